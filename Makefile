@@ -1,0 +1,51 @@
+# make demo    see it work          make test    lint, types, tests
+# make docs    build the manual     make bench   print the speed ratios
+PYTHON ?= python3
+CXX ?= g++
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := $(wildcard src/laconic/_core/*.cpp src/laconic/_core/*.h)
+
+.PHONY: build demo test lint types check slow docs bench clean
+
+build: $(VENV)/.built
+
+$(VENV)/bin/python:
+	@command -v $(CXX) >/dev/null || { echo "laconic's core needs a C++17 compiler and found none: install one (Debian: apt-get install g++) or set CXX." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "laconic needs Python 3.11 or newer: set PYTHON=/path/to/python3.11." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --upgrade pip
+
+# Reinstalls only when the metadata or the compiled core changed: Python sources are used in place.
+$(VENV)/.built: $(VENV)/bin/python pyproject.toml CMakeLists.txt $(CORE)
+	@echo "Installing laconic and what its tests need ..."
+	@$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@touch $@
+
+demo: build
+	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
+
+test: build lint types
+	@$(BIN)/python -m pytest --numprocesses 2
+
+lint: build
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: build
+	@$(BIN)/mypy
+
+# The tests too long for every change: a few minutes more.
+slow: build
+	@$(BIN)/python -m pytest -m slow
+
+docs: build
+	@$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	@$(BIN)/mkdocs build --strict
+	@echo "The manual is in site/index.html"
+
+bench: build
+	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+clean:
+	rm -rf $(VENV) build site .mypy_cache .pytest_cache .ruff_cache

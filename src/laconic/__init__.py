@@ -1,0 +1,46 @@
+"""laconic rewrites sentences shorter: fast, offline, to an exact length, with every change explained."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from laconic.compression import Compression
+    from laconic.errors import DataError, LaconicError, UsageError
+    from laconic.text import Sentence, Token
+    from laconic.tree import Tree
+
+__version__ = "0.1.0"
+
+# Public names are imported on first use, so that `import laconic` costs next to nothing.
+_HOMES = {
+    "Compression": "compression",
+    "DataError": "errors",
+    "LaconicError": "errors",
+    "Sentence": "text",
+    "Token": "text",
+    "Tree": "tree",
+    "UsageError": "errors",
+}
+
+__all__ = [
+    "Compression",
+    "DataError",
+    "LaconicError",
+    "Sentence",
+    "Token",
+    "Tree",
+    "UsageError",
+    "__version__",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(f"laconic.{_HOMES[name]}"), name)
+    raise AttributeError(f"module 'laconic' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,38 @@
+// Array types shared by the bindings: contiguous NumPy arrays in, owned NumPy arrays out.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+namespace laconic {
+
+namespace nb = nanobind;
+
+template <typename T>
+using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <typename T>
+using Matrix = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <typename T>
+using Output = nb::ndarray<nb::numpy, T>;
+
+// Hands a vector's memory to NumPy without a copy; the array frees it.
+template <typename T>
+Output<T> to_numpy(std::vector<T> &&values, std::initializer_list<std::size_t> shape) {
+    auto *owned = new std::vector<T>(std::move(values));
+    nb::capsule owner(owned, [](void *pointer) noexcept { delete static_cast<std::vector<T> *>(pointer); });
+    return Output<T>(owned->data(), shape.size(), shape.begin(), owner);
+}
+
+template <typename T>
+Output<T> to_numpy(std::vector<T> &&values) {
+    const std::size_t size = values.size();
+    return to_numpy(std::move(values), {size});
+}
+
+}  // namespace laconic

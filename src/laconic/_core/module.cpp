@@ -1,0 +1,14 @@
+// The compiled core: one extension module, one source file a kernel.
+//
+// Every kernel file defines one `bind_*` function that adds its functions to the module.
+// Kernels take and return plain arrays and release the GIL; everything else is Python.
+#include <nanobind/nanobind.h>
+
+namespace nb = nanobind;
+
+void bind_edit(nb::module_ &module);
+
+NB_MODULE(_core, module) {
+    module.doc() = "Compiled kernels of laconic.";
+    bind_edit(module);
+}

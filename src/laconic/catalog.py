@@ -1,0 +1,38 @@
+"""Names for the parts a user can choose, each imported only when it is used.
+
+A part is chosen by a name from a table here, by ``"my_module:Thing"``, or by passing an object.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from laconic.errors import UsageError
+
+CORPUS_FORMATS: dict[str, str] = {}
+ALIGNERS: dict[str, str] = {}
+METRICS: dict[str, str] = {}
+PARSERS: dict[str, str] = {}
+SEARCHES: dict[str, str] = {}
+METHODS: dict[str, str] = {}
+
+
+def resolve(name: str, table: Mapping[str, str], kind: str) -> Any:
+    """Import and return what ``name`` stands for in the table, or what ``module:object`` names.
+
+    Raises:
+        UsageError: the name is in neither form known, or the import fails; close names are offered.
+    """
+    path = table.get(name, name)
+    module_name, separator, attribute = path.partition(":")
+    if not separator:
+        close = difflib.get_close_matches(name, table, n=3)
+        offer = f"did you mean {' or '.join(close)}?" if close else f"choose from {', '.join(sorted(table))}"
+        raise UsageError(f"There is no {kind} called {name!r}; {offer}".rstrip(".") + ("" if close else "."))
+    try:
+        return getattr(import_module(module_name), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UsageError(f"The {kind} {name!r} cannot be imported: {error}.") from error

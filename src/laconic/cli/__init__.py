@@ -1,0 +1,37 @@
+"""The command line: one file a verb, each imported only when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App
+
+from laconic import __version__
+from laconic.errors import LaconicError, UsageError
+
+app = App(
+    name="laconic",
+    help="Rewrite sentences shorter: fast, offline, to an exact length, with every change explained.",
+    version=__version__,
+)
+app.command("laconic.cli.info:info", help="Show versions, paths and what is installed.")
+app.register_install_completion_command(name="--install-completion")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0, 1 for bad data, 2 for wrong usage."""
+    try:
+        result = app(arguments, exit_on_error=False, print_error=True, result_action="return_value")
+        return result if isinstance(result, int) else 0
+    except LaconicError as error:
+        print(f"laconic: {error}", file=sys.stderr)
+        return 2 if isinstance(error, UsageError) else 1
+    except BrokenPipeError:
+        # The reader went away (`| head`): end quietly, and keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("laconic: interrupted.", file=sys.stderr)
+        return 130

@@ -1,0 +1,62 @@
+"""The answer to a wish for something shorter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from laconic.text import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Compression:
+    """A shorter version of a sentence, with all that is known about how it came to be.
+
+    Attributes:
+        source: the sentence that was compressed.
+        text: the compressed text, with natural spacing and capitals.
+        tokens: its tokens.
+        kept: for a compression by deletion, the positions of the source tokens that stayed, in order;
+            None where words were rewritten.
+        score: the model's score; comparable only between compressions of one sentence by one model.
+        method: the name of the method.
+        details: what else the method tells: feature scores, certificates, gaps, confidences.
+        derivation: the rules that rewrote the sentence, for grammar methods.
+        alternatives: the next best compressions, best first.
+    """
+
+    source: Sentence
+    text: str
+    tokens: tuple[str, ...]
+    kept: tuple[int, ...] | None
+    score: float
+    method: str = ""
+    details: Mapping[str, Any] = field(default_factory=dict)
+    derivation: Any = None
+    alternatives: tuple[Compression, ...] = ()
+
+    @property
+    def rate(self) -> float:
+        """Output tokens per source token; punctuation counts."""
+        return len(self.tokens) / len(self.source.tokens) if self.source.tokens else 1.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of the command line's JSON lines."""
+        record: dict[str, Any] = {
+            "source": self.source.text,
+            "text": self.text,
+            "tokens": list(self.tokens),
+            "kept": None if self.kept is None else list(self.kept),
+            "rate": self.rate,
+            "score": self.score,
+            "method": self.method,
+        }
+        if self.details:
+            record["details"] = dict(self.details)
+        if self.alternatives:
+            record["alternatives"] = [alternative.to_json() for alternative in self.alternatives]
+        return record
+
+    def __str__(self) -> str:
+        return self.text

@@ -1,0 +1,41 @@
+"""The errors laconic raises: each says what is wrong, where, and what to do."""
+
+from __future__ import annotations
+
+from os import PathLike
+
+
+class LaconicError(Exception):
+    """Base of every error that bad input or an impossible wish can cause."""
+
+
+class UsageError(LaconicError):
+    """A wish that cannot be met as stated: contradictory or unknown options, impossible lengths."""
+
+
+class DataError(LaconicError):
+    """Bad content in a file or text; the message begins with ``file:line:`` where they are known."""
+
+    def __init__(
+        self, problem: str, *, path: str | PathLike[str] | None = None, line: int | None = None
+    ) -> None:
+        self.problem = problem
+        self.path = path
+        self.line = line
+        place = "" if path is None else f"{path}:" if line is None else f"{path}:{line}:"
+        super().__init__(f"{place} {problem}" if place else problem)
+
+    def at(self, path: str | PathLike[str] | None, line: int | None = None) -> DataError:
+        """Return the same error with its place filled in, keeping what was already known."""
+        return type(self)(
+            self.problem,
+            path=self.path if self.path is not None else path,
+            line=self.line if self.line is not None else line,
+        )
+
+
+class MissingDependency(LaconicError):  # noqa: N818 - reads as what it is
+    """A feature needs an optional package that is not installed."""
+
+    def __init__(self, feature: str, extra: str) -> None:
+        super().__init__(f"{feature} needs more packages: run pip install 'laconic[{extra}]'.")

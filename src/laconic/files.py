@@ -1,0 +1,142 @@
+"""Reading lines with their numbers and writing files whole: nothing half-written survives."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TextIO, cast
+
+from laconic.errors import DataError
+
+STANDARD_STREAM = "-"
+"""The file name that means standard input or standard output."""
+
+MAX_LINE_BYTES = 64 * 1024 * 1024
+"""No sensible record is longer; a longer line means a wrong file, and would fill the memory."""
+
+
+def open_binary(path: str | Path) -> BinaryIO:
+    """Open a file for reading bytes, unpacking ``.gz`` and ``.xz``; ``-`` is standard input.
+
+    Raises:
+        DataError: the file does not exist or cannot be read.
+    """
+    name = str(path)
+    try:
+        if name == STANDARD_STREAM:
+            return sys.stdin.buffer
+        if os.path.isdir(name):
+            raise DataError("is a folder where a file was expected.", path=name)
+        if name.endswith(".gz"):
+            return cast(BinaryIO, gzip.open(name, "rb"))
+        if name.endswith(".xz"):
+            return cast(BinaryIO, lzma.open(name, "rb"))
+        return open(name, "rb")
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror or error}.", path=name) from None
+
+
+def read_lines(path: str | Path) -> Iterator[tuple[int, str]]:
+    """Yield ``(line number, line)`` from a UTF-8 file, without line ends; numbers begin at 1.
+
+    A byte order mark is skipped, and only ``\\n`` and ``\\r\\n`` end a line, so that unusual Unicode
+    separators inside a record stay where they are.
+
+    Raises:
+        DataError: the file cannot be read or unpacked, is not UTF-8, or has an absurdly long line.
+    """
+    number = 0
+    stream = open_binary(path)
+    try:
+        while True:
+            raw = stream.readline(MAX_LINE_BYTES + 1)
+            if not raw:
+                return
+            number += 1
+            if len(raw) > MAX_LINE_BYTES:
+                raise DataError(
+                    f"a line is longer than {MAX_LINE_BYTES >> 20} MB; is this a text file?",
+                    path=path,
+                    line=number,
+                )
+            if number == 1 and raw.startswith(b"\xef\xbb\xbf"):
+                raw = raw[3:]
+            yield number, decode_line(raw, path, number)
+    except (OSError, EOFError, lzma.LZMAError) as error:
+        raise DataError(f"cannot be unpacked or read: {error}.", path=path, line=number + 1) from None
+    finally:
+        if stream is not sys.stdin.buffer:
+            stream.close()
+
+
+def decode_line(raw: bytes, path: str | Path, number: int) -> str:
+    """Decode one line of UTF-8 and drop its line end; raise `DataError` with the offending byte."""
+    raw = raw[:-2] if raw.endswith(b"\r\n") else raw[:-1] if raw.endswith(b"\n") else raw
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError(
+            f"byte {error.start + 1} (0x{raw[error.start]:02x}) is not UTF-8; convert the file first, "
+            "for example with iconv -t utf-8.",
+            path=path,
+            line=number,
+        ) from None
+
+
+@contextmanager
+def write_whole(path: str | Path) -> Iterator[TextIO]:
+    """Open a text file that appears under its name only when the block ends without an error.
+
+    ``-`` is standard output; ``.gz`` and ``.xz`` are packed. Line ends are always ``\\n``.
+
+    Raises:
+        DataError: the folder does not exist or cannot be written.
+    """
+    name = str(path)
+    if name == STANDARD_STREAM:
+        yield sys.stdout
+        sys.stdout.flush()
+        return
+    with write_whole_binary(name) as raw:
+        packed: BinaryIO
+        if name.endswith(".gz"):
+            packed = cast(BinaryIO, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0))
+        elif name.endswith(".xz"):
+            packed = cast(BinaryIO, lzma.open(raw, "wb"))
+        else:
+            packed = raw
+        text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n", write_through=False)
+        try:
+            yield text
+            text.flush()
+        finally:
+            text.detach()
+        if packed is not raw:
+            packed.close()
+
+
+@contextmanager
+def write_whole_binary(path: str | Path) -> Iterator[BinaryIO]:
+    """Open a binary file that replaces ``path`` only when the block ends without an error."""
+    target = Path(path)
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as error:
+        raise DataError(f"cannot be written: {error.strerror or error}.", path=path) from None
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(temporary, 0o666 & ~umask)
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise

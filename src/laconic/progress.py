@@ -1,0 +1,28 @@
+"""A progress bar for long work: drawn on a terminal, silent in files and pipes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+def track(items: Iterable[Item], title: str, total: int | None = None) -> Iterator[Item]:
+    """Yield the items, showing on standard error how far the work has come.
+
+    Args:
+        items: what is worked through.
+        title: a few words, shown before the bar.
+        total: how many there will be, where ``items`` cannot tell.
+    """
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield from progress.track(items, description=title, total=total)

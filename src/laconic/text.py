@@ -1,0 +1,130 @@
+"""Tokens and sentences: what every other part of laconic reads and returns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from laconic.errors import DataError
+
+if TYPE_CHECKING:
+    from laconic.tree import Tree
+
+UNLOCATED = -1
+"""The start and end of a token whose place in the original text is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or punctuation mark, and where it stands in its sentence's text.
+
+    Where the place is known, ``sentence.text[token.start:token.end] == token.text``.
+    """
+
+    text: str
+    tag: str = ""
+    lemma: str = ""
+    start: int = UNLOCATED
+    end: int = UNLOCATED
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with its original text, its tokens, and its parses if it has been parsed.
+
+    Attributes:
+        text: the original text of the sentence, spacing included.
+        tokens: its tokens from left to right.
+        tree: the constituency tree over exactly these tokens, or None.
+        heads: for each token the number of its head, counted from 1, or 0 for the root; or None.
+        relations: for each token the name of its dependency relation; or None.
+        start: where the sentence begins in the document it was split from.
+        pretokenized: whether the tokens were given separated by spaces, and are to be written so.
+
+    >>> sentence = Sentence.from_words(["It", "works", "."])
+    >>> str(sentence), len(sentence)
+    ('It works .', 3)
+    """
+
+    text: str
+    tokens: tuple[Token, ...]
+    tree: Tree | None = None
+    heads: tuple[int, ...] | None = None
+    relations: tuple[str, ...] | None = None
+    start: int = 0
+    pretokenized: bool = False
+
+    def __post_init__(self) -> None:
+        count = len(self.tokens)
+        for name, column in (("heads", self.heads), ("relations", self.relations)):
+            if column is not None and len(column) != count:
+                raise DataError(f"a sentence of {count} tokens was given {len(column)} {name}.")
+        if self.tree is not None and len(self.tree.leaves) != count:
+            raise DataError(
+                f"a sentence of {count} tokens was given a tree of {len(self.tree.leaves)} words."
+            )
+
+    @classmethod
+    def from_words(cls, words: Iterable[str]) -> Sentence:
+        """Return a sentence of words that are tokens already, separated by single spaces."""
+        return replace(cls.from_tokens([Token(word) for word in words]), pretokenized=True)
+
+    @classmethod
+    def from_tokens(
+        cls,
+        tokens: Sequence[Token],
+        *,
+        text: str | None = None,
+        tree: Tree | None = None,
+        heads: tuple[int, ...] | None = None,
+        relations: tuple[str, ...] | None = None,
+    ) -> Sentence:
+        """Return a sentence of these tokens, each located in ``text`` where the text spells them all.
+
+        Without a text, the tokens are joined by single spaces. If the text has other letters between
+        or instead of the tokens (as for the parts of ``du`` in French), no token is located.
+        """
+        if text is None:
+            text = " ".join(token.text for token in tokens)
+        return cls(text, locate(tokens, text), tree=tree, heads=heads, relations=relations)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The tokens' texts."""
+        return tuple(token.text for token in self.tokens)
+
+    @property
+    def is_located(self) -> bool:
+        """Whether every token's place in the text is known."""
+        return all(token.start != UNLOCATED for token in self.tokens)
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def locate(tokens: Sequence[Token], text: str) -> tuple[Token, ...]:
+    """Return the tokens with their places in a text that spells them one after the other.
+
+    Only white space may stand between them. If anything else does, the tokens come back unlocated.
+    """
+    located = []
+    cursor = 0
+    length = len(text)
+    for token in tokens:
+        while cursor < length and text[cursor].isspace() and not token.text[:1].isspace():
+            cursor += 1
+        if not token.text or not text.startswith(token.text, cursor):
+            return tuple(replace(each, start=UNLOCATED, end=UNLOCATED) for each in tokens)
+        end = cursor + len(token.text)
+        located.append(replace(token, start=cursor, end=end))
+        cursor = end
+    if text[cursor:].strip():
+        return tuple(replace(each, start=UNLOCATED, end=UNLOCATED) for each in tokens)
+    return tuple(located)

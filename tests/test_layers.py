@@ -1,0 +1,48 @@
+"""The parts of the package import one another in one direction only."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import laconic
+
+PACKAGE = Path(laconic.__file__).parent
+
+# A part may import those before it, never those after it.
+ORDER = (
+    "errors files progress text tree dependency compression corpus parse align grammar extract lm forest "
+    "features search learn methods metrics model catalog testing cli web"
+).split()
+
+# Tables of names and the public namespace import lazily, by string, so they may be used from anywhere.
+FREE = {"_core", "__init__", "catalog", "data"}
+
+# Metrics must be usable by people who use nothing else of laconic.
+METRICS_MAY_IMPORT = {"errors", "text", "tree", "dependency", "metrics", "_core"}
+
+
+def imported_parts(path: Path) -> set[str]:
+    """Return the first-level parts of laconic that a file imports, whether at its top or inside a function."""
+    parts = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "laconic" and not node.level:
+            inner = (node.module or "").split(".")[1:]
+            parts.update(inner[:1] or (alias.name for alias in node.names if alias.name in ORDER))
+        elif isinstance(node, ast.Import):
+            parts.update(alias.name.split(".")[1] for alias in node.names if alias.name.startswith("laconic."))
+    return parts
+
+
+@pytest.mark.parametrize(
+    "path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.relative_to(PACKAGE).with_suffix("").as_posix()
+)
+def test_imports_go_one_way(path: Path) -> None:
+    part = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    if part in FREE:
+        return
+    assert part in ORDER, f"{part} has no place in the order: give it one"
+    for other in imported_parts(path) - FREE:
+        assert ORDER.index(other) <= ORDER.index(part), f"{part} may not import {other}"
+    if part == "metrics":
+        assert imported_parts(path) <= METRICS_MAY_IMPORT
