@@ -11,7 +11,7 @@ PACKAGE = Path(laconic.__file__).parent
 
 # A part may import those before it, never those after it.
 ORDER = (
-    "errors files progress text tree dependency compression corpus parse align grammar extract lm forest "
+    "errors files progress tree text dependency compression corpus parse align grammar extract lm forest "
     "features search learn methods metrics model catalog testing cli web"
 ).split()
 

@@ -9,7 +9,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO, cast
 
@@ -104,22 +104,18 @@ def write_whole(path: str | Path) -> Iterator[TextIO]:
         yield sys.stdout
         sys.stdout.flush()
         return
-    with write_whole_binary(name) as raw:
-        packed: BinaryIO
+    with write_whole_binary(name) as raw, ExitStack() as packers:
+        packed: BinaryIO = raw
         if name.endswith(".gz"):
-            packed = cast(BinaryIO, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0))
+            packed = cast(BinaryIO, packers.enter_context(gzip.GzipFile(fileobj=raw, mode="wb", mtime=0)))
         elif name.endswith(".xz"):
-            packed = cast(BinaryIO, lzma.open(raw, "wb"))
-        else:
-            packed = raw
-        text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n", write_through=False)
+            packed = cast(BinaryIO, packers.enter_context(lzma.open(raw, "wb")))
+        text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n")
         try:
             yield text
-            text.flush()
         finally:
+            text.flush()
             text.detach()
-        if packed is not raw:
-            packed.close()
 
 
 @contextmanager
