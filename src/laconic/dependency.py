@@ -85,10 +85,7 @@ class Conllu:
     def sentence(self) -> Sentence:
         """Return the syntactic words as a `Sentence`, with offsets where the text allows them."""
         words = [row for row in self.rows if _PLAIN_ID.fullmatch(row[0])]
-        tokens = [
-            Token(row[1], tag=_value(row[4]) or _value(row[3]), lemma=_value(row[2]) or row[1])
-            for row in words
-        ]
+        tokens = [Token(row[1], tag=_value(row[4]) or _value(row[3]), lemma=_value(row[2]) or row[1]) for row in words]
         text = self.text if self.text is not None else self._spelled_text()
         parsed = all(row[6] != "_" for row in words)
         return Sentence.from_tokens(
@@ -172,9 +169,7 @@ def _value(column: str) -> str:
 def _row(line: str, number: int, expected: int) -> tuple[str, ...]:
     columns = tuple(line.split("\t"))
     if len(columns) != _COLUMNS:
-        raise DataError(
-            f"a row has {len(columns)} columns separated by tabs instead of {_COLUMNS}.", line=number
-        )
+        raise DataError(f"a row has {len(columns)} columns separated by tabs instead of {_COLUMNS}.", line=number)
     identifier, form, head = columns[0], columns[1], columns[6]
     if not form:
         raise DataError("the form in column 2 is empty.", line=number)
@@ -193,7 +188,5 @@ def _checked(comments: list[str], rows: list[tuple[str, ...]], line: int) -> Con
         raise DataError("the sentence has no word.", line=line)
     for row in words:
         if row[6] != "_" and int(row[6]) > len(words):
-            raise DataError(
-                f"word {row[0]} has head {row[6]}, but there are only {len(words)} words.", line=line
-            )
+            raise DataError(f"word {row[0]} has head {row[6]}, but there are only {len(words)} words.", line=line)
     return Conllu(tuple(comments), tuple(rows))

@@ -16,9 +16,7 @@ class UsageError(LaconicError):
 class DataError(LaconicError):
     """Bad content in a file or text; the message begins with ``file:line:`` where they are known."""
 
-    def __init__(
-        self, problem: str, *, path: str | PathLike[str] | None = None, line: int | None = None
-    ) -> None:
+    def __init__(self, problem: str, *, path: str | PathLike[str] | None = None, line: int | None = None) -> None:
         self.problem = problem
         self.path = path
         self.line = line

@@ -64,9 +64,7 @@ class Sentence:
             if column is not None and len(column) != count:
                 raise DataError(f"a sentence of {count} tokens was given {len(column)} {name}.")
         if self.tree is not None and len(self.tree.leaves) != count:
-            raise DataError(
-                f"a sentence of {count} tokens was given a tree of {len(self.tree.leaves)} words."
-            )
+            raise DataError(f"a sentence of {count} tokens was given a tree of {len(self.tree.leaves)} words.")
 
     @classmethod
     def from_words(cls, words: Iterable[str]) -> Sentence:
