@@ -6,9 +6,13 @@
 
 namespace nb = nanobind;
 
+void bind_cky(nb::module_ &module);
 void bind_edit(nb::module_ &module);
+void bind_eisner(nb::module_ &module);
 
 NB_MODULE(_core, module) {
     module.doc() = "Compiled kernels of laconic.";
+    bind_cky(module);
     bind_edit(module);
+    bind_eisner(module);
 }
