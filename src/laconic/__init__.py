@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from laconic.compression import Compression
+    from laconic.corpus import Corpus, Pair
     from laconic.errors import DataError, LaconicError, UsageError
     from laconic.text import Sentence, Token
     from laconic.tree import Tree
@@ -16,8 +17,10 @@ __version__ = "0.1.0"
 # Public names are imported on first use, so that `import laconic` costs next to nothing.
 _HOMES = {
     "Compression": "compression",
+    "Corpus": "corpus",
     "DataError": "errors",
     "LaconicError": "errors",
+    "Pair": "corpus",
     "Sentence": "text",
     "Token": "text",
     "Tree": "tree",
@@ -26,8 +29,10 @@ _HOMES = {
 
 __all__ = [
     "Compression",
+    "Corpus",
     "DataError",
     "LaconicError",
+    "Pair",
     "Sentence",
     "Token",
     "Tree",

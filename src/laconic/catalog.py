@@ -12,7 +12,9 @@ from typing import Any
 
 from laconic.errors import UsageError
 
-CORPUS_FORMATS: dict[str, str] = {}
+CORPUS_FORMATS: dict[str, str] = {
+    "jsonl": "laconic.corpus.jsonl:Jsonl",
+}
 ALIGNERS: dict[str, str] = {}
 METRICS: dict[str, str] = {}
 PARSERS: dict[str, str] = {}

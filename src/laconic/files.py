@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import io
 import lzma
 import os
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -52,13 +54,20 @@ def read_lines(path: str | Path) -> Iterator[tuple[int, str]]:
     Raises:
         DataError: the file cannot be read or unpacked, is not UTF-8, or has an absurdly long line.
     """
+    for number, raw in read_raw_lines(path):
+        yield number, decode_line(raw, path, number)
+
+
+def read_raw_lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
+    """Yield ``(line number, bytes)`` with line ends, for readers that go on after a line that is not UTF-8.
+
+    Raises:
+        DataError: the file cannot be read or unpacked, or has an absurdly long line.
+    """
     number = 0
     stream = open_binary(path)
     try:
-        while True:
-            raw = stream.readline(MAX_LINE_BYTES + 1)
-            if not raw:
-                return
+        while raw := stream.readline(MAX_LINE_BYTES + 1):
             number += 1
             if len(raw) > MAX_LINE_BYTES:
                 raise DataError(
@@ -66,10 +75,8 @@ def read_lines(path: str | Path) -> Iterator[tuple[int, str]]:
                     path=path,
                     line=number,
                 )
-            if number == 1 and raw.startswith(b"\xef\xbb\xbf"):
-                raw = raw[3:]
-            yield number, decode_line(raw, path, number)
-    except (OSError, EOFError, lzma.LZMAError) as error:
+            yield number, raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
+    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
         raise DataError(f"cannot be unpacked or read: {error}.", path=path, line=number + 1) from None
     finally:
         if stream is not sys.stdin.buffer:

@@ -1,0 +1,81 @@
+"""A corpus: pairs that are read from files as they are needed, never all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from laconic.corpus.format import Format, OnBad, find_format, stop
+from laconic.corpus.pair import Pair
+from laconic.errors import UsageError
+from laconic.files import STANDARD_STREAM
+
+
+class Corpus:
+    """The pairs of one or more files, in order; every loop over it opens the files anew.
+
+    >>> from laconic.corpus import sample
+    >>> corpus = sample("deletion")
+    >>> next(iter(corpus)).document is not None
+    True
+    """
+
+    def __init__(
+        self,
+        files: Sequence[tuple[str | Path, Format]],
+        *,
+        tokenized: bool = False,
+        on_bad: OnBad = stop,
+    ) -> None:
+        """Most users call `open` instead.
+
+        Args:
+            files: each file with its format.
+            tokenized: whether the texts are tokens separated by spaces.
+            on_bad: called with every bad record; reading goes on if it returns.
+        """
+        self.files = tuple(files)
+        self.tokenized = tokenized
+        self.on_bad = on_bad
+        self._standard_input_spent = False
+
+    @classmethod
+    def open(
+        cls,
+        *paths: str | Path,
+        format: str | Format | None = None,
+        tokenized: bool | None = None,
+        on_bad: OnBad = stop,
+    ) -> Corpus:
+        """Return the corpus in these files; nothing is read until the pairs are asked for.
+
+        Args:
+            paths: the files, unpacked on the fly if they end in ``.gz`` or ``.xz``; ``-`` is standard input.
+            format: a format's name or the format itself; by default each file's extension tells.
+            tokenized: whether the texts are tokens separated by spaces; by default as the format tells.
+            on_bad: called with every bad record; by default the first one is raised.
+
+        Raises:
+            UsageError: no file was named, or the format of one is not known.
+        """
+        if not paths:
+            raise UsageError("A corpus needs at least one file.")
+        files = [(path, find_format(format, path)) for path in paths]
+        if tokenized is None:
+            tokenized = all(found.tokenized for _, found in files)
+        return cls(files, tokenized=tokenized, on_bad=on_bad)
+
+    def __iter__(self) -> Iterator[Pair]:
+        for path, format in self.files:
+            if str(path) == STANDARD_STREAM:
+                if self._standard_input_spent:
+                    raise UsageError("Standard input can be read only once: save it to a file first.")
+                self._standard_input_spent = True
+            yield from format.read(path, self.on_bad)
+
+    def count(self) -> int:
+        """Read the corpus through and return the number of its pairs."""
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"Corpus({', '.join(str(path) for path, _ in self.files)})"

@@ -1,0 +1,156 @@
+"""What a corpus format is: a way to read pairs from a file and to write them to one."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from laconic.catalog import CORPUS_FORMATS, resolve
+from laconic.corpus.pair import BadRecord, Pair
+from laconic.errors import DataError, UsageError
+from laconic.files import MAX_LINE_BYTES, STANDARD_STREAM
+
+OnBad = Callable[[BadRecord], None]
+"""What is called with every bad record; the reader goes on with the next one if this returns."""
+
+Put = Callable[[Pair], None]
+"""Writes one pair; raises `BadRecord`, having written nothing, if the format cannot hold it."""
+
+EXTENSIONS = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "google",
+    ".xml": "clarke-lapata",
+    ".sgml": "clarke-lapata",
+    ".txt": "lines",
+    ".conll": "columns",
+    ".columns": "columns",
+    ".csv": "csv",
+    ".tsv": "tsv",
+}
+_PACKED = (".gz", ".xz")
+
+
+class Format(ABC):
+    """One way to keep pairs in a file.
+
+    A format holds no open file and may be used any number of times. Files are read and written as a
+    stream, one record at a time.
+    """
+
+    tokenized: bool = False
+    """Whether this format always holds tokens separated by spaces."""
+
+    @abstractmethod
+    def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
+        """Yield the pairs of a file, calling ``on_bad`` for every record that is none.
+
+        Raises:
+            DataError: the file as a whole cannot be read.
+        """
+
+    @abstractmethod
+    def write(self, path: str | Path, *, tokenized: bool) -> AbstractContextManager[Put]:
+        """Open a file for writing; it appears under its name only when the block ends without an error.
+
+        Args:
+            path: the file to write.
+            tokenized: whether the pairs' texts are tokens separated by spaces.
+        """
+
+
+def stop(problem: BadRecord) -> None:
+    """Raise the problem: what happens to bad records unless something else is asked for."""
+    raise problem
+
+
+def find_format(choice: str | Format | None, path: str | Path) -> Format:
+    """Return the format of this name, or else the one that the file's extension tells.
+
+    Raises:
+        UsageError: the name or the extension is not known.
+    """
+    if isinstance(choice, Format):
+        return choice
+    if choice is None:
+        choice = EXTENSIONS.get(extension(path))
+        if choice is None:
+            known = ", ".join(sorted(CORPUS_FORMATS))
+            what = "standard input or output" if str(path) == STANDARD_STREAM else f"{path}"
+            raise UsageError(f"The format of {what} cannot be told from its name: name it ({known}).")
+    found = resolve(choice, CORPUS_FORMATS, "corpus format")()
+    if not isinstance(found, Format):
+        raise UsageError(f"{choice!r} is not a corpus format: it must be a subclass of laconic.corpus.Format.")
+    return found
+
+
+def extension(path: str | Path) -> str:
+    """Return the file's extension in small letters, that of packing left aside: ``.json`` of ``a.json.gz``."""
+    name = Path(path)
+    if name.suffix.lower() in _PACKED:
+        name = name.with_suffix("")
+    return name.suffix.lower()
+
+
+def document_name(path: str | Path) -> str | None:
+    """Return the name of the document that a file holds: its own name; None for standard input."""
+    if str(path) == STANDARD_STREAM:
+        return None
+    name = Path(path)
+    return name.stem if name.suffix.lower() in _PACKED else name.name
+
+
+def check_texts(pair: Pair) -> Pair:
+    """Return the pair, or raise `BadRecord` if its source or a reference is empty."""
+    if not pair.source.strip():
+        raise BadRecord("the source is empty.", kind="empty sentence")
+    if not pair.references:
+        raise BadRecord("there is no reference: give at least one compression.", kind="missing field")
+    for number, reference in enumerate(pair.references, 1):
+        if not reference.strip():
+            raise BadRecord(f"reference {number} is empty.", kind="empty sentence")
+    return pair
+
+
+def gather(
+    lines: Iterable[tuple[int, bytes]], path: str | Path, begins: Callable[[bytes], bool] = lambda line: False
+) -> Iterator[tuple[int, list[bytes]]]:
+    """Yield ``(first line number, lines)`` for every run of lines between blank lines.
+
+    Args:
+        lines: numbered raw lines.
+        path: their file, for messages.
+        begins: tells whether a line opens a new run even where no blank line came before it.
+
+    Raises:
+        DataError: a run is absurdly long, as in a file of another format.
+    """
+    run: list[bytes] = []
+    start = size = 0
+    for number, line in lines:
+        blank = not line.strip()
+        if run and (blank or begins(line)):
+            yield start, run
+            run, size = [], 0
+        if blank:
+            continue
+        if not run:
+            start = number
+        run.append(line)
+        size += len(line)
+        if size > MAX_LINE_BYTES:
+            problem = f"a record is longer than {MAX_LINE_BYTES >> 20} MB; is this the right format?"
+            raise DataError(problem, path=path, line=start)
+    if run:
+        yield start, run
+
+
+def decode(raw: bytes) -> str:
+    """Decode a record's bytes; raise `BadRecord` with the offending byte."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        problem = f"byte {error.start + 1} (0x{raw[error.start]:02x}) is not UTF-8; convert the file first."
+        raise BadRecord(problem, kind="not UTF-8") from None

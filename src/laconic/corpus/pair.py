@@ -1,0 +1,117 @@
+"""A sentence with its compressions, and what a record must be to become one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from laconic.errors import DataError
+from laconic.text import Sentence, Token
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A sentence and one or more shorter versions of it.
+
+    Attributes:
+        id: names the pair in its corpus.
+        source: the sentence as it was written; in a tokenised corpus its tokens, separated by spaces.
+        references: its compressions, at least one.
+        document: names the document the sentence stands in, or None where that is not known.
+        extra: everything else the corpus tells, as plain JSON values. Some names have a meaning:
+            ``tokens``, ``tags``, ``lemmas``, ``heads`` and ``relations`` (one value a word) make up
+            `sentence`; ``kept`` is explained below.
+
+    >>> pair = Pair("1", "It really works .", ("It works .",), extra={"kept": [[0, 2, 3]]})
+    >>> pair.reference, pair.kept
+    ('It works .', ((0, 2, 3),))
+    """
+
+    id: str
+    source: str
+    references: tuple[str, ...]
+    document: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def reference(self) -> str:
+        """The first compression."""
+        return self.references[0]
+
+    @property
+    def kept(self) -> tuple[tuple[int, ...], ...] | None:
+        """For each reference the positions of the source's tokens it keeps, where the corpus tells them.
+
+        Raises:
+            DataError: the corpus tells something else under this name.
+        """
+        value = self.extra.get("kept")
+        if value is None:
+            return None
+        if not _is_list(value, list) or not all(_is_list(positions, int) for positions in value):
+            raise DataError(f"the field 'kept' of pair {self.id!r} must be a list of lists of word positions.")
+        return tuple(tuple(positions) for positions in value)
+
+    @property
+    def sentence(self) -> Sentence | None:
+        """The source with its tokens and dependency parse, where the corpus brings them.
+
+        Raises:
+            DataError: the columns are not lists of one value a word.
+        """
+        words = self._column("tokens", str)
+        if words is None:
+            return None
+        blank = [""] * len(words)
+        tags = self._column("tags", str) or blank
+        lemmas = self._column("lemmas", str) or blank
+        if not len(words) == len(tags) == len(lemmas):
+            raise DataError(f"pair {self.id!r} has {len(words)} tokens, {len(tags)} tags and {len(lemmas)} lemmas.")
+        heads = self._column("heads", int)
+        relations = self._column("relations", str)
+        return Sentence.from_tokens(
+            [Token(*values) for values in zip(words, tags, lemmas, strict=True)],
+            text=self.source,
+            heads=None if heads is None else tuple(heads),
+            relations=None if relations is None else tuple(relations),
+        )
+
+    def _column(self, name: str, kind: type) -> Sequence[Any] | None:
+        value = self.extra.get(name)
+        if value is not None and not _is_list(value, kind):
+            raise DataError(f"the field {name!r} of pair {self.id!r} must be a list of one {kind.__name__} a word.")
+        return value
+
+
+def _is_list(value: object, kind: type) -> bool:
+    """Tell whether a JSON value is a list of values of exactly this type, so that true is not a number."""
+    return isinstance(value, list | tuple) and all(type(item) is kind for item in value)
+
+
+class BadRecord(DataError):  # noqa: N818 - reads as what it is
+    """A record that cannot become a pair, or a pair that a format cannot hold.
+
+    Attributes:
+        kind: a few words that name this sort of problem, for counting.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        kind: str,
+        path: Any = None,
+        line: int | None = None,
+    ) -> None:
+        super().__init__(problem, path=path, line=line)
+        self.kind = kind
+
+    def at(self, path: Any, line: int | None = None) -> BadRecord:
+        """Return the same error with its place filled in, keeping what was already known."""
+        return BadRecord(
+            self.problem,
+            kind=self.kind,
+            path=self.path if self.path is not None else path,
+            line=self.line if self.line is not None else line,
+        )
