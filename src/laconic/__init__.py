@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from laconic.align import Alignment
     from laconic.compression import Compression
     from laconic.corpus import Corpus, Pair
     from laconic.errors import DataError, LaconicError, UsageError
@@ -16,6 +17,7 @@ __version__ = "0.1.0"
 
 # Public names are imported on first use, so that `import laconic` costs next to nothing.
 _HOMES = {
+    "Alignment": "align",
     "Compression": "compression",
     "Corpus": "corpus",
     "DataError": "errors",
@@ -28,6 +30,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Alignment",
     "Compression",
     "Corpus",
     "DataError",

@@ -15,7 +15,9 @@ from laconic.errors import UsageError
 CORPUS_FORMATS: dict[str, str] = {
     "jsonl": "laconic.corpus.jsonl:Jsonl",
 }
-ALIGNERS: dict[str, str] = {}
+ALIGNERS: dict[str, str] = {
+    "edit": "laconic.align.edit:EditAligner",
+}
 METRICS: dict[str, str] = {}
 PARSERS: dict[str, str] = {}
 SEARCHES: dict[str, str] = {}

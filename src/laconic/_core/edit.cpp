@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <stdexcept>
 #include <vector>
 
 namespace laconic {
@@ -37,47 +38,76 @@ std::int64_t edit_distance(Vector<std::int32_t> source, Vector<std::int32_t> tar
     return row[m];
 }
 
-// The operations of one cheapest edit script, from the sequences' ends backwards.
+// What is known of the cheapest scripts between two prefixes.
+struct Prefix {
+    std::int64_t price;       // of the edits, scaled so that one match more breaks a tie
+    std::int64_t source = 0;  // where the last link of the chosen script stands, counted from 1; 0 if none
+    std::int64_t target = 0;
+
+    bool ends_later_than(const Prefix &other) const {
+        return source != other.source ? source > other.source : target > other.target;
+    }
+};
+
+// Fills choice[i * (m + 1) + j] with the last operation of the chosen script between the first i words of
+// the source and the first j of the target.
+void choose_operations(const std::int32_t *a, std::size_t n, const std::int32_t *b, std::size_t m,
+                       std::int64_t substitution, std::vector<std::uint8_t> &choice) {
+    const std::size_t width = m + 1;
+    const std::int64_t unit = static_cast<std::int64_t>(std::min(n, m)) + 1;  // more than all matches together
+    std::vector<Prefix> row(width);
+    for (std::size_t j = 0; j <= m; ++j) {
+        row[j] = {static_cast<std::int64_t>(j) * unit};
+        choice[j] = kInsert;
+    }
+    for (std::size_t i = 1; i <= n; ++i) {
+        Prefix diagonal = row[0];
+        row[0] = {static_cast<std::int64_t>(i) * unit};
+        choice[i * width] = kDelete;
+        for (std::size_t j = 1; j <= m; ++j) {
+            const Prefix above = row[j], left = row[j - 1];
+            const bool same = a[i - 1] == b[j - 1];
+            const std::int64_t linked = diagonal.price + (same ? -1 : substitution * unit);
+            const std::int64_t deleted = above.price + unit, inserted = left.price + unit;
+            std::uint8_t &chosen = choice[i * width + j];
+            if (linked <= deleted && linked <= inserted) {  // no other script's last link stands later
+                row[j] = {linked, static_cast<std::int64_t>(i), static_cast<std::int64_t>(j)};
+                chosen = same ? kMatch : kSubstitute;
+            } else if (inserted < deleted || (inserted == deleted && !above.ends_later_than(left))) {
+                row[j] = {inserted, left.source, left.target};
+                chosen = kInsert;
+            } else {
+                row[j] = {deleted, above.source, above.target};
+                chosen = kDelete;
+            }
+            diagonal = above;
+        }
+    }
+}
+
+// The operations of one cheapest edit script, from the sequences' beginnings to their ends.
 //
-// Of several cheapest scripts the walk takes a match or substitution first, then an insertion, then a
-// deletion. Read from the end, this links a target word to its last possible occurrence in the source.
-// `substitution` is the price of replacing a word; with 2 or more the script never needs one, and its
-// matches are a longest common subsequence.
+// Matches and substitutions link a source word to a target word. Of all cheapest scripts it takes those
+// with most matches, and of these the one whose links, read from the end, stand as late as possible in
+// the source, then in the target: a target word is linked to its last occurrence. What comes before the
+// last link does not depend on what comes after it, so it is enough to know each prefix's last link.
+// `substitution` is the price of replacing a word; above 2 it is never paid, and the matches are a longest
+// common subsequence.
 Output<std::uint8_t> edit_script(Vector<std::int32_t> source, Vector<std::int32_t> target,
                                  std::int32_t substitution) {
+    if (substitution < 0) throw std::invalid_argument("the price of a substitution must not be negative");
     std::vector<std::uint8_t> script;
     {
         nb::gil_scoped_release unlocked;
-        const std::int32_t *a = source.data(), *b = target.data();
         const std::size_t n = source.size(), m = target.size(), width = m + 1;
-        std::vector<std::int32_t> cost((n + 1) * width);
-        for (std::size_t i = 0; i <= n; ++i) cost[i * width] = static_cast<std::int32_t>(i);
-        for (std::size_t j = 0; j <= m; ++j) cost[j] = static_cast<std::int32_t>(j);
-        for (std::size_t i = 1; i <= n; ++i) {
-            const std::int32_t *above = &cost[(i - 1) * width];
-            std::int32_t *here = &cost[i * width];
-            for (std::size_t j = 1; j <= m; ++j) {
-                const std::int32_t diagonal = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : substitution);
-                here[j] = std::min({diagonal, above[j] + 1, here[j - 1] + 1});
-            }
-        }
+        std::vector<std::uint8_t> choice((n + 1) * width);
+        choose_operations(source.data(), n, target.data(), m, substitution, choice);
         script.reserve(n + m);
         for (std::size_t i = n, j = m; i > 0 || j > 0;) {
-            const std::int32_t here = cost[i * width + j];
-            const bool both = i > 0 && j > 0;
-            if (both && a[i - 1] == b[j - 1] && here == cost[(i - 1) * width + j - 1]) {
-                script.push_back(kMatch);
-                --i, --j;
-            } else if (both && here == cost[(i - 1) * width + j - 1] + substitution) {
-                script.push_back(kSubstitute);
-                --i, --j;
-            } else if (j > 0 && here == cost[i * width + j - 1] + 1) {
-                script.push_back(kInsert);
-                --j;
-            } else {
-                script.push_back(kDelete);
-                --i;
-            }
+            const std::uint8_t operation = choice[i * width + j];
+            script.push_back(operation);
+            if (operation != kInsert) --i;
+            if (operation != kDelete) --j;
         }
         std::reverse(script.begin(), script.end());
     }
