@@ -21,3 +21,87 @@ def edit_script(source: NDArray[np.int32], target: NDArray[np.int32], substituti
 
 # eisner.cpp
 def eisner(scores: NDArray[np.float32], lengths: NDArray[np.int32]) -> NDArray[np.int32]: ...
+
+# bigram.cpp
+def bigram_lengths(
+    token: NDArray[np.float64],
+    bigram: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    limit: int,
+) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+def bigram_best(
+    token: NDArray[np.float64],
+    bigram: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    low: int,
+    high: int,
+    count: int,
+) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+def bigram_marginals(
+    token: NDArray[np.float64],
+    bigram: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    limit: int,
+) -> tuple[float, NDArray[np.float64]]: ...
+
+# chain.cpp
+def chain_lengths(
+    token: NDArray[np.float64],
+    transition: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    limit: int,
+) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+def chain_best(
+    token: NDArray[np.float64],
+    transition: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    low: int,
+    high: int,
+    count: int,
+) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+def chain_marginals(
+    token: NDArray[np.float64],
+    transition: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    limit: int,
+) -> tuple[float, NDArray[np.float64]]: ...
+
+# subtree.cpp
+def subtree_lengths(
+    score: NDArray[np.float64],
+    heads: NDArray[np.int32],
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    limit: int,
+) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+def subtree_best(
+    score: NDArray[np.float64],
+    heads: NDArray[np.int32],
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    low: int,
+    high: int,
+    count: int,
+) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...

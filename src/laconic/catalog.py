@@ -20,7 +20,11 @@ ALIGNERS: dict[str, str] = {
 }
 METRICS: dict[str, str] = {}
 PARSERS: dict[str, str] = {}
-SEARCHES: dict[str, str] = {}
+SEARCHES: dict[str, str] = {
+    "bigram": "laconic.search.bigram:BigramSearch",
+    "crf": "laconic.search.chain:ChainSearch",
+    "subtree": "laconic.search.subtree:SubtreeSearch",
+}
 METHODS: dict[str, str] = {}
 
 

@@ -6,13 +6,19 @@
 
 namespace nb = nanobind;
 
+void bind_bigram(nb::module_ &module);
+void bind_chain(nb::module_ &module);
 void bind_cky(nb::module_ &module);
 void bind_edit(nb::module_ &module);
 void bind_eisner(nb::module_ &module);
+void bind_subtree(nb::module_ &module);
 
 NB_MODULE(_core, module) {
     module.doc() = "Compiled kernels of laconic.";
+    bind_bigram(module);
+    bind_chain(module);
     bind_cky(module);
     bind_edit(module);
     bind_eisner(module);
+    bind_subtree(module);
 }

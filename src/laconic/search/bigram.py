@@ -1,0 +1,61 @@
+"""`bigram`: the best kept sequence under token and bigram scores (McDonald 2006), and its probabilities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from laconic import _core
+from laconic.errors import UsageError
+from laconic.search.base import Floats, Masks, Scores
+from laconic.search.paths import KeptRows, PathSearch
+from laconic.search.plan import Plan, counting_plan
+
+
+class BigramSearch(PathSearch):
+    """Exact search over token and bigram scores: O(n³) for all lengths; arcs are not looked at.
+
+    >>> BigramSearch().search(Scores(token=[1.0, -1.0, 2.0]), Wish(words=2))[0].positions
+    (0, 2)
+    """
+
+    def _lengths(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
+        return _core.bigram_lengths(
+            scores.token, scores.bigram, plan.keep, plan.drop, plan.weight, plan.space, plan.high
+        )
+
+    def _best(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
+        return _core.bigram_best(
+            scores.token, scores.bigram, plan.keep, plan.drop, plan.weight, plan.space, plan.low, plan.high, plan.best
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BigramMarginals:
+    """Sums over all compressions, each weighted by the exponential of its score.
+
+    Attributes:
+        log_partition: the logarithm of the sum; its gradient in the scores is the two arrays below.
+        token: ``[n]``, the probability that each word is kept.
+        bigram: ``[n + 2, n + 2]``, the probability that two words are kept side by side.
+    """
+
+    log_partition: float
+    token: Floats
+    bigram: Floats
+
+
+def bigram_marginals(scores: Scores, words: int | None = None, masks: Masks | None = None) -> BigramMarginals:
+    """Return the log-partition and the marginals over compressions of so many words, or of any length.
+
+    Raises:
+        UsageError: no compression is possible.
+    """
+    plan = counting_plan(len(scores), words, masks)
+    log_partition, bigram = _core.bigram_marginals(
+        scores.token, scores.bigram, plan.keep, plan.drop, plan.weight, plan.space, plan.high
+    )
+    if log_partition == -np.inf:
+        raise UsageError("the scores allow no compression, so there is nothing to sum.")
+    return BigramMarginals(log_partition, bigram.sum(axis=0)[1:-1], bigram)

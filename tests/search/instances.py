@@ -1,0 +1,49 @@
+"""Random instances for the searches: plain, with ties, with impossible parts."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from laconic.search.base import Masks, Scores, Widths
+
+KINDS = ("plain", "ties", "holes")
+
+
+def random_scores(generator: np.random.Generator, size: int, kind: str = "plain") -> Scores:
+    """Return scores of every part; ``ties`` are small integers, ``holes`` has parts at minus infinity."""
+
+    def part(*shape: int) -> np.ndarray:
+        if kind == "ties":
+            return generator.integers(-2, 3, shape).astype(float)
+        values = generator.normal(size=shape)
+        if kind == "holes":
+            values[generator.random(shape) < 0.15] = -np.inf
+        return values
+
+    return Scores(
+        token=part(size),
+        bigram=part(size + 2, size + 2),
+        arc=part(size + 1, size + 1),
+        transition=part(size + 1, 2, 2),
+        heads=random_heads(generator, size),
+    )
+
+
+def random_heads(generator: np.random.Generator, size: int) -> np.ndarray:
+    """Return the heads of a random tree, projective or not, sometimes with several words below the root."""
+    order = generator.permutation(size) + 1
+    heads = np.zeros(size, dtype=np.int32)
+    for place in range(1, size):
+        heads[order[place] - 1] = order[generator.integers(place)] if generator.random() < 0.95 else 0
+    return heads
+
+
+def random_masks(generator: np.random.Generator, size: int) -> Masks:
+    """Return masks that force and forbid a few words each."""
+    fate = generator.random(size)
+    return Masks(fate < 0.15, fate > 0.85)
+
+
+def random_widths(generator: np.random.Generator, size: int) -> Widths:
+    """Return widths of words, some of which have no space before them."""
+    return Widths(generator.integers(1, 6, size).astype(np.int32), generator.integers(0, 2, size).astype(np.int32))

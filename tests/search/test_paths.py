@@ -1,0 +1,198 @@
+"""The path searches (bigram, crf, subtree) equal exhaustive enumeration."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import oracle
+from laconic.errors import UsageError
+from laconic.search.base import Masks, Scores, Widths, Wish
+from laconic.search.bigram import BigramSearch
+from laconic.search.chain import ChainSearch
+from laconic.search.paths import PathSearch
+from laconic.search.subtree import SubtreeSearch
+from search.instances import KINDS, random_heads, random_masks, random_scores, random_widths
+
+MODELS = {
+    "bigram": (BigramSearch(), oracle.bigram_score),
+    "crf": (ChainSearch(), oracle.chain_score),
+    "subtree": (SubtreeSearch(), oracle.subtree_score),
+}
+Model = tuple[PathSearch, oracle.SetScore]
+
+
+@pytest.fixture(params=MODELS)
+def model(request: pytest.FixtureRequest) -> Model:
+    return MODELS[request.param]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("size", range(9))
+def test_every_length_equals_enumeration(model: Model, size: int, kind: str) -> None:
+    search, set_score = model
+    generator = np.random.default_rng(size)
+    for _ in range(4):
+        scores = random_scores(generator, size, kind)
+        for masks in (None, random_masks(generator, size)):
+            frontier = search.all_lengths(scores, masks)
+            np.testing.assert_allclose(frontier.scores, oracle.best_of_lengths(scores, set_score, masks), atol=1e-12)
+            allowed = set(oracle.subsets(size, masks))
+            for words in range(size + 1):
+                if frontier.is_possible(words):
+                    kept = frontier.kept(words)
+                    assert len(kept.positions) == words
+                    assert kept.positions in allowed
+                    assert set_score(scores, kept.positions) == pytest.approx(kept.score)
+                    assert kept.is_optimal
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("words", [None, 0, 3, 6])
+def test_k_best_equals_enumeration(model: Model, words: int | None, kind: str) -> None:
+    search, set_score = model
+    generator = np.random.default_rng(11)
+    for _ in range(10):
+        scores = random_scores(generator, 6, kind)
+        expected = [
+            score
+            for score, positions in oracle.ranked(scores, set_score)
+            if (len(positions) == words if words is not None else positions)
+        ]
+        if not expected:
+            with pytest.raises(UsageError, match="no compression of"):
+                search.search(scores, Wish(words=words, best=7))
+            continue
+        answers = search.search(scores, Wish(words=words, best=7))
+        np.testing.assert_allclose([kept.score for kept in answers], expected[:7], atol=1e-12)
+        assert len({kept.positions for kept in answers}) == len(answers)
+        for kept in answers:
+            assert set_score(scores, kept.positions) == pytest.approx(kept.score)
+
+
+@pytest.mark.parametrize("best", [1, 4])
+def test_characters_equal_enumeration_and_stay_within_the_limit(model: Model, best: int) -> None:
+    search, set_score = model
+    generator = np.random.default_rng(5)
+    met = 0
+    for _ in range(40):
+        scores = random_scores(generator, 6)
+        masks, widths = random_masks(generator, 6), random_widths(generator, 6)
+        limit = int(generator.integers(1, 25))
+        expected = [
+            score
+            for score, positions in oracle.ranked(scores, set_score, masks)
+            if positions and widths.of(positions) <= limit
+        ]
+        wish = Wish(characters=limit, widths=widths, masks=masks, best=best)
+        if not expected:
+            with pytest.raises(UsageError):
+                search.search(scores, wish)
+            continue
+        answers = search.search(scores, wish)
+        met += 1
+        assert all(widths.of(kept.positions) <= limit for kept in answers)
+        np.testing.assert_allclose([kept.score for kept in answers], expected[:best], atol=1e-12)
+    assert met > 20
+
+
+def test_free_length_takes_the_best_of_all_but_nothing_only_on_request() -> None:
+    scores = Scores(token=[-1.0, -3.0, -2.0])
+    search = BigramSearch()
+    assert search.search(scores, Wish())[0].positions == (0,)
+    assert search.search(scores, Wish(allow_empty=True))[0].positions == ()
+    assert search.search(Scores(token=[]), Wish())[0].positions == ()
+
+
+def test_subtree_follows_heads_of_any_tree() -> None:
+    generator = np.random.default_rng(2)
+    scores = Scores(token=generator.normal(size=40), heads=random_heads(generator, 40))
+    assert scores.heads is not None
+    for words in (5, 20, 39):
+        kept = SubtreeSearch().search(scores, Wish(words=words))[0]
+        assert all(
+            scores.heads[position] == 0 or scores.heads[position] - 1 in kept.positions for position in kept.positions
+        )
+        assert kept.heads == tuple(scores.heads[list(kept.positions)])
+
+
+@pytest.mark.parametrize(
+    ("heads", "message"),
+    [
+        (None, "needs the heads"),
+        ([2, 1, 0], "some words never reach the root"),
+        ([1, 0, 2], "some words never reach the root"),
+        ([0, 4, 1], "numbers from 0 to 3"),
+        ([0, -1, 1], "numbers from 0 to 3"),
+    ],
+)
+def test_subtree_refuses_what_is_no_tree(heads: list[int] | None, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        SubtreeSearch().search(Scores(token=[1.0, 2.0, 3.0], heads=heads), Wish(words=2))
+
+
+def test_masks_from_positions() -> None:
+    masks = Masks.of(4, keep=[0], drop=[2]).also(keep=[1])
+    assert masks.keep.tolist() == [True, True, False, False]
+    assert masks.drop.tolist() == [False, False, True, False]
+    with pytest.raises(UsageError, match="no word at position 4"):
+        Masks.of(4, keep=[4])
+
+
+WIDTHS = Widths(np.array([3, 4, 2, 5]), np.array([0, 1, 1, 1]))
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        (Wish(words=5), "the sentence has 4 words, so 5 cannot be kept"),
+        (Wish(words=-1), "must not be negative"),
+        (Wish(rate=0.0), "above 0 and at most 1"),
+        (Wish(rate=1.5), "above 0 and at most 1"),
+        (Wish(words=2, rate=0.5), "only one of words, rate and characters"),
+        (Wish(words=2, best=0), "at least one answer"),
+        (Wish(words=1, masks=Masks.of(4, keep=[0, 2])), "2 words must stay, so the answer cannot have only 1"),
+        (Wish(words=3, masks=Masks.of(4, drop=[0, 2])), "only 2 words may stay, so 3 cannot be kept"),
+        (Wish(words=2, masks=Masks.of(4, keep=[1], drop=[1])), "word 2 is both forced and forbidden"),
+        (Wish(masks=Masks.of(4, drop=range(4))), "every word is forbidden"),
+        (Wish(words=2, masks=Masks.of(3)), "flags for 4 words"),
+        (Wish(characters=10), "needs the widths"),
+        (Wish(characters=-1, widths=WIDTHS), "must not be negative"),
+        (Wish(characters=1, widths=WIDTHS), "no word that may stay fits within 1 characters"),
+        (
+            Wish(characters=8, widths=WIDTHS, masks=Masks.of(4, keep=[0, 3])),
+            "take 9 characters, more than the limit of 8",
+        ),
+        (Wish(characters=8, widths=Widths(np.array([3, 0, 2, 5]), WIDTHS.space)), "at least one character"),
+        (Wish(characters=8, widths=Widths(np.array([3]), np.array([0]))), "widths of 1 words"),
+    ],
+)
+def test_impossible_wishes_are_explained(wish: Wish, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        BigramSearch().search(Scores(token=[1.0, 2.0, 3.0, 4.0]), wish)
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({}, "at least one part"),
+        ({"bigram": [[0.0]]}, "at least one part"),
+        ({"token": [1.0, np.nan]}, "token scores must be numbers"),
+        ({"token": [1.0, np.inf]}, "token scores must be numbers"),
+        ({"token": [1.0], "bigram": np.zeros((4, 4))}, r"bigram scores .* need the shape \(3, 3\)"),
+        ({"token": [1.0], "heads": [0, 1]}, "needs 1 heads"),
+    ],
+)
+def test_bad_scores_are_explained(parts: dict[str, object], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        Scores(**parts)  # type: ignore[arg-type]
+
+
+def test_a_length_that_scores_forbid_is_explained() -> None:
+    scores = Scores(token=[1.0, -np.inf, -np.inf])
+    with pytest.raises(UsageError, match="no compression of 2 words is possible"):
+        BigramSearch().search(scores, Wish(words=2))
+    frontier = BigramSearch().all_lengths(scores)
+    assert frontier.scores.tolist() == [0.0, 1.0, -np.inf, -np.inf]
+    with pytest.raises(UsageError, match="exactly 2 words"):
+        frontier.kept(2)
