@@ -105,3 +105,30 @@ def subtree_best(
     high: int,
     count: int,
 ) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+
+# ngrams.cpp
+def bleu_statistics(
+    words: NDArray[np.int32],
+    starts: NDArray[np.int64],
+    reference_words: NDArray[np.int32],
+    reference_starts: NDArray[np.int64],
+    first_reference: NDArray[np.int64],
+) -> NDArray[np.int64]: ...
+def sari_statistics(
+    source_words: NDArray[np.int32],
+    source_starts: NDArray[np.int64],
+    words: NDArray[np.int32],
+    starts: NDArray[np.int64],
+    reference_words: NDArray[np.int32],
+    reference_starts: NDArray[np.int64],
+    first_reference: NDArray[np.int64],
+) -> NDArray[np.int64]: ...
+
+# ter.cpp
+def ter_edits(
+    words: NDArray[np.int32],
+    starts: NDArray[np.int64],
+    reference_words: NDArray[np.int32],
+    reference_starts: NDArray[np.int64],
+    first_reference: NDArray[np.int64],
+) -> NDArray[np.int64]: ...

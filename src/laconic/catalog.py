@@ -18,7 +18,18 @@ CORPUS_FORMATS: dict[str, str] = {
 ALIGNERS: dict[str, str] = {
     "edit": "laconic.align.edit:EditAligner",
 }
-METRICS: dict[str, str] = {}
+METRICS: dict[str, str] = {
+    "compression_rate": "laconic.metrics.rate:CompressionRate",
+    "compression_rate_micro": "laconic.metrics.rate:CompressionRateMicro",
+    "unigram_f1": "laconic.metrics.unigram:UnigramF1",
+    "relation_f1": "laconic.metrics.relation:RelationF1",
+    "exact_match": "laconic.metrics.exact:ExactMatch",
+    "bleu": "laconic.metrics.bleu:Bleu",
+    "ter": "laconic.metrics.ter:Ter",
+    "precis": "laconic.metrics.precis:Precis",
+    "sari": "laconic.metrics.sari:Sari",
+    "edits": "laconic.metrics.ter:Edits",
+}
 PARSERS: dict[str, str] = {}
 SEARCHES: dict[str, str] = {
     "bigram": "laconic.search.bigram:BigramSearch",

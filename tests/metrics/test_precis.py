@@ -1,0 +1,45 @@
+"""PRÉCIS against its equation."""
+
+import math
+
+import pytest
+from hypothesis import given
+from metric_strategies import corpora
+from sacrebleu.metrics import BLEU
+
+from laconic.errors import UsageError
+from laconic.metrics import evaluate
+from laconic.metrics.precis import Precis
+
+
+@given(corpora(references=2))
+@pytest.mark.parametrize(("penalty", "rate"), [(10, 0.5), (3, 0.9), (0, 0.1)])
+def test_is_bleu_with_the_verbosity_penalty(penalty, rate, corpus) -> None:
+    sources, outputs, references = zip(*corpus, strict=True)
+    bleu = BLEU(tokenize="none", force=True).corpus_score(outputs, list(zip(*references, strict=True))).score
+    achieved = sum(len(text.split()) for text in outputs) / sum(len(text.split()) for text in sources)
+    expected = math.exp(penalty * (rate - achieved)) * bleu if achieved >= rate else bleu
+    metric = Precis("none", penalty=penalty, rate=rate)
+    assert evaluate(sources, outputs, references, [metric]).scores["precis"] == pytest.approx(expected, abs=1e-9)
+
+
+def test_copying_the_source_is_punished() -> None:
+    source, reference = "one two three four five six seven eight", "one two three four"
+    copied = evaluate([source], [source], [[reference]], [Precis("none")]).scores["precis"]
+    compressed = evaluate([source], [reference], [[reference]], [Precis("none")]).scores["precis"]
+    assert compressed == pytest.approx(100)
+    # Half of the words match, a third of the n-grams of order 2 ..., and the rate is 0.5 too high.
+    bleu = 100 * (4 / 8 * 3 / 7 * 2 / 6 * 1 / 5) ** 0.25
+    assert copied == pytest.approx(bleu * math.exp(-5))
+
+
+def test_signature_names_penalty_and_rate() -> None:
+    signature = Precis("none", penalty=4, rate=0.75).signature
+    assert signature.startswith("precis|lambda:4|phi:0.75|")
+    assert "|tok:none|" in signature
+
+
+@pytest.mark.parametrize("options", [{"penalty": -1}, {"penalty": math.inf}, {"rate": 0}, {"rate": 1.5}])
+def test_impossible_settings_are_refused(options) -> None:
+    with pytest.raises(UsageError, match="PRÉCIS"):
+        Precis(**options)
