@@ -1,0 +1,150 @@
+"""Development figures: labelled brackets by the conventions of evalb, attachment, tags."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+import store
+import torch
+from data import Batch, Sentences
+from decode import Bracket, decode_arcs, decode_brackets
+from model import Parser, Scores, score
+from torch import Tensor
+
+PUNCTUATION = {",", ":", "``", "''", "."}
+"""Tags whose words evalb leaves out of the brackets."""
+
+
+@dataclass
+class Parsed:
+    """A decoded batch."""
+
+    tags: list[list[int]]
+    brackets: list[list[Bracket]]
+    heads: list[list[int]]
+    relations: list[list[int]]
+
+
+@dataclass
+class Figures:
+    """Counts over sentences, and the figures made of them."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def ratio(self, right: str, total: str) -> float:
+        """Return a percentage."""
+        return 100.0 * self.counts[right] / max(1, self.counts[total])
+
+    def summary(self) -> dict[str, float]:
+        """Return bracketing precision, recall and F1, UAS, LAS (with and without punctuation) and tag accuracy."""
+        c = self.counts
+        found = {"tags": self.ratio("tag_right", "tags")}
+        if c["gold"]:
+            found |= {"precision": self.ratio("matched", "predicted"), "recall": self.ratio("matched", "gold")}
+            found["f1"] = 200.0 * c["matched"] / max(1, c["gold"] + c["predicted"])
+        if c["arcs"]:
+            found |= {"uas": self.ratio("head_right", "arcs"), "las": self.ratio("arc_right", "arcs")}
+            found["uas_no_punct"] = self.ratio("head_right_word", "arcs_word")
+            found["las_no_punct"] = self.ratio("arc_right_word", "arcs_word")
+        return {name: round(value, 2) for name, value in found.items()}
+
+
+def evalb_brackets(
+    spans: list[tuple[int, int, str]], keep: list[bool], fold: bool
+) -> Counter[tuple[int, int, str]]:
+    """Return the brackets evalb counts: punctuation left out, PRT as ADVP, WH folded into plain if asked."""
+    before = np.concatenate([[0], np.cumsum(keep)])
+    counted: Counter[tuple[int, int, str]] = Counter()
+    for start, end, chain in spans:
+        left, right = int(before[start]), int(before[end])
+        if left == right:
+            continue
+        for label in chain.split("+"):
+            plain = label.removeprefix("WH") if fold else label
+            counted[left, right, "ADVP" if plain == "PRT" else plain] += 1
+    return counted
+
+
+def decode(model: Parser, scores: Scores, length: Tensor) -> Parsed:
+    """Return the best tags, trees and arcs."""
+    heads = decode_arcs(torch.log_softmax(scores.arcs.float(), -1), length)
+    padded = torch.zeros(scores.arcs.shape[:2], dtype=torch.long)
+    for row, found in enumerate(heads):
+        padded[row, : len(found)] = torch.tensor(found)
+    relations = model.relation_scores(scores, padded.to(scores.arcs.device)).argmax(-1).tolist()
+    tags = scores.tags.argmax(-1).tolist()
+    counts = length.tolist()
+    return Parsed(
+        [row[:count] for row, count in zip(tags, counts, strict=True)],
+        decode_brackets(scores.spans, length),
+        heads,
+        [row[:count] for row, count in zip(relations, counts, strict=True)],
+    )
+
+
+def compare(figures: Figures, parsed: Parsed, batch: Batch, labels: store.Labels, fold: bool) -> None:
+    """Add the counts of a decoded batch against its annotation."""
+    gold_tags, gold_heads, gold_relations = (t.tolist() for t in (batch.tag, batch.head, batch.relation))
+    spans = (batch.span > 0).nonzero()
+    values = batch.span[spans[:, 0], spans[:, 1], spans[:, 2]].tolist()
+    gold_spans: list[list[tuple[int, int, str]]] = [[] for _ in gold_tags]
+    for (row, start, end), value in zip(spans.tolist(), values, strict=True):
+        gold_spans[row].append((start, end, labels.spans[value]))
+    counts = figures.counts
+    for row, count in enumerate(batch.length.tolist()):
+        tags = gold_tags[row][:count]
+        names = [labels.tags[tag] if tag >= 0 else "" for tag in tags]
+        counts["tags"] += sum(tag >= 0 for tag in tags)
+        counts["tag_right"] += sum(a == b for a, b in zip(tags, parsed.tags[row], strict=True))
+        if batch.has_tree[row]:
+            keep = [name not in PUNCTUATION for name in names]
+            found = [(s, e, labels.spans[value]) for s, e, value in parsed.brackets[row]]
+            left, right = evalb_brackets(gold_spans[row], keep, fold), evalb_brackets(found, keep, fold)
+            counts["gold"] += left.total()
+            counts["predicted"] += right.total()
+            counts["matched"] += (left & right).total()
+        for word in range(count):
+            if gold_heads[row][word] < 0:
+                continue
+            head = gold_heads[row][word] == parsed.heads[row][word]
+            both = head and _universal(gold_relations[row][word], parsed.relations[row][word], labels)
+            is_word = labels.relations[gold_relations[row][word]] != "punct"
+            counts.update(arcs=1, head_right=head, arc_right=both)
+            if is_word:
+                counts.update(arcs_word=1, head_right_word=head, arc_right_word=both)
+
+
+def _universal(gold: int, found: int, labels: store.Labels) -> bool:
+    return labels.relations[gold].split(":")[0] == labels.relations[found].split(":")[0]
+
+
+@torch.no_grad()
+def evaluate(
+    model: Parser,
+    sentences: Sentences,
+    labels: store.Labels,
+    sources: list[str],
+    scorer: Callable[[Batch], Scores] | None = None,
+    budget: int = 16384,
+) -> dict[str, dict[str, float]]:
+    """Return the figures of each held-out source, by the model or by another scorer of batches."""
+    training = model.training
+    model.eval()
+    report = {}
+    for source in sources:
+        indices = np.flatnonzero(sentences.source == labels.sources.index(source))
+        if not len(indices):
+            continue
+        figures = Figures()
+        for group in sentences.batches(indices, budget, None):
+            batch = sentences.batch(group)
+            with torch.autocast(batch.pieces.device.type, torch.bfloat16, enabled=batch.pieces.is_cuda):
+                scores = scorer(batch) if scorer is not None else score(model, batch)
+                parsed = decode(model, scores, batch.length)
+            compare(figures, parsed, batch, labels, fold=source.startswith("gum"))
+        report[source] = figures.summary()
+    model.train(training)
+    return report
