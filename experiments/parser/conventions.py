@@ -19,7 +19,15 @@ SPLICED = {"", "ROOT", "TOP", "NML", "CAPTION", "HEADING", "TITLE", "CIT"}
 _DROPPED_TAGS = {"-NONE-", "CODE", "SU"}  # empty nodes and the mark-up of transcribed speech
 _WH_TAGS = {"WDT", "WP", "WP$", "WRB"}
 _WH_CATEGORY = {"NP": "WHNP", "ADVP": "WHADVP", "PP": "WHPP", "ADJP": "WHADJP"}
-_TAG_ALIASES = {"-LSB-": "-LRB-", "-RSB-": "-RRB-", "-LCB-": "-LRB-", "-RCB-": "-RRB-", "NFP": ":", "ADD": "NN", "AFX": "JJ"}
+_TAG_ALIASES = {
+    "-LSB-": "-LRB-",
+    "-RSB-": "-RRB-",
+    "-LCB-": "-LRB-",
+    "-RCB-": "-RRB-",
+    "NFP": ":",
+    "ADD": "NN",
+    "AFX": "JJ",
+}
 TAGS = (
     "# $ '' , -LRB- -RRB- . : CC CD DT EX FW HYPH IN JJ JJR JJS LS MD NN NNP NNPS NNS PDT POS PRP PRP$ RB RBR "
     "RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB ``"
@@ -101,9 +109,11 @@ def quote_tags(words: list[str], tags: list[str]) -> list[str]:
     if not any(word == '"' for word in words):
         return tags
     fixed = list(tags)
-    last = max(index for index, word in enumerate(words) if any(map(str.isalnum, word))) if any(
-        any(map(str.isalnum, word)) for word in words
-    ) else -1
+    last = (
+        max(index for index, word in enumerate(words) if any(map(str.isalnum, word)))
+        if any(any(map(str.isalnum, word)) for word in words)
+        else -1
+    )
     opening = True
     for index, word in enumerate(words):
         if word == '"':
@@ -179,7 +189,7 @@ def _join(gold: Gold, start: int, end: int) -> Gold | None:
         kept = [k for k in range(len(heads)) if not start <= k < end or k == outer[0]]
         heads, relations = [renumber[heads[k]] for k in kept], [relations[k] for k in kept]
     word = "".join(gold.words[start:end])
-    tag = _joined_tag(gold.tags[start : end], gold.tags[end] if end < len(gold.tags) else "")
+    tag = _joined_tag(gold.tags[start:end], gold.tags[end] if end < len(gold.tags) else "")
     return Gold(
         [*gold.words[:start], word, *gold.words[end:]],
         [*gold.tags[:start], tag, *gold.tags[end:]],

@@ -81,7 +81,7 @@ def decode_arcs(scores: Tensor, length: Tensor) -> list[list[int]]:
 
 
 def _eisner_tables(arc: Tensor) -> tuple[Tensor, ...]:
-    """Return for the scores of arcs (B, dependent, head) the complete spans headed at the right and the left end, and the splits.
+    """Return Eisner's tables for scores of arcs (B, dependent, head): complete spans by either end, and splits.
 
     Complete (i, j) "left" is headed by j, "right" by i; incomplete ones end in the arc between i and j.
     """
@@ -92,9 +92,7 @@ def _eisner_tables(arc: Tensor) -> tuple[Tensor, ...]:
     incomplete_left, incomplete_right = complete_left.clone(), complete_right.clone()
     torch.diagonal(complete_left, 0, 1, 2).zero_()
     torch.diagonal(complete_right, 0, 1, 2).zero_()
-    split_arc, split_left, split_right = (
-        torch.zeros(shape, dtype=torch.long, device=arc.device) for _ in range(3)
-    )
+    split_arc, split_left, split_right = (torch.zeros(shape, dtype=torch.long, device=arc.device) for _ in range(3))
     for width in range(1, words):
         start = torch.arange(words - width, device=arc.device)
         end = start + width

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import data
@@ -65,7 +66,7 @@ class DistillationLoss:
         self.gold_stream = sampler.stream(self.settings["budget"], self.random)
         self.plain_stream = self._plain_batches()
 
-    def _plain_batches(self):  # type: ignore[no-untyped-def]
+    def _plain_batches(self) -> Iterator[data.Indices]:
         while True:
             yield from self.plain.batches(np.arange(len(self.plain)), self.settings["budget"], self.random)
 

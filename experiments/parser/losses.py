@@ -128,14 +128,10 @@ def ensemble(models: list[Parser], scored: list[Scores]) -> Beliefs:
     arcs = mean([scores.arcs for scores in scored])
     heads = arcs.argmax(-1)
     relations = [model.relation_scores(scores, heads) for model, scores in zip(models, scored, strict=True)]
-    return Beliefs(
-        mean([s.tags for s in scored]), mean([s.spans for s in scored]), arcs, heads, mean(relations)
-    )
+    return Beliefs(mean([s.tags for s in scored]), mean([s.spans for s in scored]), arcs, heads, mean(relations))
 
 
-def distillation_loss(
-    model: Parser, scores: Scores, beliefs: Beliefs, batch: Batch, weights: LossWeights
-) -> Tensor:
+def distillation_loss(model: Parser, scores: Scores, beliefs: Beliefs, batch: Batch, weights: LossWeights) -> Tensor:
     """Return the weighted cross entropy to an ensemble's distributions, a mean over words."""
     words = batch.word_mask
     count = batch.length.sum()

@@ -12,9 +12,6 @@ from torch import Tensor, nn
 from transformers import BertConfig, BertModel
 from words import SHAPES
 
-# The fused inference path of PyTorch's layers rounds otherwise and cannot be exported.
-torch.backends.mha.set_fastpath_enabled(False)
-
 
 @dataclass
 class Sizes:
@@ -41,6 +38,46 @@ class Scores:
     words: Tensor  # B, W + 2, d: the word vectors, for further heads
 
 
+class WordLayer(nn.Module):
+    """One transformer layer over words, norms first.
+
+    PyTorch's own layer fixes the batch size when it is exported, so attention is spelled out here.
+    """
+
+    def __init__(self, width: int, heads: int, feedforward: int, dropout: float) -> None:
+        super().__init__()
+        self.heads = heads
+        self.attention_norm = nn.LayerNorm(width)
+        self.attention_in = nn.Linear(width, 3 * width)
+        self.attention_out = nn.Linear(width, width)
+        self.feedforward_norm = nn.LayerNorm(width)
+        self.feedforward_in = nn.Linear(width, feedforward)
+        self.feedforward_out = nn.Linear(feedforward, width)
+        self.dropout = nn.Dropout(dropout)
+        for layer in (self.attention_out, self.feedforward_out):  # begin near the identity
+            nn.init.normal_(layer.weight, std=0.004)
+            nn.init.zeros_(layer.bias)
+
+    def forward(self, words: Tensor, mask: Tensor) -> Tensor:
+        """Return new word vectors; `mask` (B, 1, W, W) is added to the attention scores."""
+        batch, count, width = words.shape
+        parts = self.attention_in(self.attention_norm(words)).chunk(3, dim=-1)
+        query, key, value = (
+            part.reshape(batch, count, self.heads, width // self.heads).transpose(1, 2) for part in parts
+        )
+        mixed = nn.functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+        mixed = mixed.transpose(1, 2).reshape(batch, count, width)
+        words = words + self.dropout(self.attention_out(mixed))
+        hidden = nn.functional.gelu(self.feedforward_in(self.feedforward_norm(words)))
+        return words + self.dropout(self.feedforward_out(self.dropout(hidden)))
+
+
+def attention_mask(real: Tensor, dtype: torch.dtype) -> Tensor:
+    """Return B, 1, T, T to add to attention scores, so that padding is not attended to."""
+    mask = (1.0 - real[:, None, None, :].to(dtype)) * torch.finfo(torch.float16).min
+    return mask.expand(-1, 1, real.shape[1], -1)
+
+
 class Parser(nn.Module):
     """The encoder with its heads.
 
@@ -57,10 +94,7 @@ class Parser(nn.Module):
         self.shape = nn.Embedding(len(SHAPES), width)
         self.word_norm = nn.LayerNorm(width)
         self.word_layers = nn.ModuleList(
-            nn.TransformerEncoderLayer(
-                width, 6, sizes.word_feedforward, sizes.dropout / 2, "gelu", batch_first=True, norm_first=True
-            )
-            for _ in range(sizes.word_layers)
+            WordLayer(width, 6, sizes.word_feedforward, sizes.dropout / 2) for _ in range(sizes.word_layers)
         )
         self.final_norm = nn.LayerNorm(width)
         self.dropout = nn.Dropout(sizes.dropout)
@@ -78,15 +112,12 @@ class Parser(nn.Module):
         self._initialise()
 
     def _initialise(self) -> None:
-        """Start new layers near the identity, so that the encoder is not disturbed."""
+        """Begin with small scores, so that the encoder is not disturbed."""
         nn.init.normal_(self.shape.weight, std=0.02)
         nn.init.orthogonal_(self.arc_pair.weight, gain=0.2)
         nn.init.zeros_(self.arc_bias.weight)
         with torch.no_grad():
             self.span_out.bias[0] = 5.0  # most spans are no brackets
-        for layer in self.word_layers:
-            for weight in (layer.self_attn.out_proj.weight, layer.linear2.weight):
-                nn.init.normal_(weight, std=0.004)
 
     def forward(
         self, pieces: Tensor, piece_mask: Tensor, first: Tensor, last: Tensor, shape: Tensor, word_mask: Tensor
@@ -113,17 +144,17 @@ class Parser(nn.Module):
         self, pieces: Tensor, piece_mask: Tensor, first: Tensor, last: Tensor, shape: Tensor, word_mask: Tensor
     ) -> Tensor:
         """Return a vector for each word and for the two ends of the sentence."""
-        attention = piece_mask[:, None, None, :].to(self.mix.dtype)
-        attention = (1.0 - attention) * torch.finfo(torch.float16).min
-        attention = attention.expand(-1, 1, pieces.shape[1], -1)
-        hidden = self.encoder(input_ids=pieces, attention_mask=attention, output_hidden_states=True).hidden_states
+        attention = attention_mask(piece_mask, self.mix.dtype)
+        output = self.encoder(input_ids=pieces, attention_mask=attention, output_hidden_states=True)
+        hidden = output.hidden_states
         weights = torch.softmax(self.mix, 0)
         mixed = sum((weight * layer for weight, layer in zip(weights, hidden, strict=True)), torch.zeros(()))
         width = mixed.shape[-1]
         ends = [mixed.gather(1, index[:, :, None].expand(-1, -1, width)) for index in (first, last)]
         words = self.word_norm(0.5 * (ends[0] + ends[1])) + self.shape(shape)
+        mask = attention_mask(word_mask, words.dtype)
         for layer in self.word_layers:
-            words = layer(words, src_key_padding_mask=~word_mask)
+            words = layer(words, mask)
         return self.final_norm(words)
 
     def span_scores(self, words: Tensor) -> Tensor:

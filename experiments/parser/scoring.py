@@ -52,9 +52,7 @@ class Figures:
         return {name: round(value, 2) for name, value in found.items()}
 
 
-def evalb_brackets(
-    spans: list[tuple[int, int, str]], keep: list[bool], fold: bool
-) -> Counter[tuple[int, int, str]]:
+def evalb_brackets(spans: list[tuple[int, int, str]], keep: list[bool], fold: bool) -> Counter[tuple[int, int, str]]:
     """Return the brackets evalb counts: punctuation left out, PRT as ADVP, WH folded into plain if asked."""
     before = np.concatenate([[0], np.cumsum(keep)])
     counted: Counter[tuple[int, int, str]] = Counter()
@@ -110,15 +108,16 @@ def compare(figures: Figures, parsed: Parsed, batch: Batch, labels: store.Labels
             if gold_heads[row][word] < 0:
                 continue
             head = gold_heads[row][word] == parsed.heads[row][word]
-            both = head and _universal(gold_relations[row][word], parsed.relations[row][word], labels)
-            is_word = labels.relations[gold_relations[row][word]] != "punct"
+            wanted = _universal(gold_relations[row][word], labels)
+            both = head and wanted == _universal(parsed.relations[row][word], labels)
             counts.update(arcs=1, head_right=head, arc_right=both)
-            if is_word:
+            if wanted != "punct":
                 counts.update(arcs_word=1, head_right_word=head, arc_right_word=both)
 
 
-def _universal(gold: int, found: int, labels: store.Labels) -> bool:
-    return labels.relations[gold].split(":")[0] == labels.relations[found].split(":")[0]
+def _universal(relation: int, labels: store.Labels) -> str:
+    """Return a relation without its subtype; a relation that training never saw has no name."""
+    return labels.relations[relation].split(":")[0] if relation >= 0 else ""
 
 
 @torch.no_grad()

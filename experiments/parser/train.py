@@ -203,9 +203,7 @@ class GoldLoss:
 
 def build(folder: Path, labels: store.Labels, sizes: Settings) -> Parser:
     """Return a fresh parser of the given sizes."""
-    return new_parser(
-        folder, pick(Sizes, sizes), len(labels.tags), len(labels.spans), len(labels.relations)
-    )
+    return new_parser(folder, pick(Sizes, sizes), len(labels.tags), len(labels.spans), len(labels.relations))
 
 
 def prepare_device(name: str | None, seed: int) -> torch.device:
