@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App
+from cyclopts import App, CycloptsError
 
 from laconic import __version__
 from laconic.errors import LaconicError, UsageError
@@ -25,6 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         result = app(arguments, exit_on_error=False, print_error=True, result_action="return_value")
         return result if isinstance(result, int) else 0
+    except CycloptsError:  # printed already
+        return 2
     except LaconicError as error:
         print(f"laconic: {error}", file=sys.stderr)
         return 2 if isinstance(error, UsageError) else 1
