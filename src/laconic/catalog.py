@@ -13,7 +13,13 @@ from typing import Any
 from laconic.errors import UsageError
 
 CORPUS_FORMATS: dict[str, str] = {
+    "clarke-lapata": "laconic.corpus.clarke_lapata:ClarkeLapata",
+    "columns": "laconic.corpus.columns:Columns",
+    "csv": "laconic.corpus.delimited:Csv",
+    "google": "laconic.corpus.google:Google",
     "jsonl": "laconic.corpus.jsonl:Jsonl",
+    "lines": "laconic.corpus.lines:Lines",
+    "tsv": "laconic.corpus.delimited:Tsv",
 }
 ALIGNERS: dict[str, str] = {
     "edit": "laconic.align.edit:EditAligner",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 from laconic.catalog import CORPUS_FORMATS, resolve
 from laconic.corpus.pair import BadRecord, Pair
 from laconic.errors import DataError, UsageError
-from laconic.files import MAX_LINE_BYTES, STANDARD_STREAM
+from laconic.files import MAX_LINE_BYTES, STANDARD_STREAM, read_raw_lines
 
 OnBad = Callable[[BadRecord], None]
 """What is called with every bad record; the reader goes on with the next one if this returns."""
@@ -30,7 +30,7 @@ EXTENSIONS = {
     ".csv": "csv",
     ".tsv": "tsv",
 }
-_PACKED = (".gz", ".xz")
+PACKED = (".gz", ".xz")
 
 
 class Format(ABC):
@@ -67,7 +67,7 @@ def stop(problem: BadRecord) -> None:
 
 
 def find_format(choice: str | Format | None, path: str | Path) -> Format:
-    """Return the format of this name, or else the one that the file's extension tells.
+    """Return the format of this name, or else the one that the file's extension tells; ``-`` is JSON lines.
 
     Raises:
         UsageError: the name or the extension is not known.
@@ -75,11 +75,10 @@ def find_format(choice: str | Format | None, path: str | Path) -> Format:
     if isinstance(choice, Format):
         return choice
     if choice is None:
-        choice = EXTENSIONS.get(extension(path))
+        choice = "jsonl" if str(path) == STANDARD_STREAM else EXTENSIONS.get(extension(path))
         if choice is None:
             known = ", ".join(sorted(CORPUS_FORMATS))
-            what = "standard input or output" if str(path) == STANDARD_STREAM else f"{path}"
-            raise UsageError(f"The format of {what} cannot be told from its name: name it ({known}).")
+            raise UsageError(f"The format of {path} cannot be told from its name: choose from {known}.")
     found = resolve(choice, CORPUS_FORMATS, "corpus format")()
     if not isinstance(found, Format):
         raise UsageError(f"{choice!r} is not a corpus format: it must be a subclass of laconic.corpus.Format.")
@@ -89,9 +88,14 @@ def find_format(choice: str | Format | None, path: str | Path) -> Format:
 def extension(path: str | Path) -> str:
     """Return the file's extension in small letters, that of packing left aside: ``.json`` of ``a.json.gz``."""
     name = Path(path)
-    if name.suffix.lower() in _PACKED:
+    if name.suffix.lower() in PACKED:
         name = name.with_suffix("")
     return name.suffix.lower()
+
+
+def default_extension(name: str) -> str:
+    """Return the extension for files in the format of this name."""
+    return next((suffix for suffix, format in EXTENSIONS.items() if format == name), ".txt")
 
 
 def document_name(path: str | Path) -> str | None:
@@ -99,7 +103,7 @@ def document_name(path: str | Path) -> str | None:
     if str(path) == STANDARD_STREAM:
         return None
     name = Path(path)
-    return name.stem if name.suffix.lower() in _PACKED else name.name
+    return name.stem if name.suffix.lower() in PACKED else name.name
 
 
 def check_texts(pair: Pair) -> Pair:
@@ -115,23 +119,26 @@ def check_texts(pair: Pair) -> Pair:
 
 
 def gather(
-    lines: Iterable[tuple[int, bytes]], path: str | Path, begins: Callable[[bytes], bool] = lambda line: False
+    path: str | Path,
+    *,
+    begins: Callable[[bytes], bool] = lambda line: False,
+    blank_ends: bool = True,
 ) -> Iterator[tuple[int, list[bytes]]]:
-    """Yield ``(first line number, lines)`` for every run of lines between blank lines.
+    """Yield ``(first line number, lines)`` for every record of a file whose records go over several lines.
 
     Args:
-        lines: numbered raw lines.
-        path: their file, for messages.
-        begins: tells whether a line opens a new run even where no blank line came before it.
+        path: the file to read.
+        begins: tells whether a line opens a new record.
+        blank_ends: whether a blank line ends a record.
 
     Raises:
-        DataError: a run is absurdly long, as in a file of another format.
+        DataError: the file cannot be read, or a record is absurdly long, as in a file of another format.
     """
     run: list[bytes] = []
     start = size = 0
-    for number, line in lines:
+    for number, line in read_raw_lines(path):
         blank = not line.strip()
-        if run and (blank or begins(line)):
+        if run and (begins(line) or (blank and blank_ends)):
             yield start, run
             run, size = [], 0
         if blank:
@@ -154,3 +161,21 @@ def decode(raw: bytes) -> str:
     except UnicodeDecodeError as error:
         problem = f"byte {error.start + 1} (0x{raw[error.start]:02x}) is not UTF-8; convert the file first."
         raise BadRecord(problem, kind="not UTF-8") from None
+
+
+def check_one_line(pair_id: str, *texts: str) -> None:
+    """Raise `BadRecord` if one of the texts cannot stand on one line of a UTF-8 file."""
+    for text in texts:
+        if "\n" in text or "\r" in text:
+            raise does_not_fit(pair_id, "a line break inside a text")
+        if not text.isascii():
+            try:
+                text.encode("utf-8")
+            except UnicodeEncodeError:
+                raise does_not_fit(pair_id, "half a surrogate pair") from None
+
+
+def does_not_fit(pair_id: str, what: str) -> BadRecord:
+    """Return the error for a pair with something that the output format cannot hold."""
+    problem = f"pair {pair_id!r} has {what}, which this format cannot hold; jsonl can."
+    return BadRecord(problem, kind="does not fit the format")

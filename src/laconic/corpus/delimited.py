@@ -1,0 +1,195 @@
+"""Tables with a header: CSV with quotes (RFC 4180), and TSV without any."""
+
+from __future__ import annotations
+
+import csv
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from laconic.corpus.format import Format, OnBad, Put, check_one_line, check_texts, decode, does_not_fit
+from laconic.corpus.jsonl import format_json
+from laconic.corpus.pair import BadRecord, Pair
+from laconic.errors import DataError
+from laconic.files import read_raw_lines, write_whole
+
+_REFERENCE = re.compile(r"reference(s|_?[0-9]+)?")
+_Row = tuple[int, list[str] | BadRecord]
+
+
+class _Table(Format):
+    """Columns ``id``, ``document``, ``source``, ``reference`` (or ``reference_1``, ``reference_2``, …).
+
+    Only ``source`` and one reference are needed; other columns become fields of the pair, as text.
+    Where several references have columns, empty ones are left out.
+    """
+
+    def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
+        """Yield one pair a row."""
+        rows = self._rows(path)
+        header = _header(next(rows, None), path)
+        for number, (line, row) in enumerate(rows, 1):
+            try:
+                pair = _to_pair(row, header, number)
+            except BadRecord as problem:
+                on_bad(problem.at(path, line))
+                continue
+            yield pair
+
+    @contextmanager
+    def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:
+        """Write a header and one row a pair; the first pair decides the columns."""
+        with write_whole(path) as stream:
+            write = self._row_writer(stream)
+            header: list[str] = []
+
+            def put(pair: Pair) -> None:
+                names = header or _columns(pair)
+                cells = _to_row(pair, names)
+                self._check(pair.id, cells)
+                if not header:
+                    self._check(pair.id, names)
+                    header.extend(names)
+                    write(names)
+                write(cells)
+
+            yield put
+            if not header:
+                write(["id", "source", "reference"])
+
+    @abstractmethod
+    def _rows(self, path: str | Path) -> Iterator[_Row]:
+        """Yield the rows, the header included, each with the number of its first line."""
+
+    @abstractmethod
+    def _check(self, pair_id: str, cells: Sequence[str]) -> None:
+        """Raise `BadRecord` if the cells cannot be written."""
+
+    @abstractmethod
+    def _row_writer(self, stream: TextIO) -> Callable[[Sequence[str]], object]:
+        """Return what writes one row."""
+
+
+class Csv(_Table):
+    """Cells separated by commas, in double quotes where needed."""
+
+    def _rows(self, path: str | Path) -> Iterator[_Row]:
+        # Bytes that are not UTF-8 pass through the parser, so that only the row they stand in is lost.
+        reader = csv.reader((raw.decode("utf-8", "surrogateescape") for _, raw in read_raw_lines(path)), strict=True)
+        while True:
+            line = reader.line_num + 1
+            try:
+                row = next(reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                yield line, BadRecord(f"the row is not CSV: {error}.", kind="broken CSV")
+                continue
+            if row:
+                yield line, row
+
+    def _check(self, pair_id: str, cells: Sequence[str]) -> None:
+        limit = csv.field_size_limit()
+        if any(len(cell) > limit for cell in cells):
+            raise does_not_fit(pair_id, f"a field of more than {limit} characters")
+        check_one_line(pair_id, *(cell.replace("\n", " ").replace("\r", " ") for cell in cells))
+
+    def _row_writer(self, stream: TextIO) -> Callable[[Sequence[str]], object]:
+        return csv.writer(stream, lineterminator="\r\n").writerow
+
+
+class Tsv(_Table):
+    """Cells separated by tabs; no quotes, so that no cell can hold a tab or a line break."""
+
+    def _rows(self, path: str | Path) -> Iterator[_Row]:
+        for line, raw in read_raw_lines(path):
+            try:
+                text = decode(raw.removesuffix(b"\n").removesuffix(b"\r"))
+            except BadRecord as problem:
+                yield line, problem
+                continue
+            if text.strip():
+                yield line, text.split("\t")
+
+    def _check(self, pair_id: str, cells: Sequence[str]) -> None:
+        check_one_line(pair_id, *cells)
+        if any("\t" in cell for cell in cells):
+            raise does_not_fit(pair_id, "a tab inside a text")
+
+    def _row_writer(self, stream: TextIO) -> Callable[[Sequence[str]], object]:
+        return lambda cells: stream.write("\t".join(cells) + "\n")
+
+
+def _header(row: _Row | None, path: str | Path) -> list[str]:
+    if row is None:
+        raise DataError("the file is empty; it needs a header with source and reference.", path=path, line=1)
+    line, cells = row
+    try:
+        if isinstance(cells, BadRecord):
+            raise cells
+        _check_encoding(cells)
+    except BadRecord as problem:
+        raise problem.at(path, line) from None
+    names = [name.strip().lower() for name in cells]
+    if "source" not in names or not any(map(_REFERENCE.fullmatch, names)):
+        missing = "the first row must name the columns, among them source and reference."
+        raise DataError(missing, path=path, line=line)
+    if len(set(names)) < len(names):
+        raise DataError("two columns have the same name.", path=path, line=line)
+    return names
+
+
+def _check_encoding(cells: Sequence[str]) -> None:
+    """Raise `BadRecord` if a cell holds bytes that are not UTF-8, smuggled through the parser."""
+    for cell in cells:
+        if not cell.isascii():
+            decode(cell.encode("utf-8", "surrogateescape"))
+
+
+def _to_pair(row: list[str] | BadRecord, header: Sequence[str], number: int) -> Pair:
+    if isinstance(row, BadRecord):
+        raise row
+    if len(row) != len(header):
+        problem = f"the row has {len(row)} cells where the header has {len(header)}."
+        raise BadRecord(problem, kind="wrong columns")
+    _check_encoding(row)
+    cells = dict(zip(header, row, strict=True))
+    references = [cells.pop(name) for name in header if _REFERENCE.fullmatch(name)]
+    if len(references) > 1:
+        references = [reference for reference in references if reference.strip()] or references[:1]
+    source = cells.pop("source")
+    identifier = cells.pop("id", None)
+    document = cells.pop("document", None)
+    return check_texts(Pair(identifier or str(number), source, tuple(references), document or None, cells))
+
+
+def _columns(pair: Pair) -> list[str]:
+    count = len(pair.references)
+    references = ["reference"] if count == 1 else [f"reference_{number}" for number in range(1, count + 1)]
+    document = [] if pair.document is None else ["document"]
+    for name in pair.extra:
+        if name != name.strip().lower() or not name or _REFERENCE.fullmatch(name):
+            raise does_not_fit(pair.id, f"a field called {name!r}")
+    return ["id", *document, "source", *references, *pair.extra]
+
+
+def _to_row(pair: Pair, names: Sequence[str]) -> list[str]:
+    columns = [name for name in names if _REFERENCE.fullmatch(name)]
+    if len(pair.references) > len(columns):
+        raise does_not_fit(pair.id, f"{len(pair.references)} references where the first pair has {len(columns)}")
+    cells = {**{name: _text(value) for name, value in pair.extra.items()}, "id": pair.id, "source": pair.source}
+    cells.update(zip(columns, pair.references, strict=False))
+    if pair.document is not None:
+        cells["document"] = pair.document
+    for name in cells:
+        if name not in names:
+            raise does_not_fit(pair.id, f"a field {name!r} that the first pair does not have")
+    return [cells.get(name, "") for name in names]
+
+
+def _text(value: Any) -> str:
+    """Return texts as they are, nothing for null, and every other value as JSON."""
+    return value if isinstance(value, str) else "" if value is None else format_json(value)

@@ -1,0 +1,200 @@
+"""The form of Google's sentence compression release: pretty-printed JSON objects with dependency trees.
+
+The release (Filippova and Altun 2013) is a sequence of objects with blank lines between them, not an
+array. A sentence has two trees: ``graph``, in which words such as prepositions and names were merged,
+and ``source_tree``, which has every word. The compression is the set of edges that stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from laconic.corpus.format import Format, OnBad, Put, check_texts, does_not_fit, gather
+from laconic.corpus.jsonl import format_json, parse_json
+from laconic.corpus.pair import BadRecord, Pair
+from laconic.errors import DataError
+from laconic.files import write_whole
+
+_ROOT_ID = -1
+
+
+class _Word(msgspec.Struct):
+    id: int = 0
+    form: str = ""
+    stem: str = ""
+    tag: str = ""
+
+
+class _Node(msgspec.Struct):
+    word: list[_Word] = []
+    head_word_index: int = -1
+
+
+class _Edge(msgspec.Struct):
+    parent_id: int = _ROOT_ID
+    child_id: int = 0
+    label: str = ""
+
+
+class _Graph(msgspec.Struct):
+    sentence: str
+    id: str = ""
+    node: list[_Node] = []
+    edge: list[_Edge] = []
+    entity_mention: list[Any] = []
+
+
+class _Compression(msgspec.Struct):
+    text: str
+    edge: list[_Edge] = []
+
+
+class _Record(msgspec.Struct):
+    graph: _Graph
+    compression: _Compression
+    headline: str | None = None
+    compression_ratio: float | None = None
+    doc_id: str | None = None
+    source_tree: _Graph | None = None
+    compression_untransformed: _Compression | None = None
+
+
+class Google(Format):
+    """Sentences with their dependency trees, headlines, and which edges the compression keeps.
+
+    A pair's fields ``tokens``, ``tags``, ``lemmas``, ``heads``, ``relations`` and ``kept`` hold the tree
+    and the labels; ``headline``, ``compression_ratio`` and ``entity_mention`` are kept as they are.
+    """
+
+    def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
+        """Yield one pair an object."""
+        blocks = gather(path, begins=lambda line: line.startswith(b"{"))
+        for number, (line, block) in enumerate(blocks, 1):
+            try:
+                pair = _to_pair(_record(b"".join(block)), number)
+            except BadRecord as problem:
+                on_bad(problem.at(path, line))
+                continue
+            yield pair
+
+    @contextmanager
+    def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:
+        """Write one object a pair; without a parse, its tree has no nodes."""
+        with write_whole(path) as stream:
+
+            def put(pair: Pair) -> None:
+                compact = format_json(_to_record(pair))
+                stream.write(msgspec.json.format(compact, indent=2) + "\n\n")
+
+            yield put
+
+
+def _record(raw: bytes) -> _Record:
+    parsed = parse_json(raw)
+    try:
+        return msgspec.convert(parsed, _Record)
+    except msgspec.ValidationError as error:
+        kind = "missing field" if "missing required field" in str(error) else "wrong type"
+        raise BadRecord(f"the record is not as in Google's release: {error}.", kind=kind) from None
+
+
+def _to_pair(record: _Record, number: int) -> Pair:
+    extra: dict[str, Any] = {}
+    if record.source_tree is not None and record.compression_untransformed is not None and record.source_tree.node:
+        extra.update(_columns(record.source_tree, record.compression_untransformed))
+    elif record.graph.node:
+        extra.update(_columns(record.graph, record.compression))
+    if record.headline is not None:
+        extra["headline"] = record.headline
+    if record.compression_ratio is not None:
+        extra["compression_ratio"] = record.compression_ratio
+    if record.graph.entity_mention:
+        extra["entity_mention"] = record.graph.entity_mention
+    identifier = record.graph.id or str(number)
+    return check_texts(Pair(identifier, record.graph.sentence, (record.compression.text,), record.doc_id, extra))
+
+
+def _columns(tree: _Graph, compression: _Compression) -> dict[str, Any]:
+    """Return the tree's words with tags, lemmas, heads and relations, and the positions kept.
+
+    A node of several words hangs on its head word; a compression keeps it whole.
+    """
+    words = sorted((word for node in tree.node for word in node.word if word.id >= 0), key=lambda word: word.id)
+    position = {word.id: index for index, word in enumerate(words)}
+    if len(position) < len(words):
+        raise BadRecord("two words of the tree have the same id.", kind="broken tree")
+    for edge in (*tree.edge, *compression.edge):
+        if edge.child_id not in position:
+            raise BadRecord(f"an edge leads to word {edge.child_id}, which the tree has not.", kind="broken tree")
+    head_of: dict[int, tuple[int, str]] = {}
+    members: dict[int, list[int]] = {}
+    for node in tree.node:
+        ids = [word.id for word in node.word if word.id >= 0]
+        if ids:
+            top = ids[node.head_word_index] if 0 <= node.head_word_index < len(ids) else ids[-1]
+            members[top] = ids
+            head_of.update((word, (position[top] + 1, "dep")) for word in ids if word != top)
+    for edge in tree.edge:
+        head_of[edge.child_id] = (position.get(edge.parent_id, -1) + 1, edge.label)
+    kept = {position[word] for edge in compression.edge for word in members.get(edge.child_id, [edge.child_id])}
+    columns: dict[str, Any] = {
+        "tokens": [word.form for word in words],
+        "tags": [word.tag for word in words],
+        "lemmas": [word.stem for word in words],
+    }
+    if len(head_of) == len(words):
+        columns["heads"] = [head_of[word.id][0] for word in words]
+        columns["relations"] = [head_of[word.id][1] for word in words]
+    columns["kept"] = [sorted(kept)]
+    return columns
+
+
+def _to_record(pair: Pair) -> dict[str, Any]:
+    if len(pair.references) > 1:
+        raise does_not_fit(pair.id, f"{len(pair.references)} references")
+    try:
+        sentence, kept = pair.sentence, pair.kept
+    except DataError as error:
+        raise BadRecord(error.problem, kind="wrong type") from None
+    graph: dict[str, Any] = {"id": pair.id, "sentence": pair.source, "node": [], "edge": []}
+    edges: list[dict[str, Any]] = []
+    if sentence is not None:
+        words = [
+            {"id": index, "form": token.text, "stem": token.lemma, "tag": token.tag}
+            for index, token in enumerate(sentence.tokens)
+        ]
+        root = {"id": _ROOT_ID, "form": "ROOT", "stem": "ROOT", "tag": "ROOT"}
+        graph["node"] = [{"form": word["form"], "head_word_index": 0, "word": [word]} for word in (root, *words)]
+        heads = sentence.heads or ()
+        relations = sentence.relations or [""] * len(heads)
+        graph["edge"] = [
+            {"parent_id": head - 1, "child_id": index, "label": relation}
+            for index, (head, relation) in enumerate(zip(heads, relations, strict=True))
+        ]
+        if kept is not None and len(kept) == 1:
+            edges = _kept_edges(pair.id, kept[0], heads, len(words))
+    graph["entity_mention"] = pair.extra.get("entity_mention", [])
+    record: dict[str, Any] = {"graph": graph, "compression": {"text": pair.reference, "edge": edges}}
+    record.update((name, pair.extra[name]) for name in ("headline", "compression_ratio") if name in pair.extra)
+    return record if pair.document is None else {**record, "doc_id": pair.document}
+
+
+def _kept_edges(pair_id: str, kept: tuple[int, ...], heads: tuple[int, ...], count: int) -> list[dict[str, Any]]:
+    """Return an edge to every kept word from the nearest kept word above it, or else from the root."""
+    stays = set(kept)
+    if any(not 0 <= position < count for position in stays):
+        raise BadRecord(f"pair {pair_id!r} keeps words beyond its {count} tokens.", kind="wrong type")
+    edges = []
+    for position in sorted(stays):
+        above = position
+        for _ in range(count):  # never longer than the sentence, even if the heads run in a circle
+            above = heads[above] - 1 if heads else _ROOT_ID
+            if above < 0 or above in stays:
+                break
+        edges.append({"parent_id": above if above in stays else _ROOT_ID, "child_id": position})
+    return edges
