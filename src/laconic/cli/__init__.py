@@ -16,6 +16,7 @@ app = App(
     help="Rewrite sentences shorter: fast, offline, to an exact length, with every change explained.",
     version=__version__,
 )
+app.command("laconic.cli.corpus:app", name="corpus", help="Describe, convert, split and build corpora.")
 app.command("laconic.cli.info:info", help="Show versions, paths and what is installed.")
 app.register_install_completion_command(name="--install-completion")
 
@@ -25,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         result = app(arguments, exit_on_error=False, print_error=True, result_action="return_value")
         return result if isinstance(result, int) else 0
-    except CycloptsError:  # printed already
+    except CycloptsError:  # the parser has printed what is wrong
         return 2
     except LaconicError as error:
         print(f"laconic: {error}", file=sys.stderr)

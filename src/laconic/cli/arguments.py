@@ -1,0 +1,21 @@
+"""Kinds of command-line arguments that several verbs take."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from laconic.errors import UsageError
+from laconic.files import STANDARD_STREAM
+
+
+def _refuse_options(_: type, value: object) -> None:
+    # Letting "-" pass lets every word with a hyphen pass, so a mistyped option would be taken for a file.
+    for name in value if isinstance(value, tuple | list) else [value]:
+        if str(name).startswith("-") and str(name) != STANDARD_STREAM:
+            raise UsageError(f"There is no option {name} (a file of this name would be ./{name}).")
+
+
+FileName = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_refuse_options)]
+"""A file to read or write; ``-`` is standard input or output."""
