@@ -18,6 +18,7 @@ app = App(
 )
 app.command("laconic.cli.corpus:app", name="corpus", help="Describe, convert, split and build corpora.")
 app.command("laconic.cli.info:info", help="Show versions, paths and what is installed.")
+app.command("laconic.cli.score:score", help="Measure outputs against sources and references.")
 app.register_install_completion_command(name="--install-completion")
 
 

@@ -37,10 +37,14 @@ class RelationF1(MeanMetric):
     name = "relation_f1"
     needs_parse = True
 
+    def __init__(self, parser: str = "unnamed") -> None:
+        """Name the parser that outputs and references come from; the signature tells it."""
+        self.parser = parser
+
     @property
     def signature(self) -> str:
-        """How relations are compared and references chosen; the parser is the caller's to name."""
-        return sign(self.name, case="lc", refs="best", average="macro", punct="no", root="yes")
+        """How relations are compared and references chosen, and the parser."""
+        return sign(self.name, case="lc", refs="best", average="macro", punct="no", root="yes", parser=self.parser)
 
     def sentence_values(self, batch: Batch) -> Statistics:
         """Return each sentence's F1 with its best reference; raise `DataError` if one is not parsed."""

