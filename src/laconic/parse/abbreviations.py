@@ -9,7 +9,7 @@ TITLES = frozenset(
 """Stand before a name: the stop never ends a sentence."""
 
 CONTINUED = frozenset(
-    "approx arr arrv attn ca cf cp dept div ed eds eg esp et ex exec ext fig figs ft ie incl lv nos nr para "
+    "approx arr arrv attn ca cf cp dept div ed eds eg esp et ex exec ext fig figs ft ie incl lv no nos nr para "
     "pp ps pt pts ref refs resp sect tel trans univ v viz vol vols vs".split()
 )
 """Something follows in the same sentence: a number, a name, an example."""
@@ -29,7 +29,7 @@ FINAL = frozenset(
 ABBREVIATIONS = TITLES | CONTINUED | DATES | FINAL
 
 CAPITALISED_ONLY = frozenset(
-    "adm ala ave co col colo conn div ex fig figs fr ga gen hon ind kan lb maj mar min mon mont mt neb nev no pa "
+    "adm ala ave co col colo conn ex fr ga gen hon ind kan lb maj mar min mon mont mt neb nev no pa "
     "pres pt ref rep reps rev sat sen sens st sun tex va wed".split()
 )
 """Words or clippings in lower case, abbreviations only with a capital: ``Sat.`` and ``sat.``."""

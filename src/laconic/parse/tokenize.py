@@ -20,7 +20,8 @@ import re
 from functools import lru_cache
 
 from laconic.parse.abbreviations import ABBREVIATIONS, CAPITALISED_ONLY
-from laconic.text import Token
+from laconic.parse.split import split_sentences
+from laconic.text import Sentence, Token
 
 # What is neither white space nor listed here is part of a word, whichever script it comes from, so that
 # combining marks and invisible joiners stay with their letters.
@@ -161,6 +162,18 @@ def split_words(text: str) -> list[str]:
     for chunk in text.split():
         words += _cut(chunk) if len(chunk) <= _LONGEST_CACHED else _cut.__wrapped__(chunk)
     return _free_last_stop(words)
+
+
+def sentences(text: str) -> list[Sentence]:
+    """Return the sentences of a document, tokenised and not yet parsed.
+
+    The tokens' places count from the beginning of their sentence; ``Sentence.start`` is its place in
+    the document.
+
+    >>> [(str(sentence), sentence.start) for sentence in sentences("It works. Try it.")]
+    [('It works.', 0), ('Try it.', 10)]
+    """
+    return [Sentence(text[start:end], tokenize(text[start:end]), start=start) for start, end in split_sentences(text)]
 
 
 @lru_cache(maxsize=1 << 16)
