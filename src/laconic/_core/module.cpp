@@ -11,6 +11,7 @@ void bind_chain(nb::module_ &module);
 void bind_cky(nb::module_ &module);
 void bind_edit(nb::module_ &module);
 void bind_eisner(nb::module_ &module);
+void bind_language_model(nb::module_ &module);
 void bind_ngrams(nb::module_ &module);
 void bind_subtree(nb::module_ &module);
 void bind_ter(nb::module_ &module);
@@ -22,6 +23,7 @@ NB_MODULE(_core, module) {
     bind_cky(module);
     bind_edit(module);
     bind_eisner(module);
+    bind_language_model(module);
     bind_ngrams(module);
     bind_subtree(module);
     bind_ter(module);

@@ -1,0 +1,45 @@
+// Splitting text into words, and checking that it is UTF-8.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace laconic::lm {
+
+// Only ASCII blanks part words: other Unicode spaces may be letters of a token.
+inline bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n'; }
+
+inline std::string_view strip(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+// Takes the next field off the front; empty at the end.
+inline std::string_view next_field(std::string_view &text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    std::size_t size = 0;
+    while (size < text.size() && !is_blank(text[size])) ++size;
+    const std::string_view field = text.substr(0, size);
+    text.remove_prefix(size);
+    return field;
+}
+
+// Tells whether the bytes are well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
+inline bool is_utf8(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        const std::size_t more = lead < 0x80 ? 0 : lead < 0xc2 ? 4 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : lead < 0xf5 ? 3 : 4;
+        if (more == 4 || i + more >= text.size()) return false;
+        for (std::size_t k = 1; k <= more; ++k)
+            if ((static_cast<unsigned char>(text[i + k]) & 0xc0) != 0x80) return false;
+        const auto second = more ? static_cast<unsigned char>(text[i + 1]) : 0u;
+        if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) || (lead == 0xf0 && second < 0x90) ||
+            (lead == 0xf4 && second > 0x8f))
+            return false;
+        i += more + 1;
+    }
+    return true;
+}
+
+}  // namespace laconic::lm
