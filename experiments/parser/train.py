@@ -219,8 +219,8 @@ def variant_settings(settings: Settings, index: int) -> Settings:
     return {
         **settings,
         "seed": variant["seed"],
-        "sizes": {**settings["sizes"], **variant},
-        "loss": {**settings["loss"], **variant},
+        "sizes": {**settings["sizes"], **variant.get("sizes", {})},
+        "loss": {**settings["loss"], **variant.get("loss", {})},
     }
 
 
