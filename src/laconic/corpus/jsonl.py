@@ -31,11 +31,12 @@ class Jsonl(Format):
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
         """Yield one pair a line; blank lines are passed over."""
         for number, raw in read_raw_lines(path):
+            if raw.isspace():
+                continue
             try:
                 pair = to_pair(parse_json(raw), number)
             except BadRecord as problem:
-                if raw.strip():
-                    on_bad(problem.at(path, number))
+                on_bad(problem.at(path, number))
                 continue
             yield pair
 
