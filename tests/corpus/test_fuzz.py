@@ -5,7 +5,7 @@ import io
 import lzma
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from itertools import islice
 from pathlib import Path
@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic import files
+from laconic import Corpus, files
 from laconic.catalog import CORPUS_FORMATS
 from laconic.cli import main
 from laconic.corpus import Pair, sample
@@ -99,21 +99,23 @@ def run(folder: Path, source: Path, name: str, verb: str, *options: str) -> None
         assert errors.getvalue().splitlines()[-1].startswith("laconic: ")
         left = {path for path in set(folder.rglob("*")) - before if path.is_file()}
         assert not left
-    for path in folder.rglob("*.jsonl"):
-        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            assert main(["corpus", "convert", str(path), str(folder / "again.csv"), "--skip-bad"]) == 0
 
 
-def try_all(name: str, content: bytes, suffix: str = "") -> None:
+def try_all(
+    name: str, content: bytes, suffix: str = "", verbs: Sequence[str] = ("convert", "stats", "split", "pairs")
+) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         source = folder / f"in{default_extension(name)}{suffix}"
         source.write_bytes(content)
         if name == "lines":
             reference_path(source, 1).write_bytes(content)
-        for verb in ("convert", "stats", "split", "pairs"):
+        for verb in verbs:
             run(folder, source, name, verb)
             run(folder, source, name, verb, "--skip-bad")
+        for written in (folder / "out.jsonl", folder / "parts" / "train.jsonl"):
+            if written.exists():
+                assert all(pair.source for pair in Corpus.open(written))
 
 
 @settings(max_examples=50, deadline=None)
@@ -142,7 +144,7 @@ def test_packed_files_cut_short_or_damaged(name: str, suffix: str, pack: Callabl
     "piece", [b"a", b"a ", b"\x00", b"<", b'"', b"{", b"[", b"\t", b"\xff", b"\xe2\x80\xa8", b"\n"]
 )
 def test_huge_lines(name: str, piece: bytes) -> None:
-    try_all(name, VALID[name] + piece * 20_000)
+    try_all(name, VALID[name] + piece * 20_000, verbs=("convert", "stats"))
 
 
 @pytest.mark.parametrize("name", FORMATS)
