@@ -62,6 +62,38 @@ class Numbered(NamedTuple):
     outputs: Ragged
     references: Ragged
     first: NDArray[np.int64]
+    vocabulary: list[str]
+
+    def lower(self) -> Numbered:
+        """Return the same with one number for words that differ in capitals only."""
+        numbers: dict[str, int] = {}
+        of_old = [numbers.setdefault(word.lower(), len(numbers)) for word in self.vocabulary]
+        new = np.array(of_old, np.int32)
+
+        def renumbered(rows: Ragged) -> Ragged:
+            return Ragged(new[rows.values], rows.starts)
+
+        return Numbered(
+            renumbered(self.sources),
+            renumbered(self.outputs),
+            renumbered(self.references),
+            self.first,
+            list(numbers),
+        )
+
+
+class Splitter(NamedTuple):
+    """A way to cut a version into words; what is cut in one way is cut only once."""
+
+    name: str
+    words: Callable[[Version], Sequence[str]]
+
+
+GIVEN_WORDS = Splitter("words", lambda version: version.words)
+"""The tokens that were given."""
+
+BETWEEN_SPACES = Splitter("spaces", lambda version: version.text.split())
+"""What stands between spaces in the text."""
 
 
 class Batch:
@@ -125,24 +157,34 @@ class Batch:
         value: Value = self._derived[key]
         return value
 
-    def numbered(self, key: Hashable, split: Callable[[Version], Iterable[str]]) -> Numbered:
-        """Return all versions as numbers of the words that ``split`` gives; ``key`` must name ``split``."""
-        return self.once(("numbered", key), lambda: self._number(split))
+    def numbered(self, split: Splitter, *, lower: bool = False) -> Numbered:
+        """Return all versions as numbers of the words that ``split`` gives, in lower case if wished."""
+        if lower:
+            return self.once(("lower", split.name), lambda: self.numbered(split).lower())
+        return self.once(("numbered", split.name), lambda: self._number(split.words))
 
-    def _number(self, split: Callable[[Version], Iterable[str]]) -> Numbered:
+    def _number(self, words: Callable[[Version], Sequence[str]]) -> Numbered:
         numbers: defaultdict[str, int] = defaultdict()
         numbers.default_factory = numbers.__len__
 
-        def ragged(versions: Iterator[Version]) -> Ragged:
-            rows = [list(map(numbers.__getitem__, split(version))) for version in versions]
-            values = np.fromiter(chain.from_iterable(rows), np.int32)
-            return Ragged(values, _starts(map(len, rows)))
+        def ragged(versions: Iterable[Version]) -> Ragged:
+            lengths: list[int] = []
+
+            def rows() -> Iterator[Sequence[str]]:
+                for version in versions:
+                    row = words(version)
+                    lengths.append(len(row))
+                    yield row
+
+            values = np.fromiter(map(numbers.__getitem__, chain.from_iterable(rows())), np.int32)
+            return Ragged(values, _starts(lengths))
 
         return Numbered(
-            ragged(iter(self.sources)),
-            ragged(iter(self.outputs)),
+            ragged(self.sources),
+            ragged(self.outputs),
             ragged(chain.from_iterable(self.references)),
             _starts(map(len, self.references)),
+            list(numbers),
         )
 
 

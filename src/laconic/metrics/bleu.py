@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from laconic import _core
 from laconic.metrics.base import Metric, Statistics, sign
-from laconic.metrics.batch import Batch, Version
+from laconic.metrics.batch import BETWEEN_SPACES, Batch, Splitter
 
 if TYPE_CHECKING:
     from sacrebleu.metrics.bleu import BLEU, BLEUScore
@@ -55,8 +55,7 @@ class Bleu(Metric):
         return batch.once(("bleu", self.tokenize, self.lowercase), lambda: self._count(batch))
 
     def _count(self, batch: Batch) -> Statistics:
-        split = splitter(self.tokenize, lowercase=self.lowercase)
-        numbered = batch.numbered((self.tokenize, self.lowercase), split)
+        numbered = batch.numbered(splitter(self.tokenize, lowercase=self.lowercase))
         counts = _core.bleu_statistics(*numbered.outputs, *numbered.references, numbered.first)
         return counts.astype(np.float64)
 
@@ -87,11 +86,13 @@ class Bleu(Metric):
         )
 
 
-def splitter(tokenize: Tokenization, *, lowercase: bool) -> Callable[[Version], Iterable[str]]:
-    """Return a function that splits a version's text as sacrebleu would."""
+def splitter(tokenize: Tokenization, *, lowercase: bool = False) -> Splitter:
+    """Return the way in which sacrebleu splits a text; it puts text in lower case before splitting it."""
+    if tokenize == "none" and not lowercase:
+        return BETWEEN_SPACES
     from sacrebleu.metrics.bleu import BLEU
 
     tokenizer = BLEU(tokenize=tokenize).tokenizer
     if lowercase:
-        return lambda version: tokenizer(version.text.lower().rstrip()).split()
-    return lambda version: tokenizer(version.text.rstrip()).split()
+        return Splitter(f"{tokenize}-lower", lambda version: tokenizer(version.text.lower().rstrip()).split())
+    return Splitter(tokenize, lambda version: tokenizer(version.text.rstrip()).split())

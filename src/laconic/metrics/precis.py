@@ -51,8 +51,7 @@ class Precis(Metric):
 
     def statistics(self, batch: Batch) -> Statistics:
         """Return BLEU's statistics and the length of the source."""
-        split = splitter(self.bleu.tokenize, lowercase=False)
-        starts = batch.numbered((self.bleu.tokenize, False), split).sources.starts
+        starts = batch.numbered(splitter(self.bleu.tokenize)).sources.starts
         return np.column_stack([self.bleu.statistics(batch), np.diff(starts)])
 
     def score(self, total: Statistics) -> float:

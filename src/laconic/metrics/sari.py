@@ -45,7 +45,7 @@ class Sari(Metric):
 
     def statistics(self, batch: Batch) -> Statistics:
         """Return nine counts an order: right, output's and references' additions, keeps and deletions."""
-        numbered = batch.numbered((self.tokenize, True), splitter(self.tokenize, lowercase=True))
+        numbered = batch.numbered(splitter(self.tokenize), lower=True)
         sides = (*numbered.sources, *numbered.outputs, *numbered.references)
         return _core.sari_statistics(*sides, numbered.first).astype(np.float64)
 

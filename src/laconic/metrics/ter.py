@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from laconic import _core
 from laconic.metrics.base import Metric, Statistics, ratio, sign
-from laconic.metrics.batch import Batch, Numbered, Version, lower_words
+from laconic.metrics.batch import BETWEEN_SPACES, GIVEN_WORDS, Batch, Numbered, Splitter
 
 
 class EditCounts(NamedTuple):
@@ -106,14 +106,15 @@ class Ter(Metric):
 
     def statistics(self, batch: Batch) -> Statistics:
         """Return the four kinds of edits, the average reference length, and the count 1."""
-        key = ("tercom", self.normalized, self.punctuation, self.asian, self.case_sensitive)
-        numbered = batch.numbered(key, self._splitter())
+        numbered = batch.numbered(self._splitter(), lower=not self.case_sensitive)
         edits = _edits_to_closest(numbered)
         lengths = np.diff(numbered.references.starts)
         average = np.add.reduceat(lengths, numbered.first[:-1]) / np.diff(numbered.first)
         return np.column_stack([edits, average, np.ones(len(batch))])
 
-    def _splitter(self) -> Callable[[Version], Iterable[str]]:
+    def _splitter(self) -> Splitter:
+        if not self.normalized and self.punctuation:
+            return BETWEEN_SPACES  # as Tercom has it, only quicker
         from sacrebleu.tokenizers.tokenizer_ter import TercomTokenizer
 
         tokenizer = TercomTokenizer(
@@ -122,7 +123,8 @@ class Ter(Metric):
             asian_support=self.asian,
             case_sensitive=self.case_sensitive,
         )
-        return lambda version: tokenizer(version.text.rstrip()).split()
+        name = f"tercom-{self.normalized}-{self.punctuation}-{self.asian}-{self.case_sensitive}"
+        return Splitter(name, lambda version: tokenizer(version.text.rstrip()).split())
 
     def score(self, total: Statistics) -> float:
         """Return TER; without any reference words, 100 where there are edits and 0 where there are none."""
@@ -150,7 +152,7 @@ class Edits(Metric):
 
     def statistics(self, batch: Batch) -> Statistics:
         """Return the four kinds of edits, and the count 1."""
-        numbered = batch.numbered("lower", lower_words)
+        numbered = batch.numbered(GIVEN_WORDS, lower=True)
         each = np.arange(len(batch) + 1, dtype=np.int64)
         edits = _core.ter_edits(*numbered.sources, *numbered.outputs, each)
         return np.column_stack([edits, np.ones(len(batch))])
