@@ -176,6 +176,7 @@ class ArpaReader:
 class ArpaWriter:
     def __init__(self, model: NgramModel) -> None: ...
     def next(self) -> bytes: ...
+
 # forest_graph.cpp
 class Hypergraph:
     def __init__(
@@ -231,3 +232,47 @@ class ForestStrata:
     ) -> None: ...
     def totals(self) -> tuple[int, int, NDArray[np.float64]]: ...
     def trace(self, a: int, b: int) -> NDArray[np.int32]: ...
+
+# joint_exact.cpp
+class JointChart:
+    def __init__(
+        self,
+        token: NDArray[np.float64],
+        bigram: NDArray[np.float64],
+        arc: NDArray[np.float64],
+        keep: NDArray[np.bool_],
+        drop: NDArray[np.bool_],
+        weight: NDArray[np.int32],
+        space: NDArray[np.int32],
+        limit: int,
+    ) -> None: ...
+    def best(self) -> NDArray[np.float64]: ...
+    def heads(self, length: int) -> NDArray[np.int32]: ...
+
+# joint_relaxed.cpp
+_Relaxation = tuple[bool, float, float, int, float, NDArray[np.int32], NDArray[np.int32]]
+
+def joint_bisect(
+    token: NDArray[np.float64],
+    bigram: NDArray[np.float64],
+    arc: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    target: int,
+    at_most: bool,
+) -> _Relaxation | None: ...
+def joint_subgradient(
+    token: NDArray[np.float64],
+    bigram: NDArray[np.float64],
+    arc: NDArray[np.float64],
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    target: int,
+    at_most: bool,
+    iterations: int,
+    step: float,
+) -> _Relaxation | None: ...

@@ -40,6 +40,8 @@ PARSERS: dict[str, str] = {}
 SEARCHES: dict[str, str] = {
     "bigram": "laconic.search.bigram:BigramSearch",
     "crf": "laconic.search.chain:ChainSearch",
+    "joint-exact": "laconic.search.joint:JointSearch",
+    "joint-lagrangian": "laconic.search.lagrangian:LagrangianSearch",
     "subtree": "laconic.search.subtree:SubtreeSearch",
 }
 METHODS: dict[str, str] = {}

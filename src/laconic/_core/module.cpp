@@ -15,6 +15,8 @@ void bind_forest_graph(nb::module_ &module);
 void bind_forest_inference(nb::module_ &module);
 void bind_forest_kbest(nb::module_ &module);
 void bind_forest_strata(nb::module_ &module);
+void bind_joint_exact(nb::module_ &module);
+void bind_joint_relaxed(nb::module_ &module);
 void bind_language_model(nb::module_ &module);
 void bind_ngrams(nb::module_ &module);
 void bind_subtree(nb::module_ &module);
@@ -31,6 +33,8 @@ NB_MODULE(_core, module) {
     bind_forest_inference(module);
     bind_forest_kbest(module);
     bind_forest_strata(module);
+    bind_joint_exact(module);
+    bind_joint_relaxed(module);
     bind_language_model(module);
     bind_ngrams(module);
     bind_subtree(module);

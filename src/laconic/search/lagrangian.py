@@ -1,0 +1,110 @@
+"""`joint-lagrangian`: the joint model with its length limit relaxed (Qian & Liu 2014, section 3.3).
+
+Bisection walks along the upper hull of the plane of lengths and scores until it has the answer, or the two
+corners of the hull between which the wanted length lies. An answer on the hull is proved best. Otherwise the
+words on which the two corners agree are settled as they are, the exact search decides about the others, and
+the hull tells how much better the best answer could be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from laconic import _core
+from laconic.errors import UsageError
+from laconic.search.base import Frontier, Integers, Kept, Masks, Scores, Wish
+from laconic.search.joint import best_joint, kept_by_heads
+from laconic.search.partition import k_best
+from laconic.search.paths import no_answer
+from laconic.search.plan import Plan, every_length, make_plan
+
+_ROUNDING = 1e-9
+"""A gap below this share of the score is rounding, and the answer is the best."""
+
+
+@dataclass(frozen=True)
+class LagrangianSearch:
+    """Search of the joint model in O(n³) an iteration, with a proof of the best or the gap to it.
+
+    Attributes:
+        steps: ``bisection`` finds the best multiplier exactly; ``subgradient`` takes the paper's steps.
+        iterations: the most subgradient steps.
+        step: the size of the first subgradient step, divided by one more each time the bound gets worse.
+    """
+
+    steps: Literal["bisection", "subgradient"] = "bisection"
+    iterations: int = 50
+    step: float = 0.5
+
+    def __post_init__(self) -> None:
+        if self.steps not in ("bisection", "subgradient"):
+            raise UsageError(f"the steps are either bisection or subgradient, not {self.steps!r}.")
+
+    def search(self, scores: Scores, wish: Wish) -> list[Kept]:
+        """Return good answers to a wish, each with its bound; raise `UsageError` where there is none."""
+        plan = make_plan(len(scores), wish)
+        answers = k_best(lambda masks: self._under(scores, replace(plan, masks=masks)), plan.masks, plan.best)
+        if not answers:
+            raise no_answer(plan)
+        return answers
+
+    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> Frontier:
+        """Return an answer of every length; the scores are the best ones where no gap is left."""
+        plan = every_length(len(scores), masks)
+        answers = [self._under(scores, replace(plan, low=words, high=words)) for words in range(len(scores) + 1)]
+        values = np.array([-np.inf if kept is None else kept.score for kept in answers])
+        found = {words: kept for words, kept in enumerate(answers) if kept is not None}
+        return Frontier(values, found.__getitem__)
+
+    def _under(self, scores: Scores, plan: Plan) -> Kept | None:
+        """Return the answer to a plan, the empty set included where it allows that."""
+        full = self._nonempty(scores, plan) if plan.high > 0 else None
+        empty = float(scores.bigram[0, -1])
+        if plan.low > 0 or plan.keep.any() or empty == -np.inf or (full is not None and full.score >= empty):
+            return full
+        return Kept((), empty, (), None if full is None or _bound(full) <= empty else full.bound)
+
+    def _nonempty(self, scores: Scores, plan: Plan) -> Kept | None:
+        at_most = plan.low != plan.high
+        parts = (scores.token, scores.bigram, scores.arc, plan.keep, plan.drop, plan.weight, plan.space)
+        if self.steps == "bisection":
+            found = _core.joint_bisect(*parts, plan.high, at_most)
+        else:
+            found = _core.joint_subgradient(*parts, plan.high, at_most, self.iterations, self.step)
+        if found is None:
+            return None
+        hit, bound, multiplier, iterations, score, below, above = found
+        details = {"iterations": iterations, "multiplier": multiplier}
+        kept = kept_by_heads(below, score) if hit else _between(scores, plan, below, above)
+        if kept is None:
+            return None
+        proved = hit or kept.bound is None or bound - kept.score <= _ROUNDING * max(1.0, abs(bound))
+        return replace(kept, bound=None if proved else bound, details=details)
+
+
+def _bound(kept: Kept) -> float:
+    return kept.score if kept.bound is None else kept.bound
+
+
+def _between(scores: Scores, plan: Plan, below: Integers, above: Integers) -> Kept | None:
+    """Return the best set among those that keep what both corners keep and delete what both delete.
+
+    Its bound is infinite, for nothing is known of other sets; but where scores of minus infinity leave no
+    such set, the exact search looks at all, and its answer needs no bound.
+    """
+    agreed, disputed = (below >= 0) & (above >= 0), (below >= 0) | (above >= 0)
+    masks = Masks(agreed, ~disputed)
+    if plan.counts_words and plan.low == plan.high:
+        # Settled words need not be counted: only the disputed ones are.
+        settled = int(agreed.sum())
+        weight = np.where(agreed, 0, 1).astype(np.int32)
+        part = replace(plan, weight=weight, low=plan.low - settled, high=plan.high - settled)
+    else:
+        part = plan
+    kept = best_joint(scores, part, masks)
+    if kept is None:
+        return best_joint(scores, plan, plan.masks)
+    return replace(kept, bound=np.inf)
