@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from laconic.detokenize import SPLIT_WORDS
 from laconic.parse.abbreviations import ABBREVIATIONS, CAPITALISED_ONLY
 from laconic.parse.split import split_sentences
 from laconic.text import Sentence, Token
@@ -63,26 +64,8 @@ _EMOTICON = rf"""
   | [:;]-?[()]\Z
 """
 
-# Two words written as one: the first part, and what it may be followed by.
-_JOINED = {
-    "can": "not",
-    "gon|wan": "na",
-    "got|out|lot": "ta",
-    "gim|lem": "me",
-    "du": "nno",
-    "what": "cha|s",
-    "that|there": "s",
-    "(?-i:[Ii](?=m|ve))": "m|ve",
-    "you|they": "re|ve|ll",
-    "we": "ve",
-    "ai|are|ca|could|did|do|does|had|has|have|is|should|was|were|wo|would": "nt",
-    f"d{_APOSTROPHE}": "you|ye",
-    f"y{_APOSTROPHE}": "all",
-    f"c{_APOSTROPHE}m": "on",
-    f"{_APOSTROPHE}t": "is|was",
-}
-_FIRST_PARTS = "|".join(f"(?:{first})(?=(?:{second}){_END})" for first, second in _JOINED.items())
-_SECOND_PARTS = "|".join(sorted({part for parts in _JOINED.values() for part in parts.split("|")}))
+_FIRST_PARTS = "|".join(f"(?:{first})(?=(?:{second}){_END})" for first, second in SPLIT_WORDS.items())
+_SECOND_PARTS = "|".join(sorted({part for parts in SPLIT_WORDS.values() for part in parts.split("|")}))
 _NOT = rf"(?i:n{_APOSTROPHE}t){_END}"
 _CLITIC = rf"{_APOSTROPHE}(?i:s|d|m|ll|re|ve){_END}"
 _CLIPPED = rf"['’‘](?:(?i:n{_APOSTROPHE}|(?:em|n|cause|til|till|bout|round|cuz|cos){_END})|\d\ds?{_END})"

@@ -1,0 +1,256 @@
+"""Writing tokens as natural English: spaces, quotes, contractions, and the first capital.
+
+Every mark has a convention: it clings to the word on its left (``,`` ``)`` ``%`` ``'s``), to the word on
+its right (``(`` ``$``), or to neither. A space stands between two tokens unless one clings to the other.
+Straight quotes open and close in turn. Where the original text is known it decides first: tokens that
+stay neighbours keep what stood between them, and a mark clings only if it did so there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from laconic.errors import UsageError
+from laconic.text import Sentence
+
+_APOSTROPHE = "['’\u02bc`´]"
+
+SPLIT_WORDS = {
+    "can": "not",
+    "gon|wan": "na",
+    "got|out|lot": "ta",
+    "gim|lem": "me",
+    "du": "nno",
+    "what": "cha|s",
+    "that|there": "s",
+    "(?-i:[Ii](?=m|ve|[ ]))": "m|ve",
+    "you|they": "re|ve|ll",
+    "we": "ve",
+    "ai|are|ca|could|did|do|does|had|has|have|is|should|was|were|wo|would": "nt",
+    f"d{_APOSTROPHE}": "you|ye",
+    f"y{_APOSTROPHE}": "all",
+    f"c{_APOSTROPHE}m": "on",
+    f"{_APOSTROPHE}t": "is|was",
+}
+"""Words that are written as one and counted as two, as patterns: first parts, and their second parts."""
+
+_SPLIT_WORD = re.compile("|".join(f"(?:{first}) (?:{second})" for first, second in SPLIT_WORDS.items()), re.IGNORECASE)
+_SECOND_PARTS = frozenset("|".join(SPLIT_WORDS.values()).split("|"))
+_CLITIC = re.compile(rf"(?:n{_APOSTROPHE}t|{_APOSTROPHE}(?:s|d|m|ll|re|ve))", re.IGNORECASE)
+_STOPS = re.compile(r"[.?!…]+")
+_CURRENCY = re.compile(r"[A-Z]{0,3}\$|[£€¥₹₽₩₪₿¢]")
+
+# The forms the Penn Treebank gives to brackets and quotes, to slashes and to asterisks.
+_ESCAPE = re.compile(r"\\([/*])")
+_PENN = {
+    "-LRB-": "(",
+    "-RRB-": ")",
+    "-LSB-": "[",
+    "-RSB-": "]",
+    "-LCB-": "{",
+    "-RCB-": "}",
+    "``": '"',
+    "''": '"',
+    "`": "'",
+}
+_OPENING = frozenset(["(", "[", "{", "“", "‘", "«", "„", "¿", "¡", "``", "`", "-LRB-", "-LSB-", "-LCB-"])
+_CLOSING = frozenset(
+    [")", "]", "}", "”", "’", "»", "''", "’’", ",", ";", ":", "%", "‰", "°", "™", "®", "-RRB-", "-RSB-", "-RCB-"]
+)
+_ANGLES = {"<": ">", "<<": ">>"}
+_QUOTES = {'"': '"', "``": '"', "''": '"', "'": "'", "`": "'"}
+_NO_OWNERS = frozenset(
+    "adds as asks calls does has his is its means reads replies says this thinks thus was writes".split()
+)
+_SPEECH = frozenset(
+    "added adds answered asked asks declared read reads replied said say says told wrote writes".split()
+)
+
+# A word that may begin a sentence with a capital: not iPhone, e-mail addresses or clitics.
+_WORD = re.compile(r"[^\W\d_A-Z](?:[^\W\d_A-Z]|[-'’.](?=[^\W\d_A-Z]))*[.]?")
+
+
+class _Cling(NamedTuple):
+    """Whether a token clings to the one before it and to the one after it."""
+
+    left: bool
+    right: bool
+
+
+_FREE = _Cling(left=False, right=False)
+_TO_LEFT = _Cling(left=True, right=False)
+_TO_RIGHT = _Cling(left=False, right=True)
+_BOTH = _Cling(left=True, right=True)
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Write bare tokens as English; quotes and brackets in Penn form become themselves again.
+
+    >>> join_words(["``", "It", "ca", "n't", "cost", "$", "5", "-LRB-", "or", "6", "%", "-RRB-", "!", "''"])
+    '"It can\\'t cost $5 (or 6%)!"'
+    """
+    clings = list(_clings(words))
+    pieces = [_PENN.get(word) or (_ESCAPE.sub(r"\1", word) if "\\" in word else word) for word in words]
+    for place in range(1, len(words)):
+        together = clings[place - 1].right or clings[place].left or _is_split_word(words[place - 1], words[place])
+        if not together:
+            pieces[place] = " " + pieces[place]
+    return "".join(pieces)
+
+
+def cut(sentence: Sentence, kept: Sequence[int]) -> str:
+    """Return the text that is left when only the tokens at these positions are kept.
+
+    Every kept token is written, in its original spelling, and nothing else but white space. Only the
+    first word changes: it takes over the capital of a sentence whose beginning is gone.
+
+    Args:
+        sentence: what is shortened; if its tokens were given separated by spaces, so is the result.
+        kept: positions of tokens, ascending, counted from 0.
+
+    Raises:
+        UsageError: the positions are not ascending or not all in the sentence.
+    """
+    if any(a >= b for a, b in pairwise((-1, *kept, len(sentence)))):
+        raise UsageError(f"The kept positions must ascend and lie between 0 and {len(sentence) - 1}: {list(kept)}.")
+    if len(kept) == len(sentence):
+        return sentence.text if sentence.is_located else join_words(sentence.words)
+    words = [sentence.tokens[position].text for position in kept]
+    if sentence.pretokenized:
+        return " ".join(words)
+    _move_capital(sentence, kept, words)
+    if not sentence.is_located:
+        return join_words(words)
+    gaps = _gaps(sentence, kept)
+    return "".join(piece for gap, word in zip(gaps, words, strict=True) for piece in (gap, word))
+
+
+def _gaps(sentence: Sentence, kept: Sequence[int]) -> Iterator[str]:
+    """Yield what to write before each kept token of a located sentence."""
+    tokens = sentence.tokens
+    touching = [a.end == b.start for a, b in pairwise(tokens)]
+    clings = list(_clings(sentence.words, touching))
+    previous = None
+    for position in kept:
+        if previous is None:
+            yield ""
+        elif previous + 1 == position:
+            yield sentence.text[tokens[previous].end : tokens[position].start]
+        elif clings[previous].right or clings[position].left:
+            yield ""
+        else:
+            yield " "
+        previous = position
+
+
+def _clings(words: Sequence[str], touching: Sequence[bool] | None = None) -> Iterator[_Cling]:
+    """Yield for each token what it clings to, by convention, or as it did where that is known.
+
+    Args:
+        words: the tokens of a sentence.
+        touching: for each token but the last, whether the next one followed without a space.
+    """
+    quotes = _Quotes(words, touching)
+    vocabulary = frozenset(words)
+    for place, word in enumerate(words):
+        if word.isalnum():
+            cling = _FREE
+        elif word in _QUOTES:
+            cling = _TO_RIGHT if quotes.opens(place) else _TO_LEFT
+        else:
+            cling = _convention(words, place, vocabulary)
+        if touching is not None:
+            touches = _touches(touching, place)
+            is_other_mark = cling == _FREE and not any(character.isalnum() for character in word)
+            cling = touches if is_other_mark else _Cling(cling.left and touches.left, cling.right and touches.right)
+        yield cling
+
+
+def _touches(touching: Sequence[bool], place: int) -> _Cling:
+    """Tell on which sides a token of the original text had no space."""
+    return _Cling(left=place > 0 and touching[place - 1], right=place < len(touching) and touching[place])
+
+
+def _convention(words: Sequence[str], place: int, vocabulary: frozenset[str]) -> _Cling:
+    """Return what a token that is no quote clings to in well-set English."""
+    word = words[place]
+    following = words[place + 1][:1] if place + 1 < len(words) else ""
+    if word == "(" and place and tuple(words[place + 1 : place + 3]) == ("s", ")"):
+        return _BOTH  # the plural of account(s)
+    if word in _OPENING or _CURRENCY.fullmatch(word) or (word == "#" and following.isdecimal()):
+        return _TO_RIGHT
+    if word in _CLOSING or _STOPS.fullmatch(word) or _CLITIC.fullmatch(word):
+        return _TO_LEFT
+    if word == "–" and following.isdecimal() and place and words[place - 1][-1:].isdecimal():
+        return _BOTH
+    for opening, closing in _ANGLES.items():
+        if word in (opening, closing) and opening in vocabulary and closing in vocabulary:
+            return _TO_RIGHT if word == opening else _TO_LEFT
+    return _FREE
+
+
+class _Quotes:
+    """Tells opening from closing marks where one character serves as both, read from left to right."""
+
+    def __init__(self, words: Sequence[str], touching: Sequence[bool] | None) -> None:
+        self._words = words
+        self._touching = touching
+        self._is_open = {'"': False, "'": False}
+        self._last_single = max((place for place, word in enumerate(words) if word == "'"), default=-1)
+        self._last_double = max((place for place, word in enumerate(words) if word == '"'), default=-1)
+
+    def opens(self, place: int) -> bool:
+        """Tell whether the mark at this place opens a quotation; places are asked for in order."""
+        kind = _QUOTES[self._words[place]]
+        opens = self._guess(place)
+        if opens or not self._is_possessive(place):
+            self._is_open[kind] = opens
+        return opens
+
+    def _guess(self, place: int) -> bool:
+        word = self._words[place]
+        if self._touching is not None:
+            touches = _touches(self._touching, place)
+            if touches.left != touches.right:
+                return touches.right
+        if word in ("``", "`", "''"):
+            return word != "''"
+        if self._is_open[word] or place == len(self._words) - 1:
+            return False
+        if word == '"':
+            return place < self._last_double or not self._follows_quoted_words(place)
+        return place == 0 or (not self._is_possessive(place) and place < self._last_single)
+
+    def _follows_quoted_words(self, place: int) -> bool:
+        """Tell whether a mark comes after a stop or comma that no verb of speech introduces."""
+        if place < 2 or self._words[place - 1] not in (",", ".", "!", "?"):
+            return False
+        return self._words[place - 2].lower() not in _SPEECH
+
+    def _is_possessive(self, place: int) -> bool:
+        """Tell whether this is the apostrophe of ``dogs'``; the last one may have a quotation to close."""
+        if self._words[place] != "'" or place == 0 or (self._is_open["'"] and place == self._last_single):
+            return False
+        owner = self._words[place - 1]
+        return owner[-1:] in ("s", "S") and owner.lower() not in _NO_OWNERS
+
+
+def _is_split_word(first: str, second: str) -> bool:
+    return second.lower() in _SECOND_PARTS and _SPLIT_WORD.fullmatch(f"{first} {second}") is not None
+
+
+def _move_capital(sentence: Sentence, kept: Sequence[int], words: list[str]) -> None:
+    """Give the first kept word the capital that the sentence began with, unless it needs none."""
+    first = next((place for place, token in enumerate(sentence.tokens) if _has_letter(token.text)), None)
+    if first is None or first in kept or not sentence.tokens[first].text[0].isupper():
+        return
+    place = next((place for place, word in enumerate(words) if any(map(str.isalnum, word))), None)
+    if place is not None and _WORD.fullmatch(words[place]):
+        words[place] = words[place][0].title() + words[place][1:]
+
+
+def _has_letter(word: str) -> bool:
+    return any(map(str.isalpha, word))
