@@ -59,7 +59,7 @@ def test_pairs_without_a_parse_have_no_sentence_nor_labels() -> None:
     assert pair.kept is None
     assert pair.extra == {}
     with pytest.raises(AttributeError):
-        pair.source = "c"  # type: ignore[misc]
+        pair.source = "c"
 
 
 def test_errors_keep_their_kind_and_place() -> None:

@@ -282,6 +282,15 @@ class TestClarkeLapata:
             list(Corpus.open(path))
 
 
+def test_messages_show_texts_escaped_and_short(tmp_path: Path) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text("\x1b[31m\u2028" + "x" * 1000 + "\n")
+    with pytest.raises(BadRecord) as caught:
+        list(Corpus.open(path))
+    assert str(caught.value).isprintable()
+    assert len(caught.value.problem) < 200
+
+
 def test_formats_are_found_by_extension_name_or_path(tmp_path: Path) -> None:
     assert set(EXTENSIONS.values()) == set(CORPUS_FORMATS)
     for extension, name in EXTENSIONS.items():

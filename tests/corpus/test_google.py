@@ -90,7 +90,7 @@ def test_texts_alone_are_enough(tmp_path: Path) -> None:
 
 
 def test_a_tree_without_all_edges_gives_words_but_no_parse(tmp_path: Path) -> None:
-    graph = {**RECORD["graph"], "edge": RECORD["graph"]["edge"][1:]}  # type: ignore[index]
+    graph = {**RECORD["graph"], "edge": RECORD["graph"]["edge"][1:]}
     (pair,) = read(tmp_path / "a.json", {"graph": graph, "compression": RECORD["compression"]})
     assert pair.sentence is not None
     assert pair.sentence.heads is None

@@ -13,7 +13,7 @@ from laconic.corpus.words import word_splitter
 
 @pytest.mark.parametrize("kind", ["deletion", "rewrite"])
 def test_figures_agree_with_plain_sums_and_sacrebleu(kind: str) -> None:
-    pairs = list(sample(kind))  # type: ignore[arg-type]
+    pairs = list(sample(kind))
     split = word_splitter(tokenized=False)
     words = [(split(pair.source), split(pair.reference)) for pair in pairs]
     found = describe(pairs, split)

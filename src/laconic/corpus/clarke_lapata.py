@@ -23,7 +23,7 @@ from laconic.corpus.format import (
     does_not_fit,
     gather,
 )
-from laconic.corpus.pair import BadRecord, Pair
+from laconic.corpus.pair import BadRecord, Pair, shown
 from laconic.files import write_whole
 
 # Quantifiers that could meet again are possessive, so that the time is linear whatever the input.
@@ -75,7 +75,9 @@ def _to_pair(text: str, document: str | None) -> Pair | None:
     while match := _ELEMENT.match(text, position):
         name, number = match[1].lower(), match[2].strip().strip('"').strip()
         if _OUR_TAG.search(match[3]):
-            raise BadRecord(f"<{name} id={number}> is not closed before the next tag.", kind="unbalanced tags")
+            raise BadRecord(
+                f"the {name} with id {shown(number)} is not closed before the next tag.", kind="unbalanced tags"
+            )
         elements.append((name, number, _unescape(match[3])))
         position = match.end()
     rest = text[position:]
@@ -89,7 +91,9 @@ def _to_pair(text: str, document: str | None) -> Pair | None:
         raise BadRecord("there is a <compressed> without an <original> before it.", kind="unbalanced tags")
     number = elements[0][1]
     if any(other != number for _, other, _ in elements):
-        raise BadRecord(f"the compressions of <original id={number}> have another id.", kind="unbalanced tags")
+        raise BadRecord(
+            f"the compressions of the original with id {shown(number)} have another id.", kind="unbalanced tags"
+        )
     if not number:
         raise BadRecord("the id is empty.", kind="missing field")
     numbered = document is not None and number.isdecimal()

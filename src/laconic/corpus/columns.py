@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from laconic.corpus.format import Format, OnBad, Put, check_one_line, check_texts, decode, does_not_fit, gather
-from laconic.corpus.pair import BadRecord, Pair
+from laconic.corpus.pair import BadRecord, Pair, shown
 from laconic.corpus.words import SplitWords, kept_positions, word_splitter
 from laconic.errors import DataError
 from laconic.files import write_whole
@@ -58,7 +58,7 @@ def _to_pair(lines: list[str], number: int) -> Pair:
     labels = _comment(comments, _REFERENCES) or "1"
     references = int(labels) if labels.isascii() and labels.isdecimal() and len(labels) < 5 else 0
     if references == 0:
-        raise BadRecord(f"{labels!r} is not a number of references.", kind="wrong columns")
+        raise BadRecord(f"{shown(labels)} is not a number of references.", kind="wrong columns")
     if not rows:
         raise BadRecord("there is no word, only comments.", kind="empty sentence")
     for row in rows:
@@ -84,15 +84,15 @@ def _comment(comments: list[str], key: str) -> str | None:
 def _check(row: Sequence[str], references: int) -> None:
     if len(row) <= references:
         raise BadRecord(
-            f"the row of {row[0]!r} has {len(row)} columns separated by tabs; it needs a word and {references} "
+            f"the row of {shown(row[0])} has {len(row)} columns separated by tabs; it needs a word and {references} "
             f"label{'s' * (references > 1)}.",
             kind="wrong columns",
         )
     if not row[0] or " " in row[0]:
-        raise BadRecord(f"{row[0]!r} is not a word: it is empty or has a space.", kind="wrong columns")
+        raise BadRecord(f"{shown(row[0])} is not a word: it is empty or has a space.", kind="wrong columns")
     for label in row[1 : references + 1]:
         if label.lower() not in _LABELS:
-            raise BadRecord(f"{label!r} is not a label: write {KEEP} or {DELETE}.", kind="wrong columns")
+            raise BadRecord(f"{shown(label)} is not a label: write {KEEP} or {DELETE}.", kind="wrong columns")
 
 
 def _to_block(pair: Pair, split: SplitWords) -> str:
@@ -125,7 +125,7 @@ def _words_and_labels(pair: Pair, split: SplitWords) -> tuple[Sequence[str], lis
     if told is not None and len(told) == len(pair.references):
         if all(0 <= position < len(words) for positions in told for position in positions):
             return words, [set(positions) for positions in told]
-        raise BadRecord(f"pair {pair.id!r} keeps words beyond its source's {len(words)}.", kind="wrong type")
+        raise BadRecord(f"pair {shown(pair.id)} keeps words beyond its source's {len(words)}.", kind="wrong type")
     kept = []
     for reference in pair.references:
         positions = kept_positions(words, split(reference))

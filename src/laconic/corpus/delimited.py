@@ -7,12 +7,13 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-from laconic.corpus.format import Format, OnBad, Put, check_one_line, check_texts, decode, does_not_fit
+from laconic.corpus.format import Format, OnBad, Put, check_encoding, check_one_line, check_texts, decode, does_not_fit
 from laconic.corpus.jsonl import format_json
-from laconic.corpus.pair import BadRecord, Pair
+from laconic.corpus.pair import BadRecord, Pair, shown
 from laconic.errors import DataError
 from laconic.files import read_raw_lines, write_whole
 
@@ -44,21 +45,22 @@ class _Table(Format):
         """Write a header and one row a pair; the first pair decides the columns."""
         with write_whole(path) as stream:
             write = self._row_writer(stream)
-            header: list[str] = []
+            layout: _Layout | None = None
 
             def put(pair: Pair) -> None:
-                names = header or _columns(pair)
-                cells = _to_row(pair, names)
+                nonlocal layout
+                chosen = layout or _Layout.of(pair)
+                cells = chosen.row(pair)
                 self._check(pair.id, cells)
-                if not header:
-                    self._check(pair.id, names)
-                    header.extend(names)
-                    write(names)
+                if layout is None:
+                    self._check(pair.id, chosen.header)
+                    write(chosen.header)
+                    layout = chosen
                 write(cells)
 
             yield put
-            if not header:
-                write(["id", "source", "reference"])
+            if layout is None:
+                write(_Layout().header)
 
     @abstractmethod
     def _rows(self, path: str | Path) -> Iterator[_Row]:
@@ -93,9 +95,9 @@ class Csv(_Table):
 
     def _check(self, pair_id: str, cells: Sequence[str]) -> None:
         limit = csv.field_size_limit()
-        if any(len(cell) > limit for cell in cells):
+        if max(map(len, cells)) > limit:
             raise does_not_fit(pair_id, f"a field of more than {limit} characters")
-        check_one_line(pair_id, *(cell.replace("\n", " ").replace("\r", " ") for cell in cells))
+        check_encoding(pair_id, *cells)
 
     def _row_writer(self, stream: TextIO) -> Callable[[Sequence[str]], object]:
         return csv.writer(stream, lineterminator="\r\n").writerow
@@ -166,28 +168,42 @@ def _to_pair(row: list[str] | BadRecord, header: Sequence[str], number: int) -> 
     return check_texts(Pair(identifier or str(number), source, tuple(references), document or None, cells))
 
 
-def _columns(pair: Pair) -> list[str]:
-    count = len(pair.references)
-    references = ["reference"] if count == 1 else [f"reference_{number}" for number in range(1, count + 1)]
-    document = [] if pair.document is None else ["document"]
-    for name in pair.extra:
-        if name != name.strip().lower() or not name or _REFERENCE.fullmatch(name):
-            raise does_not_fit(pair.id, f"a field called {name!r}")
-    return ["id", *document, "source", *references, *pair.extra]
+@dataclass(frozen=True)
+class _Layout:
+    """The columns of a table that is written: the first pair decides them."""
 
+    document: bool = False
+    references: int = 1
+    extra: tuple[str, ...] = ()
 
-def _to_row(pair: Pair, names: Sequence[str]) -> list[str]:
-    columns = [name for name in names if _REFERENCE.fullmatch(name)]
-    if len(pair.references) > len(columns):
-        raise does_not_fit(pair.id, f"{len(pair.references)} references where the first pair has {len(columns)}")
-    cells = {**{name: _text(value) for name, value in pair.extra.items()}, "id": pair.id, "source": pair.source}
-    cells.update(zip(columns, pair.references, strict=False))
-    if pair.document is not None:
-        cells["document"] = pair.document
-    for name in cells:
-        if name not in names:
-            raise does_not_fit(pair.id, f"a field {name!r} that the first pair does not have")
-    return [cells.get(name, "") for name in names]
+    @classmethod
+    def of(cls, pair: Pair) -> _Layout:
+        for name in pair.extra:
+            if not name or name != name.strip().lower() or _REFERENCE.fullmatch(name):
+                raise does_not_fit(pair.id, f"a field called {shown(name)}")
+        return cls(pair.document is not None, len(pair.references), tuple(pair.extra))
+
+    @property
+    def header(self) -> list[str]:
+        numbers = range(1, self.references + 1)
+        references = ["reference"] if self.references == 1 else [f"reference_{number}" for number in numbers]
+        return ["id", *["document"] * self.document, "source", *references, *self.extra]
+
+    def row(self, pair: Pair) -> list[str]:
+        """Return the pair's cells; raise `BadRecord` if it has more than the columns hold."""
+        missing = self.references - len(pair.references)
+        if missing < 0:
+            raise does_not_fit(pair.id, f"{len(pair.references)} references where the first pair has {self.references}")
+        if pair.document is not None and not self.document:
+            raise does_not_fit(pair.id, "a document where the first pair has none")
+        for name in pair.extra:
+            if name not in self.extra:
+                raise does_not_fit(pair.id, f"a field {shown(name)} where the first pair has none")
+        row = [pair.id, pair.document or "", pair.source] if self.document else [pair.id, pair.source]
+        row += pair.references
+        row += [""] * missing
+        row += [_text(pair.extra.get(name)) for name in self.extra]
+        return row
 
 
 def _text(value: Any) -> str:

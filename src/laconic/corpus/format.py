@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from laconic.catalog import CORPUS_FORMATS, resolve
-from laconic.corpus.pair import BadRecord, Pair
+from laconic.corpus.pair import BadRecord, Pair, shown
 from laconic.errors import DataError, UsageError
 from laconic.files import MAX_LINE_BYTES, STANDARD_STREAM, read_raw_lines
 
@@ -168,6 +168,12 @@ def check_one_line(pair_id: str, *texts: str) -> None:
     for text in texts:
         if "\n" in text or "\r" in text:
             raise does_not_fit(pair_id, "a line break inside a text")
+    check_encoding(pair_id, *texts)
+
+
+def check_encoding(pair_id: str, *texts: str) -> None:
+    """Raise `BadRecord` if one of the texts cannot be written as UTF-8."""
+    for text in texts:
         if not text.isascii():
             try:
                 text.encode("utf-8")
@@ -177,5 +183,5 @@ def check_one_line(pair_id: str, *texts: str) -> None:
 
 def does_not_fit(pair_id: str, what: str) -> BadRecord:
     """Return the error for a pair with something that the output format cannot hold."""
-    problem = f"pair {pair_id!r} has {what}, which this format cannot hold; jsonl can."
+    problem = f"pair {shown(pair_id)} has {what}, which this format cannot hold; jsonl can."
     return BadRecord(problem, kind="does not fit the format")

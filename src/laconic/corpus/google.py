@@ -16,7 +16,7 @@ import msgspec
 
 from laconic.corpus.format import Format, OnBad, Put, check_texts, does_not_fit, gather
 from laconic.corpus.jsonl import format_json, parse_json
-from laconic.corpus.pair import BadRecord, Pair
+from laconic.corpus.pair import BadRecord, Pair, shown
 from laconic.errors import DataError
 from laconic.files import write_whole
 
@@ -188,7 +188,7 @@ def _kept_edges(pair_id: str, kept: tuple[int, ...], heads: tuple[int, ...], cou
     """Return an edge to every kept word from the nearest kept word above it, or else from the root."""
     stays = set(kept)
     if any(not 0 <= position < count for position in stays):
-        raise BadRecord(f"pair {pair_id!r} keeps words beyond its {count} tokens.", kind="wrong type")
+        raise BadRecord(f"pair {shown(pair_id)} keeps words beyond its {count} tokens.", kind="wrong type")
     edges = []
     for position in sorted(stays):
         above = position

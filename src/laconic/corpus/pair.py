@@ -10,6 +10,13 @@ import msgspec
 from laconic.errors import DataError
 from laconic.text import Sentence, Token
 
+_LONGEST_SHOWN = 60
+
+
+def shown(text: str) -> str:
+    """Return a text from a corpus as a message may show it: quoted, escaped, and cut if it is long."""
+    return repr(text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…")
+
 
 class Pair(msgspec.Struct, frozen=True):
     """A sentence and one or more shorter versions of it.
@@ -53,7 +60,7 @@ class Pair(msgspec.Struct, frozen=True):
         if value is None:
             return None
         if not _is_list(value, list) or not all(_is_list(positions, int) for positions in value):
-            raise DataError(f"the field 'kept' of pair {self.id!r} must be a list of lists of word positions.")
+            raise DataError(f"the field 'kept' of pair {shown(self.id)} must be a list of lists of word positions.")
         return tuple(tuple(positions) for positions in value)
 
     @property
@@ -70,11 +77,15 @@ class Pair(msgspec.Struct, frozen=True):
         tags = self._column("tags", str) or blank
         lemmas = self._column("lemmas", str) or blank
         if not len(words) == len(tags) == len(lemmas):
-            raise DataError(f"pair {self.id!r} has {len(words)} tokens, {len(tags)} tags and {len(lemmas)} lemmas.")
+            raise DataError(
+                f"pair {shown(self.id)} has {len(words)} tokens, {len(tags)} tags and {len(lemmas)} lemmas."
+            )
         heads = self._column("heads", int)
         relations = self._column("relations", str)
         if heads is not None and any(not 0 <= head <= len(words) for head in heads):
-            raise DataError(f"pair {self.id!r} has a head that is none of its {len(words)} words, nor 0 for the root.")
+            raise DataError(
+                f"pair {shown(self.id)} has a head that is none of its {len(words)} words, nor 0 for the root."
+            )
         return Sentence.from_tokens(
             [Token(*values) for values in zip(words, tags, lemmas, strict=True)],
             text=self.source,
@@ -85,7 +96,9 @@ class Pair(msgspec.Struct, frozen=True):
     def _column(self, name: str, kind: type) -> Sequence[Any] | None:
         value = self.extra.get(name)
         if value is not None and not _is_list(value, kind):
-            raise DataError(f"the field {name!r} of pair {self.id!r} must be a list of one {kind.__name__} a word.")
+            raise DataError(
+                f"the field {name!r} of pair {shown(self.id)} must be a list of one {kind.__name__} a word."
+            )
         return value
 
 
