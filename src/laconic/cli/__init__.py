@@ -6,19 +6,30 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 from laconic import __version__
+from laconic.cli.arguments import shown_default
 from laconic.errors import LaconicError, UsageError
 
 app = App(
     name="laconic",
     help="Rewrite sentences shorter: fast, offline, to an exact length, with every change explained.",
     version=__version__,
+    default_parameter=Parameter(negative="", show_default=shown_default),
+)
+app.command(
+    "laconic.cli.compare:compare",
+    help="Tell whether systems differ significantly.",
+    help_epilogue="Example: `laconic compare dev.jsonl first.txt second.txt --metrics unigram_f1,bleu`",
 )
 app.command("laconic.cli.corpus:app", name="corpus", help="Describe, convert, split and build corpora.")
 app.command("laconic.cli.info:info", help="Show versions, paths and what is installed.")
-app.command("laconic.cli.score:score", help="Measure outputs against sources and references.")
+app.command(
+    "laconic.cli.score:score",
+    help="Measure outputs against sources and references.",
+    help_epilogue="Example: `laconic score --source dev.txt --output mine.txt --reference dev.ref1.txt dev.ref2.txt`",
+)
 app.register_install_completion_command(name="--install-completion")
 
 

@@ -19,3 +19,8 @@ def _refuse_options(_: type, value: object) -> None:
 
 FileName = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_refuse_options)]
 """A file to read or write; ``-`` is standard input or output."""
+
+
+def shown_default(value: object) -> str | None:
+    """Return a default as help shows it: nothing for what is off or empty unless asked for."""
+    return None if value is None or value is False or value == () else str(value)

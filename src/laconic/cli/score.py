@@ -9,21 +9,22 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from laconic.catalog import METRICS
+from laconic.cli.arguments import FileName
 from laconic.cli.scores import (
     Chosen,
     Parser,
     check_equal_lengths,
     default_parser,
+    naming,
     print_scores,
     read_outputs,
     read_texts,
     with_parses,
-    word_splitter,
 )
+from laconic.corpus.words import word_splitter
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM
 from laconic.metrics import Batch, Metric, Version, evaluate_batch
-from laconic.metrics.relation import RelationF1
 
 _PARSED_WITHOUT_ASKING = 2_000
 """Outputs up to which relation F1 is measured unasked: more would turn seconds into minutes."""
@@ -33,17 +34,15 @@ _CHOSEN = Chosen()
 
 def score(
     *,
-    source: str,
-    output: str,
-    reference: Annotated[list[str], Parameter(negative="", consume_multiple=True)],
-    tokenized: Annotated[bool, Parameter(negative="")] = False,
-    relations: bool | None = None,
+    source: FileName,
+    output: FileName,
+    reference: Annotated[list[FileName], Parameter(consume_multiple=True)],
+    tokenized: bool = False,
+    relations: Annotated[bool | None, Parameter(negative="--no-relations")] = None,
     chosen: Chosen = _CHOSEN,
-    json_: Annotated[bool, Parameter(negative="")] = False,
+    json_: bool = False,
 ) -> None:
     """Measure outputs against their sources and references, line by line.
-
-    Example: `laconic score --source dev.txt --output mine.txt --reference dev.ref1.txt dev.ref2.txt`
 
     Rates and F1 are fractions; BLEU, TER, PRÉCIS and SARI go from 0 to 100 (TER can be higher).
 
@@ -58,7 +57,7 @@ def score(
     """
     if [source, output, *reference].count(STANDARD_STREAM) > 1:
         raise UsageError("Only one of the files can be standard input.")
-    split = word_splitter(tokenized=tokenized)
+    split = word_splitter(tokenized)
     sources = read_texts(source, split)
     outputs = read_outputs(output, split)
     check_equal_lengths(output, len(outputs), source, len(sources))
@@ -68,9 +67,7 @@ def score(
     metrics = chosen.make(METRICS, tokenized=tokenized)
     parser = _parser(metrics, len(outputs), wished=relations)
     batch = compose(sources, outputs, columns, parser)
-    if parser is not None:
-        metrics = [RelationF1(parser.fingerprint) if isinstance(each, RelationF1) else each for each in metrics]
-    record = evaluate_batch(batch, metrics).to_json()
+    record = evaluate_batch(batch, naming(parser, metrics)).to_json()
     print(json.dumps(record)) if json_ else print_scores(record)
 
 

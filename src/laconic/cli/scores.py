@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from inspect import isabstract
 from typing import Annotated, Any, Protocol
 
 from cyclopts import Parameter
 
 from laconic.catalog import METRICS, PARSERS, resolve
+from laconic.corpus.words import SplitWords
 from laconic.errors import DataError, UsageError
 from laconic.files import read_lines, read_raw_lines
 from laconic.metrics import Metric, Version
+from laconic.metrics.relation import RelationF1
 from laconic.progress import track
 from laconic.text import Sentence
 
-SplitWords = Callable[[str], list[str]]
+ON_A_SCALE_TO_100 = frozenset({"bleu", "ter", "precis", "sari"})
+"""Metrics that are not fractions."""
 
-_ON_A_SCALE_TO_100 = frozenset({"bleu", "ter", "precis", "sari"})
 _NOT_SCORES = frozenset({"sentences", "seconds_per_sentence", "details", "signatures"})
 
 
@@ -35,8 +38,8 @@ class Parser(Protocol):
 class Chosen:
     """Which metrics to use, and how."""
 
-    metrics: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=True)] = ()
-    """Metrics to use, separated by commas or spaces; a metric of your own is given as `my_module:MyMetric`."""
+    metrics: Annotated[tuple[str, ...], Parameter(name=["--metrics", "--metric"])] = ()
+    """Metrics to use, separated by commas; a metric of your own is given as `my_module:MyMetric`."""
 
     precis_rate: float = 0.5
     """φ of PRÉCIS: the rate up to which there is no penalty."""
@@ -53,20 +56,16 @@ class Chosen:
             "sari": {"tokenize": tokenize},
             "precis": {"tokenize": tokenize, "rate": self.precis_rate, "penalty": self.precis_penalty},
         }
-        made = [resolve(name, METRICS, "metric")(**options.get(name, {})) for name in dict.fromkeys(names)]
-        for name, metric in zip(names, made, strict=False):
-            if not isinstance(metric, Metric):
-                raise UsageError(f"{name} is not a metric: it must derive from laconic.metrics.Metric.")
-        return made
+        return [_make(name, **options.get(name, {})) for name in dict.fromkeys(names)]
 
 
-def word_splitter(*, tokenized: bool) -> SplitWords:
-    """Return what cuts a text into words: at its spaces if it is tokenised, else by Penn conventions."""
-    if tokenized:
-        return lambda text: [word for word in text.split(" ") if word]
-    from laconic.parse.tokenize import split_words
-
-    return split_words
+def _make(name: str, **options: Any) -> Metric:
+    found = resolve(name, METRICS, "metric")
+    if isinstance(found, type) and issubclass(found, Metric) and not isabstract(found):
+        return found(**options)
+    if isinstance(found, Metric):
+        return found
+    raise UsageError(f"{name} is not a metric: it must derive from laconic.metrics.Metric.")
 
 
 def read_texts(path: str, split: SplitWords, *, blank_allowed: bool = False) -> list[Version]:
@@ -138,6 +137,12 @@ def with_parses(versions: Sequence[Version], parser: Parser) -> list[Version]:
     return [version._replace(parse=sentence) for version, sentence in zip(versions, parsed, strict=True)]
 
 
+def naming(parser: Parser | None, metrics: Iterable[Metric]) -> list[Metric]:
+    """Return the metrics with the parser in the signature of relation F1."""
+    name = "none" if parser is None else parser.fingerprint
+    return [RelationF1(name) if isinstance(metric, RelationF1) else metric for metric in metrics]
+
+
 def print_scores(record: Mapping[str, Any]) -> None:
     """Print the JSON record of an evaluation as a table for people."""
     from rich.console import Console
@@ -152,14 +157,13 @@ def print_scores(record: Mapping[str, Any]) -> None:
         if name not in _NOT_SCORES:
             parts = record["details"].get(name, {})
             detail = ", ".join(f"{part.replace('_', ' ')} {number:.4g}" for part, number in parts.items())
-            table.add_row(name.replace("_", " "), format_score(name, value), detail)
+            table.add_row(name.replace("_", " "), _show(name, value), detail)
     if record["seconds_per_sentence"] is not None:
         table.add_row("seconds per sentence", f"{record['seconds_per_sentence']:.4f}", "")
     Console().print(table)
 
 
-def format_score(name: str, value: float | None) -> str:
-    """Return a score with the decimals usual on its scale."""
+def _show(name: str, value: float | None) -> str:
     if value is None:
         return "–"
-    return f"{value:.2f}" if name in _ON_A_SCALE_TO_100 else f"{value:.4f}"
+    return f"{value:.2f}" if name in ON_A_SCALE_TO_100 else f"{value:.4f}"

@@ -11,9 +11,9 @@ def word_splitter(tokenized: bool) -> SplitWords:
     """Return what cuts a text into words: at its spaces if it is tokenised, else by Penn conventions."""
     if tokenized:
         return _at_spaces
-    from laconic.parse.tokenize import tokenize
+    from laconic.parse.tokenize import split_words
 
-    return lambda text: [token.text for token in tokenize(text)]
+    return split_words
 
 
 def kept_positions(source: Sequence[str], target: Sequence[str]) -> tuple[int, ...] | None:

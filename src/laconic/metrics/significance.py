@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
@@ -83,8 +84,13 @@ class Comparison:
     differences: Sequence[Difference]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the comparison as plain JSON values."""
-        return asdict(self)
+        """Return the comparison as plain JSON values; an infinite t, which JSON cannot hold, becomes None."""
+        record = asdict(self)
+        for difference in record["differences"]:
+            for outcome in difference["tests"].values():
+                if math.isinf(outcome["statistic"]):
+                    outcome["statistic"] = None
+        return record
 
 
 def compare(
@@ -176,9 +182,14 @@ def bootstrap_p(difference: float, resampled: Statistics) -> float:
 
 
 def paired_t_test(differences: Statistics) -> tuple[float, float]:
-    """Return t and the two-sided p-value for the mean of sentence differences being 0."""
+    """Return t and the two-sided p-value for the mean of sentence differences being 0.
+
+    If all sentences differ by the same amount, t is infinite and the p-value 0.
+    """
     if not differences.any():
         return 0.0, 1.0
+    if np.ptp(differences) == 0:
+        return math.copysign(math.inf, differences[0]), 0.0
     outcome = _scipy_stats().ttest_1samp(differences, 0.0)
     return float(outcome.statistic), float(outcome.pvalue)
 
