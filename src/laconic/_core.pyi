@@ -220,6 +220,31 @@ class BestFirst:
     def __init__(self, graph: Hypergraph, scores: NDArray[np.float64], distinct: bool) -> None: ...
     def next(self) -> tuple[float, NDArray[np.int32]] | None: ...
 
+# forest_rescore.cpp
+class RescoredForest:
+    def __init__(
+        self,
+        graph: Hypergraph,
+        scores: NDArray[np.float64],
+        symbols: NDArray[np.uint32],
+        model: NgramModel,
+        weight: float,
+        pops: int,
+        longest: int,
+    ) -> None: ...
+    def lengths(self) -> NDArray[np.int32]: ...
+    def trace(self, which: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]: ...
+    def arrays(
+        self,
+    ) -> tuple[
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.float32],
+    ]: ...
+
 # forest_strata.cpp
 class ForestStrata:
     def __init__(

@@ -14,6 +14,7 @@ void bind_eisner(nb::module_ &module);
 void bind_forest_graph(nb::module_ &module);
 void bind_forest_inference(nb::module_ &module);
 void bind_forest_kbest(nb::module_ &module);
+void bind_forest_rescore(nb::module_ &module);
 void bind_forest_strata(nb::module_ &module);
 void bind_joint_exact(nb::module_ &module);
 void bind_joint_relaxed(nb::module_ &module);
@@ -32,6 +33,7 @@ NB_MODULE(_core, module) {
     bind_forest_graph(module);
     bind_forest_inference(module);
     bind_forest_kbest(module);
+    bind_forest_rescore(module);
     bind_forest_strata(module);
     bind_joint_exact(module);
     bind_joint_relaxed(module);
