@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from laconic import Corpus, files
 from laconic.catalog import CORPUS_FORMATS
 from laconic.cli import main
-from laconic.corpus import Pair, sample
+from laconic.corpus import Pair, format, sample
 from laconic.corpus.format import default_extension, find_format
 from laconic.corpus.lines import reference_path
 
@@ -147,11 +147,18 @@ def test_huge_lines(name: str, piece: bytes) -> None:
     try_all(name, VALID[name] + piece * 20_000, verbs=("convert", "stats"))
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_absurd_lines_and_records_are_refused(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [(name, b"x" * 10_000) for name in FORMATS]
+    + [(name, b"x\ty\n" * 5000) for name in ("google", "columns", "clarke-lapata")],
+)
+def test_absurd_lines_and_records_are_refused(
+    name: str, content: bytes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(files, "MAX_LINE_BYTES", 5000)
+    monkeypatch.setattr(format, "MAX_RECORD_BYTES", 10_000)
     source = tmp_path / "in"
-    source.write_bytes(b"x" * 10_000)
+    source.write_bytes(content)
     errors = io.StringIO()
     arguments = ["corpus", "convert", str(source), str(tmp_path / "out.jsonl"), "--from", name, "--skip-bad"]
     with redirect_stderr(errors):

@@ -69,6 +69,7 @@ def test_ids_are_made_from_line_numbers_or_numbers(tmp_path: Path) -> None:
         (b'{"document": 3, "source": "a", "references": ["a"]}', "wrong type", "'document'"),
         (b'{"source": " \\u2003", "references": ["a"]}', "empty sentence", "source is empty"),
         (b'{"source": "a", "references": ["a", ""]}', "empty sentence", "reference is empty"),
+        (b'{"source": "' + b"a" * 100_001 + b'", "references": ["a"]}', "endless sentence", "one sentence"),
     ],
 )
 def test_bad_records_are_named_with_their_place(tmp_path: Path, line: bytes, kind: str, says: str) -> None:

@@ -51,7 +51,7 @@ def test_every_reference_counts() -> None:
 
 def test_batches_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = describe(sample(), str.split)
-    monkeypatch.setattr("laconic.corpus.statistics._BATCH", 7)
+    monkeypatch.setattr("laconic.corpus.statistics._BATCH_WORDS", 150)
     parts = describe(sample(), str.split)
     for name, figure in whole.to_json().items():
         assert parts.to_json()[name] == pytest.approx(figure)

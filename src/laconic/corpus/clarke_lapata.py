@@ -17,13 +17,12 @@ from laconic.corpus.format import (
     OnBad,
     Put,
     check_one_line,
-    check_texts,
     decode,
     document_name,
     does_not_fit,
     gather,
 )
-from laconic.corpus.pair import BadRecord, Pair, shown
+from laconic.corpus.pair import BadRecord, Pair, check_texts, shown
 from laconic.files import write_whole
 
 # Quantifiers that could meet again are possessive, so that the time is linear whatever the input.
@@ -45,7 +44,7 @@ class ClarkeLapata(Format):
         document = document_name(path)
         for line, block in gather(path, begins=_opens_original, blank_ends=False):
             try:
-                pair = _to_pair(decode(b"".join(block)), document)
+                pair = _to_pair(decode(block), document)
             except BadRecord as problem:
                 on_bad(problem.at(path, line))
                 continue

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from laconic.corpus.format import Format, OnBad, Put, check_one_line, check_texts, decode, does_not_fit, gather
-from laconic.corpus.pair import BadRecord, Pair, shown
+from laconic.corpus.format import Format, OnBad, Put, check_one_line, decode, does_not_fit, gather
+from laconic.corpus.pair import BadRecord, Pair, check_texts, shown
 from laconic.corpus.words import SplitWords, kept_positions, word_splitter
 from laconic.errors import DataError
 from laconic.files import write_whole
@@ -33,7 +33,8 @@ class Columns(Format):
         """Yield one pair a block of lines."""
         for number, (line, block) in enumerate(gather(path), 1):
             try:
-                pair = _to_pair([decode(raw).rstrip("\r\n") for raw in block], number)
+                lines = decode(block).removesuffix("\n").split("\n")
+                pair = _to_pair([row.removesuffix("\r") for row in lines], number)
             except BadRecord as problem:
                 on_bad(problem.at(path, line))
                 continue

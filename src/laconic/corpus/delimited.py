@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-from laconic.corpus.format import Format, OnBad, Put, check_encoding, check_one_line, check_texts, decode, does_not_fit
+from laconic.corpus.format import Format, OnBad, Put, check_encoding, check_one_line, decode, does_not_fit
 from laconic.corpus.jsonl import format_json
-from laconic.corpus.pair import BadRecord, Pair, shown
+from laconic.corpus.pair import BadRecord, Pair, check_texts, shown
 from laconic.errors import DataError
 from laconic.files import read_raw_lines, write_whole
 

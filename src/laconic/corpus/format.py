@@ -10,7 +10,7 @@ from pathlib import Path
 from laconic.catalog import CORPUS_FORMATS, resolve
 from laconic.corpus.pair import BadRecord, Pair, shown
 from laconic.errors import DataError, UsageError
-from laconic.files import MAX_LINE_BYTES, STANDARD_STREAM, read_raw_lines
+from laconic.files import STANDARD_STREAM, read_raw_lines
 
 OnBad = Callable[[BadRecord], None]
 """What is called with every bad record; the reader goes on with the next one if this returns."""
@@ -31,6 +31,9 @@ EXTENSIONS = {
     ".tsv": "tsv",
 }
 PACKED = (".gz", ".xz")
+
+MAX_RECORD_BYTES = 4 * 1024 * 1024
+"""No sensible record of several lines is longer; more means a file of another format."""
 
 
 class Format(ABC):
@@ -106,24 +109,12 @@ def document_name(path: str | Path) -> str | None:
     return name.stem if name.suffix.lower() in PACKED else name.name
 
 
-def check_texts(pair: Pair) -> Pair:
-    """Return the pair, or raise `BadRecord` if its source or a reference is empty."""
-    if not pair.source.strip():
-        raise BadRecord("the source is empty.", kind="empty sentence")
-    if not pair.references:
-        raise BadRecord("there is no reference: give at least one compression.", kind="missing field")
-    for number, reference in enumerate(pair.references, 1):
-        if not reference.strip():
-            raise BadRecord(f"reference {number} is empty.", kind="empty sentence")
-    return pair
-
-
 def gather(
     path: str | Path,
     *,
     begins: Callable[[bytes], bool] = lambda line: False,
     blank_ends: bool = True,
-) -> Iterator[tuple[int, list[bytes]]]:
+) -> Iterator[tuple[int, bytes]]:
     """Yield ``(first line number, lines)`` for every record of a file whose records go over several lines.
 
     Args:
@@ -134,24 +125,23 @@ def gather(
     Raises:
         DataError: the file cannot be read, or a record is absurdly long, as in a file of another format.
     """
-    run: list[bytes] = []
-    start = size = 0
+    record = bytearray()
+    start = 0
     for number, line in read_raw_lines(path):
-        blank = not line.strip()
-        if run and (begins(line) or (blank and blank_ends)):
-            yield start, run
-            run, size = [], 0
+        blank = line.isspace()
+        if record and (begins(line) or (blank and blank_ends)):
+            yield start, bytes(record)
+            record.clear()
         if blank:
             continue
-        if not run:
+        if not record:
             start = number
-        run.append(line)
-        size += len(line)
-        if size > MAX_LINE_BYTES:
-            problem = f"a record is longer than {MAX_LINE_BYTES >> 20} MB; is this the right format?"
+        record += line
+        if len(record) > MAX_RECORD_BYTES:
+            problem = f"a record is longer than {MAX_RECORD_BYTES >> 20} MB; is this the right format?"
             raise DataError(problem, path=path, line=start)
-    if run:
-        yield start, run
+    if record:
+        yield start, bytes(record)
 
 
 def decode(raw: bytes) -> str:

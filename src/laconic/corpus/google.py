@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from laconic.corpus.format import Format, OnBad, Put, check_texts, does_not_fit, gather
+from laconic.corpus.format import Format, OnBad, Put, does_not_fit, gather
 from laconic.corpus.jsonl import format_json, parse_json
-from laconic.corpus.pair import BadRecord, Pair, shown
+from laconic.corpus.pair import BadRecord, Pair, check_texts, shown
 from laconic.errors import DataError
 from laconic.files import write_whole
 
@@ -76,7 +76,7 @@ class Google(Format):
         blocks = gather(path, begins=lambda line: line.startswith(b"{"))
         for number, (line, block) in enumerate(blocks, 1):
             try:
-                pair = _to_pair(_record(b"".join(block)), number)
+                pair = _to_pair(_record(block), number)
             except BadRecord as problem:
                 on_bad(problem.at(path, line))
                 continue

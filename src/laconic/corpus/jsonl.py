@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from laconic.corpus.format import Format, OnBad, Put, decode
-from laconic.corpus.pair import BadRecord, Pair
+from laconic.corpus.pair import BadRecord, Pair, check_texts
 from laconic.files import read_raw_lines, write_whole
 
 _decode_json = msgspec.json.Decoder().decode
@@ -75,11 +75,7 @@ def to_pair(record: Any, number: int) -> Pair:
     for reference in references:
         if type(reference) is not str:
             raise _wrong("references", references, "a list of texts")
-        if not reference or reference.isspace():
-            raise BadRecord("a reference is empty.", kind="empty sentence")
-    if not source or source.isspace():
-        raise BadRecord("the source is empty.", kind="empty sentence")
-    return Pair(identifier, source, tuple(references), document, record)
+    return check_texts(Pair(identifier, source, tuple(references), document, record))
 
 
 def to_record(pair: Pair) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from itertools import count, zip_longest
 from pathlib import Path
 from typing import TextIO
 
-from laconic.corpus.format import PACKED, Format, OnBad, Put, check_one_line, check_texts, decode, does_not_fit
-from laconic.corpus.pair import BadRecord, Pair
+from laconic.corpus.format import PACKED, Format, OnBad, Put, check_one_line, decode, does_not_fit
+from laconic.corpus.pair import BadRecord, Pair, check_texts
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, read_raw_lines, write_whole
 

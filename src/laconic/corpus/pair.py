@@ -10,6 +10,9 @@ import msgspec
 from laconic.errors import DataError
 from laconic.text import Sentence, Token
 
+MAX_SENTENCE_CHARACTERS = 100_000
+"""No sentence is longer; a longer text is a mistake that could fill the memory of whatever parses it."""
+
 _LONGEST_SHOWN = 60
 
 
@@ -133,3 +136,17 @@ class BadRecord(DataError):  # noqa: N818 - reads as what it is
             path=self.path if self.path is not None else path,
             line=self.line if self.line is not None else line,
         )
+
+
+def check_texts(pair: Pair) -> Pair:
+    """Return the pair, or raise `BadRecord` if its source or a reference is missing, empty or absurdly long."""
+    if not pair.references:
+        raise BadRecord("there is no reference: give at least one compression.", kind="missing field")
+    for text in (pair.source, *pair.references):
+        if not text or text.isspace():
+            which = "the source" if text is pair.source else "a reference"
+            raise BadRecord(f"{which} is empty.", kind="empty sentence")
+        if len(text) > MAX_SENTENCE_CHARACTERS:
+            problem = f"a text has more than {MAX_SENTENCE_CHARACTERS:,} characters; it cannot be one sentence."
+            raise BadRecord(problem, kind="endless sentence")
+    return pair

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from laconic.corpus.words import SplitWords, kept_positions
 from laconic.errors import DataError
 from laconic.metrics.ter import EditCounts, edit_counts_of_pairs
 
-_BATCH = 1024
+_BATCH_WORDS = 100_000
 
 
 @dataclass(frozen=True)
@@ -82,8 +81,7 @@ def describe(pairs: Iterable[Pair], split: SplitWords) -> Statistics:
             source = split(pair.source)
             yield from ((source, split(reference)) for reference in pair.references)
 
-    each = versions()
-    while batch := list(islice(each, _BATCH)):
+    for batch in _batches(versions()):
         references += len(batch)
         edits = edit_counts_of_pairs(batch)
         sums += np.sum([_figures(*words, edit) for words, edit in zip(batch, edits, strict=True)], axis=0)
@@ -107,6 +105,20 @@ def describe(pairs: Iterable[Pair], split: SplitWords) -> Statistics:
         identical=means[9],
         repeated_ids=len(ids) - len(np.unique(np.frombuffer(ids, np.int64))),
     )
+
+
+def _batches(versions: Iterable[tuple[list[str], list[str]]]) -> Iterator[list[tuple[list[str], list[str]]]]:
+    """Yield the versions many at a time, since edits of many are counted quicker, but never too many words."""
+    batch: list[tuple[list[str], list[str]]] = []
+    words = 0
+    for source, target in versions:
+        batch.append((source, target))
+        words += len(source) + len(target)
+        if words >= _BATCH_WORDS:
+            yield batch
+            batch, words = [], 0
+    if batch:
+        yield batch
 
 
 def _figures(source: list[str], target: list[str], edits: EditCounts) -> list[float]:
