@@ -1,9 +1,14 @@
 """``laconic score`` as a user sees it."""
 
+import io
 import json
+import tempfile
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU, TER
 
 from laconic.cli import main, scores
@@ -212,3 +217,13 @@ def test_standard_input_can_be_one_file_only(files, capsys) -> None:
 def test_without_a_bundled_parser_there_is_none(monkeypatch) -> None:
     monkeypatch.setattr(scores, "PARSERS", {})
     assert scores.default_parser() is None
+
+
+@given(st.lists(st.one_of(st.binary(max_size=40), st.text(max_size=40).map(str.encode)), min_size=3, max_size=3))
+def test_damaged_files_never_give_a_traceback(contents) -> None:
+    with tempfile.TemporaryDirectory() as folder, redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        paths = {name: str(Path(folder) / f"{name}.txt") for name in ("source", "output", "reference")}
+        for path, content in zip(paths.values(), contents, strict=True):
+            Path(path).write_bytes(content)
+        assert main(arguments(paths, "--json")) in (0, 1)
+        assert main(arguments(paths, "--tokenized")) in (0, 1)
