@@ -32,11 +32,12 @@ from conventions import (
     with_other_spelling,
     with_wh_categories,
 )
-from laconic.dependency import read_conllu
-from laconic.tree import read_trees
 from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer
 from words import shapes, surface
+
+from laconic.dependency import read_conllu
+from laconic.tree import read_trees
 
 SOURCES = "gum masc wsj craft ewt gum-dev masc-dev wsj-dev craft-dev ewt-dev".split()
 WSJ_LINES = range(5847, 6161)

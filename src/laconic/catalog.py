@@ -39,10 +39,14 @@ METRICS: dict[str, str] = {
 PARSERS: dict[str, str] = {}
 SEARCHES: dict[str, str] = {
     "bigram": "laconic.search.bigram:BigramSearch",
+    "clarke-lapata": "laconic.search.clarke_lapata:ClarkeLapataSearch",
     "crf": "laconic.search.chain:ChainSearch",
     "joint-exact": "laconic.search.joint:JointSearch",
+    "joint-ilp": "laconic.search.joint_ilp:JointIlpSearch",
     "joint-lagrangian": "laconic.search.lagrangian:LagrangianSearch",
+    "random": "laconic.search.chance:RandomSearch",
     "subtree": "laconic.search.subtree:SubtreeSearch",
+    "subtree-ilp": "laconic.search.subtree_ilp:SubtreeIlpSearch",
 }
 METHODS: dict[str, str] = {}
 

@@ -47,3 +47,22 @@ def random_masks(generator: np.random.Generator, size: int) -> Masks:
 def random_widths(generator: np.random.Generator, size: int) -> Widths:
     """Return widths of words, some of which have no space before them."""
     return Widths(generator.integers(1, 6, size).astype(np.int32), generator.integers(0, 2, size).astype(np.int32))
+
+
+def planted_scores(generator: np.random.Generator, size: int, strength: float = 4.0) -> Scores:
+    """Return random scores with a projective tree favoured, so that a solver meets few crossing arcs."""
+    heads = np.zeros(size + 1, dtype=int)
+
+    def plant(first: int, last: int, head: int) -> None:
+        top = int(generator.integers(first, last + 1))
+        heads[top] = head
+        for start, end in ((first, top - 1), (top + 1, last)):
+            while start <= end:
+                split = int(generator.integers(start, end + 1))
+                plant(start, split, top)
+                start = split + 1
+
+    plant(1, size, 0)
+    arc = generator.normal(size=(size + 1, size + 1))
+    arc[heads[1:], np.arange(1, size + 1)] += strength
+    return Scores(generator.normal(size=size), generator.normal(size=(size + 2, size + 2)), arc)

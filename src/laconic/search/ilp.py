@@ -1,0 +1,90 @@
+"""What the searches by integer linear programming share: limits, masks, lengths and k best answers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+
+from laconic.errors import UsageError
+from laconic.search.base import Frontier, Kept, Masks, Scores, Wish
+from laconic.search.partition import k_best
+from laconic.search.paths import no_answer
+from laconic.search.plan import Plan, checked_masks, make_plan
+from laconic.search.program import Indices, NoSolutionInTime, Program, Solution, Solver, highs
+
+
+@dataclass(frozen=True)
+class IlpSearch(ABC):
+    """A search by a solver; exact if it is given the time.
+
+    Attributes:
+        seconds: the time limit for each programme. The best answer found by then is returned with its
+            bound, and its details say ``time limit``.
+        solver: solves a programme; HiGHS by default.
+    """
+
+    seconds: float = 60.0
+    solver: Solver = highs
+
+    @abstractmethod
+    def _under(self, scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
+        """Return the best answer to a plan under masks of its own, or None if there is none."""
+
+    def search(self, scores: Scores, wish: Wish) -> list[Kept]:
+        """Return the best answers to a wish, best first.
+
+        Raises:
+            UsageError: the wish is impossible.
+            NoSolutionInTime: no answer was found within the time limit.
+            MissingDependency: the solver is not installed.
+        """
+        plan = make_plan(len(scores), wish)
+        answers = k_best(lambda masks: self._under(scores, plan, masks), plan.masks, plan.best)
+        if not answers:
+            raise no_answer(plan)
+        return answers
+
+    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> Frontier:
+        """Return the best answer of every length, by one programme each."""
+        masks = checked_masks(len(scores), masks)
+        answers: dict[int, Kept] = {}
+        for words in range(len(scores) + 1):
+            try:
+                answers[words] = self.search(scores, Wish(words=words, masks=masks))[0]
+            except NoSolutionInTime:
+                raise
+            except UsageError:
+                continue  # this length is impossible
+        values = np.array([answers[words].score if words in answers else -np.inf for words in range(len(scores) + 1)])
+        return Frontier(values, answers.__getitem__)
+
+
+def add_words(program: Program, cost: np.ndarray, masks: Masks) -> Indices | None:
+    """Add one binary variable a word, settled where the masks say so; None if the costs forbid a forced word."""
+    words = program.add_variables(cost)
+    if (masks.keep & (np.asarray(cost) == -np.inf)).any():
+        return None
+    for position in np.flatnonzero(masks.keep):
+        program.lower[words[position]] = 1.0
+    for position in np.flatnonzero(masks.drop):
+        program.upper[words[position]] = 0.0
+    return words
+
+
+def add_length(program: Program, plan: Plan, words: Indices, first: Indices) -> None:
+    """Keep the length within the plan; ``first`` are variables that tell which word comes first."""
+    program.add_row(
+        (words, plan.weight.astype(np.float64)),
+        (first, -plan.space.astype(np.float64)),
+        low=plan.low,
+        high=plan.high,
+    )
+
+
+def kept_words(solution: Solution, words: Indices, heads: tuple[int, ...] | None = None, **details: object) -> Kept:
+    """Return the answer that a solution stands for."""
+    positions = tuple(solution.chosen(words)[:, 0].tolist())
+    bound = None if solution.status == "optimal" else solution.bound
+    return Kept(positions, solution.objective, heads, bound, {"status": solution.status, **details})
