@@ -114,7 +114,9 @@ def write_whole(path: str | Path) -> Iterator[TextIO]:
     with write_whole_binary(name) as raw, ExitStack() as packers:
         packed: BinaryIO = raw
         if name.endswith(".gz"):
-            packed = cast(BinaryIO, packers.enter_context(gzip.GzipFile(fileobj=raw, mode="wb", mtime=0)))
+            packed = cast(
+                BinaryIO, packers.enter_context(gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6, mtime=0))
+            )
         elif name.endswith(".xz"):
             packed = cast(BinaryIO, packers.enter_context(lzma.open(raw, "wb")))
         text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n")
