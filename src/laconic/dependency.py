@@ -14,8 +14,10 @@ ROOT = 0
 """The head of the word that heads the sentence; words are numbered from 1."""
 
 _COLUMNS = 10
-_PLAIN_ID = re.compile(r"[1-9][0-9]*")
-_RANGE_OR_EMPTY_ID = re.compile(r"([1-9][0-9]*-[1-9][0-9]*|[0-9]+\.[1-9][0-9]*)")
+_PLAIN_ID = re.compile(r"[1-9][0-9]{0,8}")
+_RANGE_ID = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})")
+_EMPTY_ID = re.compile(r"(0|[1-9][0-9]{0,8})\.([1-9][0-9]{0,8})")
+_LINE_BREAKS = re.compile(r"[\t\n\r]")
 
 
 class Arc(NamedTuple):
@@ -59,13 +61,23 @@ def is_tree(heads: Sequence[int]) -> bool:
 
 def is_projective(heads: Sequence[int]) -> bool:
     """Tell whether no two arcs cross, the arc from the root included."""
-    spans = [(min(head, word), max(head, word)) for word, head in enumerate(heads, 1)]
-    return not any(a < c < b < d for a, b in spans for c, d in spans)
+    spans = sorted((min(head, word), -max(head, word)) for word, head in enumerate(heads, 1))
+    open_ends: list[int] = []  # of the arcs around the current place, innermost last
+    for start, negative_end in spans:
+        while open_ends and open_ends[-1] <= start:
+            open_ends.pop()
+        if open_ends and open_ends[-1] < -negative_end:
+            return False
+        open_ends.append(-negative_end)
+    return True
 
 
 @dataclass(frozen=True)
 class Conllu:
-    """One sentence of a CoNLL-U file: its comment lines and its rows of ten columns."""
+    """One sentence of a CoNLL-U file: its comment lines and its rows of ten columns.
+
+    Written with ``str``, it gives back its lines; in a file, a blank line follows each sentence.
+    """
 
     comments: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -85,7 +97,7 @@ class Conllu:
     def sentence(self) -> Sentence:
         """Return the syntactic words as a `Sentence`, with offsets where the text allows them."""
         words = [row for row in self.rows if _PLAIN_ID.fullmatch(row[0])]
-        tokens = [Token(row[1], tag=_value(row[4]) or _value(row[3]), lemma=_value(row[2]) or row[1]) for row in words]
+        tokens = [Token(row[1], tag=_value(row[4]) or _value(row[3]), lemma=_lemma(row)) for row in words]
         text = self.text if self.text is not None else self._spelled_text()
         parsed = all(row[6] != "_" for row in words)
         return Sentence.from_tokens(
@@ -118,20 +130,20 @@ def read_conllu(lines: Iterable[str]) -> Iterator[tuple[int, Conllu]]:
     comments: list[str] = []
     rows: list[tuple[str, ...]] = []
     start = words = 0
-    for number, line in enumerate(lines, 1):
+    for number, full_line in enumerate(lines, 1):
+        line = full_line.rstrip("\r\n")
         if not line.strip():
-            if rows:
+            if rows:  # comments without rows are kept for the next sentence
                 yield start, _checked(comments, rows, start)
-            comments, rows, words = [], [], 0
+                comments, rows, words = [], [], 0
             continue
         if not comments and not rows:
             start = number
         if line.startswith("#") and not rows:
             comments.append(line)
         else:
-            row = _row(line, number, expected=words + 1)
-            words += _PLAIN_ID.fullmatch(row[0]) is not None
-            rows.append(row)
+            rows.append(_row(line, number, words))
+            words += "-" not in rows[-1][0] and "." not in rows[-1][0]
     if rows:
         yield start, _checked(comments, rows, start)
 
@@ -147,7 +159,7 @@ def to_conllu(sentence: Sentence, comments: Sequence[str] = ()) -> Conllu:
         misc = "SpaceAfter=No" if touches else "_"
         row = (
             str(index + 1),
-            token.text,
+            _LINE_BREAKS.sub(" ", token.text),
             token.lemma or "_",
             "_",
             token.tag or "_",
@@ -166,17 +178,28 @@ def _value(column: str) -> str:
     return "" if column == "_" else column
 
 
-def _row(line: str, number: int, expected: int) -> tuple[str, ...]:
+def _lemma(row: tuple[str, ...]) -> str:
+    """Return the lemma; an underscore stands for none, except for the word that is an underscore."""
+    return row[2] if row[2] != "_" or row[1] == "_" else ""
+
+
+def _row(line: str, number: int, words_before: int) -> tuple[str, ...]:
     columns = tuple(line.split("\t"))
     if len(columns) != _COLUMNS:
         raise DataError(f"a row has {len(columns)} columns separated by tabs instead of {_COLUMNS}.", line=number)
     identifier, form, head = columns[0], columns[1], columns[6]
     if not form:
         raise DataError("the form in column 2 is empty.", line=number)
-    if _RANGE_OR_EMPTY_ID.fullmatch(identifier):
+    if empty := _EMPTY_ID.fullmatch(identifier):
+        is_expected = int(empty[1]) == words_before
+    elif span := _RANGE_ID.fullmatch(identifier):
+        is_expected = words_before + 1 == int(span[1]) <= int(span[2])
+    else:
+        is_expected = identifier == str(words_before + 1)
+    if not is_expected:
+        raise DataError(f"the id {identifier!r} does not follow word {words_before}.", line=number)
+    if not _PLAIN_ID.fullmatch(identifier):
         return columns
-    if identifier != str(expected):
-        raise DataError(f"the id is {identifier!r} where {expected} was expected.", line=number)
     if head != "_" and not (head == "0" or _PLAIN_ID.fullmatch(head)):
         raise DataError(f"the head {head!r} in column 7 is not a word number.", line=number)
     return columns
@@ -186,6 +209,9 @@ def _checked(comments: list[str], rows: list[tuple[str, ...]], line: int) -> Con
     words = [row for row in rows if _PLAIN_ID.fullmatch(row[0])]
     if not words:
         raise DataError("the sentence has no word.", line=line)
+    for row in rows:
+        if "-" in row[0] and int(row[0].partition("-")[2]) > len(words):
+            raise DataError(f"the range {row[0]} goes beyond the {len(words)} words.", line=line)
     for row in words:
         if row[6] != "_" and int(row[6]) > len(words):
             raise DataError(f"word {row[0]} has head {row[6]}, but there are only {len(words)} words.", line=line)

@@ -41,8 +41,8 @@ def open_binary(path: str | Path) -> BinaryIO:
         if name.endswith(".xz"):
             return cast(BinaryIO, lzma.open(name, "rb"))
         return open(name, "rb")
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror or error}.", path=name) from None
+    except (OSError, ValueError) as error:  # a name with a null character is a ValueError
+        raise DataError(f"cannot be read: {getattr(error, 'strerror', None) or error}.", path=name) from None
 
 
 def read_lines(path: str | Path) -> Iterator[tuple[int, str]]:
@@ -101,13 +101,16 @@ def decode_line(raw: bytes, path: str | Path, number: int) -> str:
 def write_whole(path: str | Path) -> Iterator[TextIO]:
     """Open a text file that appears under its name only when the block ends without an error.
 
-    ``-`` is standard output; ``.gz`` and ``.xz`` are packed. Line ends are always ``\\n``.
+    ``-`` is standard output; ``.gz`` and ``.xz`` are packed. Line ends are always ``\\n``. What has no form
+    in UTF-8 (half of a surrogate pair) is written as an escape, which JSON reads back as it was.
 
     Raises:
-        DataError: the folder does not exist or cannot be written.
+        DataError: the folder does not exist or cannot be written, or the disk is full.
     """
     name = str(path)
     if name == STANDARD_STREAM:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
         yield sys.stdout
         sys.stdout.flush()
         return
@@ -119,7 +122,7 @@ def write_whole(path: str | Path) -> Iterator[TextIO]:
             )
         elif name.endswith(".xz"):
             packed = cast(BinaryIO, packers.enter_context(lzma.open(raw, "wb")))
-        text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n")
+        text = io.TextIOWrapper(packed, encoding="utf-8", errors="backslashreplace", newline="\n")
         try:
             yield text
         finally:
@@ -129,12 +132,35 @@ def write_whole(path: str | Path) -> Iterator[TextIO]:
 
 @contextmanager
 def write_whole_binary(path: str | Path) -> Iterator[BinaryIO]:
-    """Open a binary file that replaces ``path`` only when the block ends without an error."""
-    target = Path(path)
+    """Open a binary file that replaces ``path`` only when the block ends without an error.
+
+    A link keeps pointing to the file it names, and a device or pipe is written to as it is.
+
+    Raises:
+        DataError: the folder does not exist or cannot be written, or the disk is full.
+    """
+    if "\0" in str(path):
+        raise DataError("cannot be written: the name has a null character.", path=path)
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            raise DataError("is a folder where a file was expected.", path=path)
+        if target.exists() and not target.is_file():
+            with open(target, "wb") as device:
+                yield device
+            return
+        with _replacing(target) as stream:
+            yield stream
+    except BrokenPipeError:
+        raise  # somebody stopped reading: not a fault of this file
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or error}.", path=path) from None
+
+
+@contextmanager
+def _replacing(target: Path) -> Iterator[BinaryIO]:
+    """Open a temporary file beside the target, and rename it at the end or remove it after an error."""
+    handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:32]}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream

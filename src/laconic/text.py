@@ -119,10 +119,14 @@ def locate(tokens: Sequence[Token], text: str) -> tuple[Token, ...]:
         while cursor < length and text[cursor].isspace() and not token.text[:1].isspace():
             cursor += 1
         if not token.text or not text.startswith(token.text, cursor):
-            return tuple(replace(each, start=UNLOCATED, end=UNLOCATED) for each in tokens)
+            return _unlocated(tokens)
         end = cursor + len(token.text)
-        located.append(replace(token, start=cursor, end=end))
+        located.append(Token(token.text, token.tag, token.lemma, cursor, end))
         cursor = end
     if text[cursor:].strip():
-        return tuple(replace(each, start=UNLOCATED, end=UNLOCATED) for each in tokens)
+        return _unlocated(tokens)
     return tuple(located)
+
+
+def _unlocated(tokens: Iterable[Token]) -> tuple[Token, ...]:
+    return tuple(Token(token.text, token.tag, token.lemma) for token in tokens)

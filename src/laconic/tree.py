@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from laconic.errors import DataError
@@ -13,11 +12,16 @@ from laconic.errors import DataError
 EMPTY_LABEL = "-NONE-"
 """The preterminal of Penn's empty nodes (traces, dropped subjects), which cover no word."""
 
-# Only round brackets need an escape; `-LSB-`, `\/` and the like are words as they stand.
-_ESCAPES = {"(": "-LRB-", ")": "-RRB-"}
-_UNESCAPES = {escape: word for word, escape in _ESCAPES.items()}
-_PIECE = re.compile(r"[()]|[^\s()]+")
-_MAX_DEPTH = 1000
+# Only round brackets need an escape; `-LSB-`, `\/` and the like are words as they stand. Words may hold
+# unusual white space (a no-break space in a number), so only ASCII white space separates.
+_LEFT, _RIGHT = "-LRB-", "-RRB-"
+# Most nodes are a tag and a word; reading them in one piece halves the time.
+_PIECE = re.compile(r"\(([^()\s]++)\s++([^()\s]++)\)|([()]|[^()\s]++)", re.ASCII)
+_WHITE_SPACE = re.compile(r"\s", re.ASCII)
+_FUNCTIONS = re.compile(r"[-=|].*", re.DOTALL)
+
+MAX_DEPTH = 500
+"""How deep brackets may be nested; people's sentences stay below 100."""
 
 
 class Leaf(NamedTuple):
@@ -27,7 +31,7 @@ class Leaf(NamedTuple):
     position: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Tree:
     """A node with its label and children; the leaves are words with their positions.
 
@@ -43,36 +47,37 @@ class Tree:
     label: str
     children: tuple[Tree | Leaf, ...]
 
+    def __post_init__(self) -> None:
+        if not self.children:
+            raise DataError(f"the node ({self.label}) is empty: a tag needs a word.")
+
+    # Trees can be deeper than Python's stack, so no method calls itself.
+
     @classmethod
     def parse(cls, brackets: str) -> Tree:
         """Read exactly one tree from Penn brackets; raise `DataError` if there is none or more."""
-        trees = [tree for _, tree in read_trees(brackets.splitlines())]
+        trees = [tree for _, tree in read_trees(brackets.split("\n"))]
         if len(trees) != 1:
             raise DataError(f"one bracketed tree was expected and {len(trees)} were found.")
         return trees[0]
 
     @property
     def category(self) -> str:
-        """The label without function tags and indices: ``NP`` of ``NP-SBJ-1``, ``NP`` of ``NP=2``."""
-        if not self.label or self.label[0] == "-":
-            return self.label
-        return re.split(r"[-=]", self.label, maxsplit=1)[0] or self.label
+        """The label without function tags, indices and second guesses: ``NP`` of ``NP-SBJ-1`` or ``NP|QP``.
+
+        Labels that begin with a hyphen, such as ``-LRB-``, are whole.
+        """
+        return self.label[:1] + _FUNCTIONS.sub("", self.label[1:]) if self.label[:1] != "-" else self.label
 
     @property
     def is_preterminal(self) -> bool:
         """Whether the only child is a word, so that the label is a part-of-speech tag."""
         return len(self.children) == 1 and isinstance(self.children[0], Leaf)
 
-    @cached_property
+    @property
     def leaves(self) -> tuple[Leaf, ...]:
         """The words with their positions, from left to right."""
-        leaves: list[Leaf] = []
-        for child in self.children:
-            if isinstance(child, Leaf):
-                leaves.append(child)
-            else:
-                leaves.extend(child.leaves)
-        return tuple(leaves)
+        return tuple(part for part in self._parts() if isinstance(part, Leaf))
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -82,14 +87,17 @@ class Tree:
     @property
     def span(self) -> tuple[int, int]:
         """The first position covered and the position after the last."""
-        return self.leaves[0].position, self.leaves[-1].position + 1
+        first: Tree | Leaf = self
+        while isinstance(first, Tree):
+            first = first.children[0]
+        last: Tree | Leaf = self
+        while isinstance(last, Tree):
+            last = last.children[-1]
+        return first.position, last.position + 1
 
     def nodes(self) -> Iterator[Tree]:
         """Yield this node and all nodes below it, parents before children, left to right."""
-        yield self
-        for child in self.children:
-            if isinstance(child, Tree):
-                yield from child.nodes()
+        return (part for part in self._parts() if isinstance(part, Tree))
 
     def preterminals(self) -> Iterator[Tree]:
         """Yield the nodes directly above words, left to right."""
@@ -100,41 +108,89 @@ class Tree:
 
         Returns None if no word is left.
         """
-        counter = iter(range(len(self.leaves)))
+        empty = {node.children[0] for node in self.preterminals() if node.label == EMPTY_LABEL}
+        words = [leaf for leaf in self.leaves if leaf not in empty]
+        moved = {leaf: Leaf(leaf.word, position) for position, leaf in enumerate(words)}
 
-        def prune(node: Tree) -> Tree | None:
-            if node.is_preterminal and node.label == EMPTY_LABEL:
-                return None
-            children: list[Tree | Leaf] = []
-            for child in node.children:
-                if isinstance(child, Leaf):
-                    children.append(Leaf(child.word, next(counter)))
-                elif (pruned := prune(child)) is not None:
-                    children.append(pruned)
-            return Tree(node.label, tuple(children)) if children else None
+        def prune(node: Tree, children: Sequence[Tree | Leaf]) -> Tree | None:
+            found = (moved.get(child) if isinstance(child, Leaf) else child for child in children)
+            kept = tuple(child for child in found if child is not None)
+            return Tree(node.label, kept) if kept else None
 
-        return prune(self)
+        return self._rebuild(prune)
 
     def without_functions(self) -> Tree:
         """Return the tree with every label reduced to its `category`."""
-        return Tree(
-            self.category,
-            tuple(child if isinstance(child, Leaf) else child.without_functions() for child in self.children),
-        )
+        return self._rebuild(lambda node, children: Tree(node.category, tuple(children))) or self
+
+    def _parts(self) -> Iterator[Tree | Leaf]:
+        """Yield this node and all nodes and leaves below it, parents before children, left to right."""
+        waiting: list[Tree | Leaf] = [self]
+        while waiting:
+            part = waiting.pop()
+            yield part
+            if isinstance(part, Tree):
+                waiting.extend(reversed(part.children))
+
+    def _rebuild(self, make: Callable[[Tree, Sequence[Tree | Leaf]], Tree | None]) -> Tree | None:
+        """Build a tree from the leaves up: ``make(node, new children)`` replaces the node, or drops it."""
+        unfinished: list[tuple[Tree, Iterator[Tree | Leaf], list[Tree | Leaf]]] = [(self, iter(self.children), [])]
+        while True:
+            node, waiting, finished = unfinished[-1]
+            for child in waiting:
+                if isinstance(child, Tree):
+                    unfinished.append((child, iter(child.children), []))
+                    break
+                finished.append(child)
+            else:
+                made = make(node, finished)
+                unfinished.pop()
+                if not unfinished:
+                    return made
+                if made is not None:
+                    unfinished[-1][2].append(made)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tree):
+            return NotImplemented
+        return self is other or all(a == b for a, b in zip(self._shape(), other._shape(), strict=False))
+
+    def _shape(self) -> Iterator[tuple[str, int] | Leaf]:
+        """Yield for each node its label and number of children, and the leaves: what makes trees equal."""
+        return ((part.label, -len(part.children)) if isinstance(part, Tree) else part for part in self._parts())
+
+    def __hash__(self) -> int:
+        return hash((self.label, self.leaves))
 
     def __str__(self) -> str:
-        pieces = [str(child) if isinstance(child, Tree) else escape(child.word) for child in self.children]
-        return f"({' '.join([self.label, *pieces] if self.label else pieces)})"
+        pieces: list[str] = []
+        waiting: list[Tree | Leaf | None] = [self]  # None closes a bracket
+        while waiting:
+            part = waiting.pop()
+            if part is None:
+                pieces.append(")")
+            elif isinstance(part, Leaf):
+                pieces.append(f" {escape(part.word)}")
+            else:
+                pieces.append(f" ({part.label}")
+                waiting.append(None)
+                waiting.extend(reversed(part.children))
+        return "".join(pieces).lstrip().replace("( ", "(")
+
+    def __repr__(self) -> str:
+        return f"Tree.parse({str(self)!r})"
 
 
 def escape(word: str) -> str:
-    """Write a word so that it can stand in brackets: ``(`` becomes ``-LRB-``."""
-    return "".join(_ESCAPES.get(character, character) for character in word) if not word.isalnum() else word
+    """Write a word so that it can stand in brackets: ``(`` becomes ``-LRB-``, and a space a no-break space."""
+    if word.isalnum():
+        return word
+    return _WHITE_SPACE.sub("\u00a0", word.replace("(", _LEFT).replace(")", _RIGHT))
 
 
 def unescape(word: str) -> str:
-    """Undo `escape` for a word that is one bracket."""
-    return _UNESCAPES.get(word, word)
+    """Undo `escape` for brackets."""
+    return word.replace(_LEFT, "(").replace(_RIGHT, ")") if "-" in word else word
 
 
 def read_trees(lines: Iterable[str]) -> Iterator[tuple[int, Tree]]:
@@ -146,52 +202,43 @@ def read_trees(lines: Iterable[str]) -> Iterator[tuple[int, Tree]]:
     Raises:
         DataError: unbalanced brackets, words outside brackets, an empty node; ``line`` is set.
     """
-    open_nodes: list[_OpenNode] = []
-    position = 0
-    number = 0
+    begin = position = 0
+    labels: list[str | None] = []  # of the open brackets, None until the label is read
+    children: list[list[Tree | Leaf]] = []
     for number, line in enumerate(lines, 1):
-        for piece in _PIECE.findall(line):
-            if piece == "(":
-                if not open_nodes:
-                    position = 0
-                elif len(open_nodes) == _MAX_DEPTH:
-                    raise DataError(f"brackets are nested more than {_MAX_DEPTH} deep.", line=number)
-                open_nodes.append(_OpenNode(number))
-            elif not open_nodes:
+        for tag, word, piece in _PIECE.findall(line):
+            if tag and labels:
+                children[-1].append(Tree(tag, (Leaf(unescape(word), position),)))
+                position += 1
+            elif tag:
+                yield number, Tree(tag, (Leaf(unescape(word), 0),))
+            elif piece == "(":
+                if not labels:
+                    begin, position = number, 0
+                elif len(labels) == MAX_DEPTH:
+                    raise DataError(f"brackets are nested more than {MAX_DEPTH} deep.", line=number)
+                labels.append(None)
+                children.append([])
+            elif not labels:
                 problem = "closes no bracket" if piece == ")" else "stands outside all brackets"
                 raise DataError(f"{piece!r} {problem}.", line=number)
             elif piece == ")":
-                node = open_nodes.pop()
-                tree = node.close(number)
-                if open_nodes:
-                    open_nodes[-1].children.append(tree)
+                tree = _close(labels.pop(), children.pop(), number)
+                if labels:
+                    children[-1].append(tree)
                 else:
-                    yield node.line, tree
-            elif open_nodes[-1].add(piece, position):
+                    yield begin, tree
+            elif labels[-1] is None and not children[-1]:
+                labels[-1] = piece
+            else:
+                children[-1].append(Leaf(unescape(piece), position))
                 position += 1
-    if open_nodes:
-        raise DataError(f"{len(open_nodes)} brackets are not closed at the end.", line=open_nodes[0].line)
+    if labels:
+        raise DataError(f"{len(labels)} brackets are not closed at the end.", line=begin)
 
 
-class _OpenNode:
-    """A node whose closing bracket has not been read yet."""
-
-    __slots__ = ("children", "label", "line")
-
-    def __init__(self, line: int) -> None:
-        self.line = line
-        self.label: str | None = None
-        self.children: list[Tree | Leaf] = []
-
-    def add(self, piece: str, position: int) -> bool:
-        """Take the label, or else a word; tell whether it was a word."""
-        if self.label is None and not self.children:
-            self.label = piece
-            return False
-        self.children.append(Leaf(unescape(piece), position))
-        return True
-
-    def close(self, line: int) -> Tree:
-        if not self.children:
-            raise DataError(f"the node ({self.label or ''}) is empty: a tag needs a word.", line=line)
-        return Tree(self.label or "", tuple(self.children))
+def _close(label: str | None, children: list[Tree | Leaf], line: int) -> Tree:
+    try:
+        return Tree(label or "", tuple(children))
+    except DataError as error:
+        raise error.at(None, line) from None

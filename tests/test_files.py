@@ -1,0 +1,133 @@
+"""Files are read with their line numbers and written whole or not at all."""
+
+import gzip
+import io
+import lzma
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.errors import DataError
+from laconic.files import MAX_LINE_BYTES, open_binary, read_lines, write_whole, write_whole_binary
+
+PACK = {"plain.txt": bytes, "packed.txt.gz": gzip.compress, "packed.txt.xz": lzma.compress}
+
+
+@pytest.mark.parametrize("name", PACK)
+def test_lines_come_with_their_numbers_and_without_their_ends(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(PACK[name]("\ufeffone\r\ntwo\u2028\x85\x0c still two\n\nfour".encode()))
+    assert list(read_lines(path)) == [(1, "one"), (2, "two\u2028\x85\x0c still two"), (3, ""), (4, "four")]
+
+
+def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\nb")))
+    assert list(read_lines("-")) == [(1, "a"), (2, "b")]
+    assert not sys.stdin.buffer.closed
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.txt", b"fine\nbad \xff byte\n", r"a\.txt:2: byte 5 \(0xff\) is not UTF-8"),
+        ("a.gz", b"not packed", r"a\.gz:1: cannot be unpacked or read"),
+        ("a.gz", gzip.compress(b"%d\n" * 9)[:-12], r"a\.gz:\d+: cannot be unpacked or read"),
+        ("a.gz", gzip.compress(b"a\n" * 9)[:-12] + b"\x00" * 12, r"a\.gz:\d+: cannot be unpacked or read"),
+        ("a.xz", lzma.compress(b"a\n" * 9)[:-7], r"a\.xz:\d+: cannot be unpacked or read"),
+    ],
+)
+def test_bad_content_names_file_and_line(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(DataError, match=message):
+        list(read_lines(path))
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "missing.gz", ".", "null\0name"])
+def test_what_cannot_be_opened_is_a_data_error(tmp_path: Path, name: str) -> None:
+    with pytest.raises(DataError, match=r"cannot be read|is a folder"):
+        open_binary(f"{tmp_path}/{name}")
+
+
+def test_an_endless_line_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    with path.open("wb") as stream:
+        stream.truncate(MAX_LINE_BYTES + 1)
+    with pytest.raises(DataError, match="longer than 64 MB"):
+        next(read_lines(path))
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.gz", "a.xz"])
+def test_written_lines_are_read_back(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    with write_whole(path) as stream:
+        stream.write("é\nb\n")
+        assert not path.exists()
+    assert list(read_lines(path)) == [(1, "é"), (2, "b")]
+    assert os.listdir(tmp_path) == [name]
+    umask = os.umask(0)
+    os.umask(umask)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~umask
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.gz", "a.xz"])
+def test_after_an_error_the_old_file_stands_and_no_other(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("old")
+    with pytest.raises(UnicodeDecodeError), write_whole(path) as stream:
+        stream.write("new" * 10_000 + b"\xff".decode())
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == [name]
+
+
+def test_packed_files_are_the_same_each_time(tmp_path: Path) -> None:
+    for name in ("a.gz", "b.gz"):
+        with write_whole(tmp_path / name) as stream:
+            stream.write("text")
+    assert (tmp_path / "a.gz").read_bytes() == (tmp_path / "b.gz").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["no/such/folder.txt", ".", "null\0name"])
+def test_what_cannot_be_written_is_a_data_error(tmp_path: Path, name: str) -> None:
+    with pytest.raises(DataError, match=r"cannot be written|is a folder"), write_whole(tmp_path / name):
+        pass
+
+
+def test_a_full_disk_is_a_data_error() -> None:
+    with pytest.raises(DataError, match="cannot be written: No space left"), write_whole("/dev/full") as stream:
+        stream.write("text")
+
+
+def test_devices_are_written_to_and_not_replaced() -> None:
+    with write_whole_binary(os.devnull) as stream:
+        stream.write(b"text")
+    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
+
+
+def test_a_link_keeps_its_target(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("old")
+    (tmp_path / "link").symlink_to("file")
+    with write_whole(tmp_path / "link") as stream:
+        stream.write("new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text() == "new"
+
+
+def test_standard_output_is_a_dash(capsys: pytest.CaptureFixture[str]) -> None:
+    with write_whole("-") as stream:
+        stream.write("text\n")
+    assert capsys.readouterr().out == "text\n"
+
+
+@given(st.text(st.characters(exclude_characters="\n\r"), max_size=20))
+def test_any_text_can_be_written(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.txt"
+    with write_whole(path) as stream:
+        stream.write(text)
+    escaped = text.encode("utf-8", "backslashreplace").decode().removeprefix("\ufeff")
+    assert [line for _, line in read_lines(path)] == ([escaped] if text else [])
