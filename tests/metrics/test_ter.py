@@ -50,7 +50,7 @@ def test_totals_equal_sacrebleu_on_random_pairs(vocabulary, lengths, count) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("vocabulary", [3, 12, 60])
 def test_totals_equal_sacrebleu_on_many_random_pairs(vocabulary) -> None:
-    pairs = random_pairs(vocabulary + 1, 1500, (0, 3, 8, 15, 30, 60, 90), vocabulary)
+    pairs = random_pairs(vocabulary + 1, 400, (0, 3, 8, 15, 30, 60), vocabulary)
     totals = [counts.total for counts in edit_counts_of_pairs(pairs)]
     assert totals == [translation_edit_rate(*pair)[0] for pair in pairs]
 
