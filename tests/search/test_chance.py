@@ -19,6 +19,7 @@ def test_words_masks_and_seeds() -> None:
     kept = RandomSearch(seed=1).search(SCORES, wish)[0]
     assert len(kept.positions) == 6
     assert 3 in kept.positions
+    assert not kept.is_optimal
     assert not {0, 7} & set(kept.positions)
     assert RandomSearch(seed=1).search(SCORES, wish) == [kept]
     assert len({RandomSearch(seed=seed).search(SCORES, wish)[0].positions for seed in range(20)}) > 10

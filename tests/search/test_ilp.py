@@ -130,6 +130,14 @@ def test_impossible_wishes_are_explained() -> None:
             search.search(scores, Wish(words=2))
 
 
+def test_keeping_nothing_needs_no_programme() -> None:
+    nothing = Scores(token=[], heads=[])
+    some = Scores(token=[1.0, 2.0], heads=[0, 1])
+    for search in (JointIlpSearch(), SubtreeIlpSearch()):
+        assert search.search(nothing, Wish())[0].positions == ()
+        assert search.search(some, Wish(words=0))[0].positions == ()
+
+
 def test_a_missing_solver_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
     with pytest.raises(MissingDependency, match=r"pip install 'laconic\[ilp\]'"):

@@ -179,7 +179,7 @@ def test_impossible_wishes_are_explained(wish: Wish, message: str) -> None:
         ({"bigram": [[0.0]]}, "at least one part"),
         ({"token": [1.0, np.nan]}, "token scores must be numbers"),
         ({"token": [1.0, np.inf]}, "token scores must be numbers"),
-        ({"token": [1.0], "bigram": np.zeros((4, 4))}, r"bigram scores .* need the shape \(3, 3\)"),
+        ({"token": [1.0], "bigram": np.zeros((4, 4))}, r"bigram scores need the shape \(3, 3\)"),
         ({"token": [1.0], "heads": [0, 1]}, "needs 1 heads"),
     ],
 )

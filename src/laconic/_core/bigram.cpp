@@ -31,7 +31,7 @@ nb::tuple bigram_lengths(Vector<double> token, Matrix<double> bigram, Vector<boo
     BestSets sets;
     {
         nb::gil_scoped_release unlocked;
-        sets = best_of_each_length(bigram_lattice(token, bigram, keep, drop), {weight, space, limit});
+        sets = best_of_each_length(bigram_lattice(token, bigram, keep, drop), {weight.data(), space.data(), limit});
     }
     return to_python(std::move(sets), token.size());
 }
@@ -42,7 +42,7 @@ nb::tuple bigram_best(Vector<double> token, Matrix<double> bigram, Vector<bool> 
     BestSets sets;
     {
         nb::gil_scoped_release unlocked;
-        sets = best_of_all(bigram_lattice(token, bigram, keep, drop), {weight, space, high}, low, high, count);
+        sets = best_of_all(bigram_lattice(token, bigram, keep, drop), {weight.data(), space.data(), high}, low, high, count);
     }
     return to_python(std::move(sets), token.size());
 }
@@ -56,7 +56,7 @@ nb::tuple bigram_marginals(Vector<double> token, Matrix<double> bigram, Vector<b
     {
         nb::gil_scoped_release unlocked;
         const Lattice lattice = bigram_lattice(token, bigram, keep, drop);
-        const EdgeMarginals marginals = edge_marginals(lattice, {weight, space, limit});
+        const EdgeMarginals marginals = edge_marginals(lattice, {weight.data(), space.data(), limit});
         log_partition = marginals.log_partition;
         for (std::int32_t row = 1; row < lattice.rows(); ++row) {
             for (std::int32_t index = lattice.begin(row); index < lattice.end(row); ++index) {

@@ -33,7 +33,7 @@ nb::tuple chain_lengths(Vector<double> token, Transitions transition, Vector<boo
     BestSets sets;
     {
         nb::gil_scoped_release unlocked;
-        sets = best_of_each_length(chain_lattice(token, transition, keep, drop), {weight, space, limit});
+        sets = best_of_each_length(chain_lattice(token, transition, keep, drop), {weight.data(), space.data(), limit});
     }
     return to_python(std::move(sets), token.size());
 }
@@ -44,7 +44,7 @@ nb::tuple chain_best(Vector<double> token, Transitions transition, Vector<bool> 
     BestSets sets;
     {
         nb::gil_scoped_release unlocked;
-        sets = best_of_all(chain_lattice(token, transition, keep, drop), {weight, space, high}, low, high, count);
+        sets = best_of_all(chain_lattice(token, transition, keep, drop), {weight.data(), space.data(), high}, low, high, count);
     }
     return to_python(std::move(sets), token.size());
 }
@@ -58,7 +58,7 @@ nb::tuple chain_marginals(Vector<double> token, Transitions transition, Vector<b
     {
         nb::gil_scoped_release unlocked;
         const Lattice lattice = chain_lattice(token, transition, keep, drop);
-        const EdgeMarginals marginals = edge_marginals(lattice, {weight, space, limit});
+        const EdgeMarginals marginals = edge_marginals(lattice, {weight.data(), space.data(), limit});
         log_partition = marginals.log_partition;
         for (std::int32_t row = 1; row < lattice.rows(); ++row) {
             const bool is_end = row == lattice.rows() - 1;

@@ -22,7 +22,6 @@ class Square {
     explicit Square(std::size_t size, double value = kImpossible) : size_(size), values_(size * size, value) {}
     double *operator[](std::size_t row) { return &values_[row * size_]; }
     const double *operator[](std::size_t row) const { return &values_[row * size_]; }
-    void fill(double value) { values_.assign(values_.size(), value); }
 
   private:
     std::size_t size_;
@@ -30,10 +29,10 @@ class Square {
 };
 
 struct JointScores {
-    std::int32_t count;               // words that may stay
+    std::int32_t count;                // words that may stay
     std::vector<std::int32_t> number;  // number in the sentence, from 1, of each of them; number[0] is 0
-    Square link;                      // link[h][m]: arc from h (0: the root) to m, and the token m
-    Square pair;                      // pair[i][j]: i and j side by side; 0 is the begin, count + 1 the end
+    Square link;                       // link[h][m]: arc from h (0: the root) to m, and the token m
+    Square pair;                       // pair[i][j]: i and j side by side; 0 is the begin, count + 1 the end
 
     JointScores(Vector<double> token, Matrix<double> bigram, Matrix<double> arc, Vector<bool> keep,
                 Vector<bool> drop);

@@ -25,7 +25,8 @@ namespace {
 // One score for each length of a span, for every pair of words.
 class SpanTable {
   public:
-    explicit SpanTable(std::int32_t count) : stride_(static_cast<std::size_t>(count) + 2), begin_(stride_ * stride_), length_(begin_.size()) {}
+    explicit SpanTable(std::int32_t count)
+        : stride_(static_cast<std::size_t>(count) + 2), begin_(stride_ * stride_), length_(begin_.size()) {}
     void shape(std::int32_t i, std::int32_t j, std::int32_t longest) {
         begin_[i * stride_ + j] = size_;
         length_[i * stride_ + j] = longest + 1;
@@ -212,7 +213,8 @@ class JointChart {
         }
         for (std::int32_t p = root; p <= count_; ++p) {
             const std::int32_t part = length - best.length;
-            if (part < right_.length(root, p)) last.offer(right_.at(root, p)[part] + scores_.pair[p][count_ + 1], p, part);
+            if (part >= right_.length(root, p)) continue;
+            last.offer(right_.at(root, p)[part] + scores_.pair[p][count_ + 1], p, part);
         }
         std::vector<Span> open{{Kind::kLeft, first.at, root, first.length}, {Kind::kRight, root, last.at, last.length}};
         while (!open.empty()) {

@@ -97,16 +97,17 @@ class RelaxedJoint {
         double link = 0, pair = 0;
         for (std::int32_t i = 0; i <= count_; ++i) {
             for (std::int32_t j = 1; j <= count_ + 1; ++j) {
-                if (j <= count_ && scores_.link[i][j] > kImpossible) link = std::max(link, std::abs(scores_.link[i][j]));
-                if (scores_.pair[i][j] > kImpossible) pair = std::max(pair, std::abs(scores_.pair[i][j]));
+                const double arc = j <= count_ ? scores_.link[i][j] : kImpossible, next = scores_.pair[i][j];
+                if (arc > kImpossible) link = std::max(link, std::abs(arc));
+                if (next > kImpossible) pair = std::max(pair, std::abs(next));
             }
         }
         return 1 + 2 * (count_ + 1) * (link + pair);
     }
 
     std::vector<std::int32_t> sentence_heads(const Corner &corner) const {
-        return scores_.sentence_heads(corner.heads.empty() ? std::vector<std::int32_t>(count_ + 1, kDeleted) : corner.heads,
-                                      words_);
+        if (corner.heads.empty()) return std::vector<std::int32_t>(words_, kDeleted);
+        return scores_.sentence_heads(corner.heads, words_);
     }
 
   private:
@@ -158,8 +159,10 @@ class RelaxedJoint {
                 heads[from] = j;
                 open.push_back({false, i, from});
             }
-            const std::int32_t next = from + 1 + argmax_plus(&junction_[from][from + 1], &left_to_[to][from + 1], to - from);
-            const std::int32_t before = from + argmax_plus(&right_from_[from][from], &pair_to_[next][from], next - from);
+            const std::int32_t next =
+                from + 1 + argmax_plus(&junction_[from][from + 1], &left_to_[to][from + 1], to - from);
+            const std::int32_t before =
+                from + argmax_plus(&right_from_[from][from], &pair_to_[next][from], next - from);
             open.push_back({true, from, before});
             open.push_back({false, next, to});
         }
@@ -201,7 +204,8 @@ struct Relaxation {
 
 class Relaxer {
   public:
-    Relaxer(RelaxedJoint &joint, std::int64_t target, bool at_most) : joint_(joint), target_(target), at_most_(at_most) {}
+    Relaxer(RelaxedJoint &joint, std::int64_t target, bool at_most)
+        : joint_(joint), target_(target), at_most_(at_most) {}
 
     // Walks along the hull: the next multiplier makes the two corners at hand equally good, so that the best
     // set is a corner between them, or else they are neighbours and the dual is solved exactly.

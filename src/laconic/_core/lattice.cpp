@@ -155,7 +155,8 @@ BestSets best_of_all(const Lattice &lattice, const Measure &measure, std::int32_
             answers.push_back({ends[rank].score, length, static_cast<std::int32_t>(rank)});
         }
     }
-    std::stable_sort(answers.begin(), answers.end(), [](const Answer &a, const Answer &b) { return a.score > b.score; });
+    const auto is_better = [](const Answer &a, const Answer &b) { return a.score > b.score; };
+    std::stable_sort(answers.begin(), answers.end(), is_better);
     answers.resize(std::min(answers.size(), static_cast<std::size_t>(count)));
 
     BestSets sets;

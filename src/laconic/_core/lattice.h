@@ -22,12 +22,12 @@ struct Edge {
 
 // How length is counted: words (weights 1), or characters (width and the space before a word).
 struct Measure {
-    Vector<std::int32_t> weight;
-    Vector<std::int32_t> space;  // not counted before the first kept word
-    std::int32_t limit;          // longer sets are not looked at
+    const std::int32_t *weight;
+    const std::int32_t *space;  // not counted before the first kept word
+    std::int32_t limit;         // longer sets are not looked at
 
     std::int32_t step(std::int32_t word, bool first) const {
-        return word == kKeepsNone ? 0 : weight(word) - (first ? space(word) : 0);
+        return word == kKeepsNone ? 0 : weight[word] - (first ? space[word] : 0);
     }
 };
 

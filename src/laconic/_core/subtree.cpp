@@ -64,7 +64,7 @@ nb::tuple subtree_lengths(Vector<double> score, Vector<std::int32_t> heads, Vect
     BestSets sets;
     {
         nb::gil_scoped_release unlocked;
-        sets = best_of_each_length(subtree_lattice(score, heads, keep, drop), {weight, space, limit});
+        sets = best_of_each_length(subtree_lattice(score, heads, keep, drop), {weight.data(), space.data(), limit});
     }
     return to_python(std::move(sets), score.size());
 }
@@ -75,7 +75,7 @@ nb::tuple subtree_best(Vector<double> score, Vector<std::int32_t> heads, Vector<
     BestSets sets;
     {
         nb::gil_scoped_release unlocked;
-        sets = best_of_all(subtree_lattice(score, heads, keep, drop), {weight, space, high}, low, high, count);
+        sets = best_of_all(subtree_lattice(score, heads, keep, drop), {weight.data(), space.data(), high}, low, high, count);
     }
     return to_python(std::move(sets), score.size());
 }

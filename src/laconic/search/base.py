@@ -211,7 +211,7 @@ def _part(name: str, values: ArrayLike | None, shape: tuple[int, ...]) -> Floats
         return np.zeros(shape)
     array = np.ascontiguousarray(values, dtype=np.float64)
     if array.shape != shape:
-        raise UsageError(f"{name} scores of a sentence of {shape[0]} rows need the shape {shape}, not {array.shape}.")
+        raise UsageError(f"the {name} scores need the shape {shape}, not {array.shape}.")
     if array.size and not array.max() < np.inf:  # false for NaN too
-        raise UsageError(f"{name} scores must be numbers or minus infinity.")
+        raise UsageError(f"the {name} scores must be numbers or minus infinity.")
     return array

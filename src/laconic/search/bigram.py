@@ -16,6 +16,7 @@ from laconic.search.plan import Plan, counting_plan
 class BigramSearch(PathSearch):
     """Exact search over token and bigram scores: O(n³) for all lengths; arcs are not looked at.
 
+    >>> from laconic.search.base import Wish
     >>> BigramSearch().search(Scores(token=[1.0, -1.0, 2.0]), Wish(words=2))[0].positions
     (0, 2)
     """

@@ -13,6 +13,9 @@ from laconic.search.plan import Plan, every_length, make_plan
 _ATTEMPTS = 20
 """How many draws are made for each further answer before it is taken that there are no more."""
 
+_UNKNOWN = float("inf")
+"""The bound of an answer that nothing is known about."""
+
 
 @dataclass(frozen=True)
 class RandomSearch:
@@ -30,7 +33,7 @@ class RandomSearch:
         answers: dict[tuple[int, ...], Kept] = {}
         for _ in range(plan.best * _ATTEMPTS):
             positions = _draw(generator, plan, free=plan.counts_words and plan.low != plan.high)
-            answers.setdefault(positions, Kept(positions, 0.0))
+            answers.setdefault(positions, Kept(positions, 0.0, bound=_UNKNOWN))
             if len(answers) == plan.best:
                 break
         return list(answers.values())
@@ -41,7 +44,7 @@ class RandomSearch:
         order = _order(np.random.default_rng([self.seed, len(scores)]), plan)
         values = np.full(len(scores) + 1, -np.inf)
         values[int(plan.keep.sum()) : len(order) + 1] = 0.0
-        return Frontier(values, lambda words: Kept(tuple(sorted(order[:words].tolist())), 0.0))
+        return Frontier(values, lambda words: Kept(tuple(sorted(order[:words].tolist())), 0.0, bound=_UNKNOWN))
 
 
 def _order(generator: np.random.Generator, plan: Plan) -> NDArray[np.int64]:

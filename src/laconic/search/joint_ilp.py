@@ -86,9 +86,13 @@ def add_tree(program: Program, arc: Floats, words: Indices, most: int) -> Indice
         program.add_row((arcs[heads, node], 1.0), (word, -1.0), low=0, high=0)
         program.add_row((flow[heads, node], 1.0), (flow[node, heads[1:]], -1.0), (word, -1.0), low=0, high=0)
         for head in heads:
-            program.add_row((flow[head, node], 1.0), (arcs[head, node], -float(most)), high=0)
-            if head > 0:
-                program.add_row((arcs[head, node], 1.0), (words[head - 1], -1.0), high=0)
+            through = most if head == 0 else most - 1
+            program.add_row((flow[head, node], 1.0), (arcs[head, node], -float(through)), high=0)
+        for other in range(1, node):
+            # An arc needs both its words; the two directions exclude one another, which tightens the relaxation.
+            either = ([arcs[other, node], arcs[node, other]], 1.0)
+            program.add_row(either, (words[other - 1], -1.0), high=0)
+            program.add_row(either, (word, -1.0), high=0)
     return arcs
 
 

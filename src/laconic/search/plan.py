@@ -23,6 +23,7 @@ class Plan:
         low: the shortest length allowed.
         high: the longest length allowed.
         best: how many answers are wanted.
+        counts_words: whether lengths are words rather than characters.
     """
 
     masks: Masks
@@ -31,6 +32,7 @@ class Plan:
     low: int
     high: int
     best: int
+    counts_words: bool = True
 
     @property
     def keep(self) -> Flags:
@@ -41,11 +43,6 @@ class Plan:
     def drop(self) -> Flags:
         """Flags of the forbidden words."""
         return self.masks.drop
-
-    @property
-    def counts_words(self) -> bool:
-        """Whether lengths are words rather than characters."""
-        return self.weight is _ones(len(self.weight))
 
 
 def words_at_rate(size: int, rate: float) -> int:
@@ -102,6 +99,7 @@ def checked_masks(size: int, masks: Masks | None) -> Masks:
         return _no_masks(size)
     if len(masks.keep) != size or len(masks.drop) != size:
         raise UsageError(f"the masks have {len(masks.keep)} and {len(masks.drop)} flags for {size} words.")
+    masks = Masks(np.ascontiguousarray(masks.keep, dtype=np.bool_), np.ascontiguousarray(masks.drop, dtype=np.bool_))
     both = np.flatnonzero(masks.keep & masks.drop)
     if both.size:
         raise UsageError(f"word {both[0] + 1} is both forced and forbidden.")
@@ -140,7 +138,7 @@ def _character_plan(size: int, wish: Wish, limit: int, masks: Masks) -> Plan:
     if low and (not allowed.size or allowed.min() > limit):
         raise UsageError(f"no word that may stay fits within {limit} characters.")
     everything = Widths(token, space).of(range(size))
-    return Plan(masks, token + space, space, low, min(limit, everything), wish.best)
+    return Plan(masks, token + space, space, low, min(limit, everything), wish.best, counts_words=False)
 
 
 def _words(count: int) -> str:

@@ -19,6 +19,8 @@ class SubtreeIlpSearch(IlpSearch):
 
     def _under(self, scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
         heads = parse_heads(scores)
+        if plan.high == 0:
+            return Kept((), 0.0, ())
         program = Program()
         words = add_words(program, subtree_scores(scores, heads), masks)
         if words is None:
