@@ -45,6 +45,7 @@ docs: build
 	@echo "The manual is in site/index.html"
 
 bench: build
+	@$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 clean:
