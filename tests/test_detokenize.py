@@ -69,6 +69,7 @@ CUT = [
     ("⟨However, ⟩joe@example.com wrote.", "joe@example.com wrote."),
     ("⟨However, ⟩well-known men came.", "Well-known men came."),
     ("⟨However, ⟩élan won.", "Élan won."),
+    ("⟨Is⟩n't it odd?", "n't it odd?"),
     ("“⟨Well, ⟩it works,” he said.", "“It works,” he said."),
     ("⟨He said: ⟩“it works.”", "“It works.”"),
     ("He came⟨, saw⟩, and won.", "He came, and won."),
@@ -130,6 +131,7 @@ def test_tokens_given_separated_by_spaces_come_back_so() -> None:
     sentence = Sentence.from_words(["Well", ",", "do", "n't", "."])
     assert cut(sentence, [2, 3, 4]) == "do n't ."
     assert cut(sentence, range(5)) == "Well , do n't ."
+    assert cut(Sentence.from_words(["a", "", ","]), range(3)) == "a  ,"
 
 
 def test_without_offsets_the_words_are_joined_as_english() -> None:

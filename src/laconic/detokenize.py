@@ -116,13 +116,14 @@ def cut(sentence: Sentence, kept: Sequence[int]) -> str:
     """
     if any(a >= b for a, b in pairwise((-1, *kept, len(sentence)))):
         raise UsageError(f"The kept positions must ascend and lie between 0 and {len(sentence) - 1}: {list(kept)}.")
-    if len(kept) == len(sentence):
-        return sentence.text if sentence.is_located else join_words(sentence.words)
+    is_located = sentence.is_located
+    if is_located and len(kept) == len(sentence):
+        return sentence.text
     words = [sentence.tokens[position].text for position in kept]
     if sentence.pretokenized:
         return " ".join(words)
     _move_capital(sentence, kept, words)
-    if not sentence.is_located:
+    if not is_located:
         return join_words(words)
     gaps = _gaps(sentence, kept)
     return "".join(piece for gap, word in zip(gaps, words, strict=True) for piece in (gap, word))
@@ -248,7 +249,7 @@ def _move_capital(sentence: Sentence, kept: Sequence[int], words: list[str]) -> 
     if first is None or first in kept or not sentence.tokens[first].text[0].isupper():
         return
     place = next((place for place, word in enumerate(words) if any(map(str.isalnum, word))), None)
-    if place is not None and _WORD.fullmatch(words[place]):
+    if place is not None and _WORD.fullmatch(words[place]) and not _CLITIC.fullmatch(words[place]):
         words[place] = words[place][0].title() + words[place][1:]
 
 
