@@ -100,18 +100,21 @@ def print_ratios(count: int) -> None:
             ratios = "".join(f"{f'{value / own:,.0f}x':>20}" for value in times.values())
             print(f"{name:28}{1e3 * own:10.3f}{ratios}")
     print()
-    print_quality(instances, half)
+    print_quality(instances)
 
 
-def print_quality(instances: Sequence[Scores], wish: Wish) -> None:
-    """Print how often the relaxation proves its answer, how often it is the best, and what it loses."""
-    relaxed = [LagrangianSearch().search(scores, wish)[0] for scores in instances]
-    exact = [JointSearch().search(scores, wish)[0] for scores in instances]
-    pairs = list(zip(relaxed, exact, strict=True))
-    proved = sum(kept.is_optimal for kept in relaxed)
-    best = sum(kept.score > other.score - 1e-9 for kept, other in pairs)
-    lost = np.mean([(other.score - kept.score) / abs(other.score) for kept, other in pairs])
-    print(f"joint-lagrangian: best in {best} of {len(pairs)}, proved in {proved}, mean loss {100 * lost:.2f}%")
+def print_quality(instances: Sequence[Scores]) -> None:
+    """Print, over all lengths, how often the relaxation proves its answer, how often it is best, what it loses."""
+    proved, best, losses = 0, 0, []
+    for scores in instances:
+        exact, relaxed = JointSearch().all_lengths(scores), LagrangianSearch().all_lengths(scores)
+        for words in range(1, len(exact)):
+            kept, score = relaxed.kept(words), exact.scores[words]
+            proved += kept.is_optimal
+            best += bool(kept.score > score - 1e-9)
+            losses.append((score - kept.score) / abs(score))
+    shares = f"best {100 * best / len(losses):.0f}%, proved {100 * proved / len(losses):.0f}%"
+    print(f"joint-lagrangian, {len(losses)} answers of all lengths: {shares}, mean loss {100 * np.mean(losses):.2f}%")
 
 
 def gurobi(program: Program, limit: float) -> Solution | None:
