@@ -13,8 +13,9 @@
 namespace laconic::lm {
 namespace {
 
-// What an unknown word gets in a model that does not provide for one.
-constexpr float kUnknownWithoutEntry = -100;
+// What an unknown word gets in a model that does not provide for one, and the least any n-gram gets: some tools write
+// a probability of zero as -99, others as minus infinity.
+constexpr float kUnknownWithoutEntry = -100, kZero = -100;
 
 [[noreturn]] void fail(const std::string &problem) { throw std::invalid_argument(problem); }
 
@@ -128,7 +129,8 @@ void ArpaReader::read_ngram(std::string_view text) {
     if (section_over_) fail("an n-gram stands after the blank line that ended its section.");
     if (section_size_++ == 0) first_lines_.back() = line_;
     const std::string_view whole = text;
-    const float log10 = to_number(next_field(text), "log10 probability");
+    float log10 = to_number(next_field(text), "log10 probability");
+    if (log10 < kZero) log10 = kZero;
     if (log10 > 0) fail("the log10 probability " + quoted(strip(whole)) + " is over 0.");
     std::string_view fields[kMaxOrder];
     for (int i = 0; i < length_; ++i) {

@@ -2,7 +2,9 @@
 #include "arrays.h"
 #include "language_model.h"
 #include "lm_arpa.h"
+#include "lm_binary.h"
 #include "lm_chart.h"
+#include "lm_kneser_ney.h"
 #include "lm_text.h"
 
 #include <nanobind/stl/shared_ptr.h>
@@ -138,6 +140,8 @@ nb::class_<State_> bind_state(nb::module_ &module, const char *name) {
         .def("__hash__", [](const State_ &state) { return static_cast<Py_hash_t>(state.hash() >> 1); });
 }
 
+nb::bytes to_bytes(const std::string &text) { return nb::bytes(text.data(), text.size()); }
+
 void bind_files(nb::module_ &module) {
     using namespace nb::literals;
     nb::class_<ArpaReader>(module, "ArpaReader")
@@ -160,8 +164,70 @@ void bind_files(nb::module_ &module) {
                 nb::gil_scoped_release unlocked;
                 piece = writer.next();
             }
-            return nb::bytes(piece.data(), piece.size());
+            return to_bytes(piece);
         });
+}
+
+nb::bytes encode_to_bytes(const LanguageModel &model) {
+    std::string body;
+    {
+        nb::gil_scoped_release unlocked;
+        body = encode_model(model);
+    }
+    return to_bytes(body);
+}
+
+Model decode_from_bytes(nb::bytes body) {
+    const std::string_view bytes(body.c_str(), body.size());
+    nb::gil_scoped_release unlocked;
+    return to_python(decode_model(bytes));
+}
+
+// For each order the discounts of counts 1, 2 and 3, and whether they were estimated from the text.
+nb::list discounts(const Estimator &estimator) {
+    nb::list result;
+    for (const DiscountEstimate &order : estimator.discounts())
+        result.append(nb::make_tuple(nb::make_tuple(order.amounts[0], order.amounts[1], order.amounts[2]), order.estimated));
+    return result;
+}
+
+void bind_estimator(nb::module_ &module) {
+    using namespace nb::literals;
+    nb::class_<Estimator>(module, "NgramEstimator")
+        .def("__init__", [](Estimator *self, int order, std::vector<std::uint64_t> cutoffs, std::size_t vocabulary,
+                            std::size_t memory, std::string folder) {
+            new (self) Estimator({order, std::move(cutoffs), vocabulary, memory, std::move(folder)});
+        }, "order"_a, "cutoffs"_a, "vocabulary"_a, "memory"_a, "folder"_a)
+        .def("feed", [](Estimator &estimator, nb::bytes piece) {
+            const std::string_view text(piece.c_str(), piece.size());
+            nb::gil_scoped_release unlocked;
+            estimator.feed(text);
+        }, "piece"_a)
+        .def("estimate", [](Estimator &estimator, nb::callable progress) {
+            nb::gil_scoped_release unlocked;
+            // Calling Python also lets Ctrl-C through, as an exception.
+            estimator.estimate([&](double done) {
+                nb::gil_scoped_acquire locked;
+                progress(done);
+            });
+        }, "progress"_a)
+        .def("next_arpa_piece", [](Estimator &estimator) {
+            std::string piece;
+            {
+                nb::gil_scoped_release unlocked;
+                piece = estimator.next_arpa_piece();
+            }
+            return to_bytes(piece);
+        })
+        .def("model", [](Estimator &estimator) {
+            nb::gil_scoped_release unlocked;
+            return to_python(estimator.model());
+        })
+        .def_prop_ro("line", &Estimator::line)
+        .def_prop_ro("sentences", &Estimator::sentences)
+        .def_prop_ro("tokens", &Estimator::tokens)
+        .def_prop_ro("counts", &Estimator::counts)
+        .def_prop_ro("discounts", &discounts);
 }
 
 }  // namespace
@@ -187,5 +253,8 @@ void bind_language_model(nanobind::module_ &module) {
         .def("word", &word, "id"_a)
         .def("find", [](const LanguageModel &model, std::string_view text) { return model.vocabulary().find(text); }, "word"_a)
         .def("__contains__", [](const LanguageModel &model, std::string_view text) { return model.vocabulary().contains(text); });
+    module.def("encode_ngram_model", &encode_to_bytes, "model"_a);
+    module.def("decode_ngram_model", &decode_from_bytes, "body"_a);
     bind_files(module);
+    bind_estimator(module);
 }

@@ -1,0 +1,68 @@
+// Reading text into word numbers.
+#include "lm_corpus.h"
+
+#include "lm_text.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace laconic::lm {
+
+void Corpus::feed(std::string_view piece) {
+    std::size_t end;
+    while ((end = piece.find('\n')) != std::string_view::npos) {
+        if (rest_.empty()) {
+            read_line(piece.substr(0, end));
+        } else {
+            rest_.append(piece.substr(0, end));
+            read_line(rest_);
+            rest_.clear();
+        }
+        piece.remove_prefix(end + 1);
+    }
+    rest_.append(piece);
+}
+
+void Corpus::read_line(std::string_view text) {
+    ++line_;
+    bool empty = true;
+    for (std::string_view word; !(word = next_field(text)).empty(); empty = false) {
+        const std::size_t known = vocabulary_.size();
+        const WordId id = vocabulary_.add(word);
+        if (id == kBegin || id == kEnd)
+            throw std::invalid_argument("the text contains " + std::string(word) +
+                                        ", which marks where a sentence begins or ends; take it out.");
+        if (id == known) {
+            if (!is_utf8(word))
+                throw std::invalid_argument(
+                    "a word is not UTF-8; convert the text first, for example with iconv -t utf-8.");
+            counts_.push_back(0);
+        }
+        ++counts_[id];
+        words_.add(&id);
+    }
+    if (empty) return;
+    words_.add(&kEnd);
+    ++sentences_;
+}
+
+void Corpus::finish(std::uint64_t cutoff, std::size_t limit) {
+    if (!rest_.empty()) {
+        const std::string last = std::exchange(rest_, {});
+        read_line(last);
+    }
+    std::vector<WordId> kept;
+    for (WordId id = kFirstWord; id < vocabulary_.size(); ++id)
+        if (counts_[id] > cutoff) kept.push_back(id);
+    std::sort(kept.begin(), kept.end(), [this](WordId a, WordId b) {
+        return counts_[a] != counts_[b] ? counts_[a] > counts_[b] : vocabulary_.text(a) < vocabulary_.text(b);
+    });
+    if (limit > 0 && kept.size() > limit) kept.resize(limit);
+    renumbered_.assign(vocabulary_.size(), kUnknown);
+    Vocabulary sorted;
+    for (const WordId id : kept) renumbered_[id] = sorted.add(vocabulary_.text(id));
+    vocabulary_ = std::move(sorted);
+}
+
+}  // namespace laconic::lm
