@@ -25,6 +25,7 @@ app.command(
 )
 app.command("laconic.cli.corpus:app", name="corpus", help="Describe, convert, split and build corpora.")
 app.command("laconic.cli.info:info", help="Show versions, paths and what is installed.")
+app.command("laconic.cli.lm:app", name="lm", help="Estimate n-gram language models and ask them.")
 app.command(
     "laconic.cli.score:score",
     help="Measure outputs against sources and references.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,8 +13,19 @@ from laconic import _core
 from laconic._core import ChartState
 from laconic._core import NgramState as State
 from laconic.errors import UsageError
+from laconic.files import STANDARD_STREAM
 from laconic.lm.arpa import arpa_pieces, read_arpa, write_arpa
+from laconic.lm.binary import is_binary, read_binary, write_binary
+from laconic.lm.spelling import lowercase as spell_lowercase
 from laconic.lm.vocabulary import END, Vocabulary
+
+_ARPA_ENDINGS = (".arpa", ".arpa.gz", ".arpa.xz")
+_BINARY_ENDING = ".lm"
+
+
+def is_arpa_name(path: str | Path) -> bool:
+    """Tell whether a file of this name is written as ARPA text."""
+    return str(path) == STANDARD_STREAM or str(path).endswith(_ARPA_ENDINGS)
 
 
 class WordScore(NamedTuple):
@@ -37,30 +48,43 @@ class LanguageModel:
     """An n-gram model to query; it never changes, so threads may share it.
 
     Probabilities are logarithms to base 10. Words are plain strings; one that the model does not know
-    counts as ``<unk>``. A sentence given as a string is split at blanks.
+    counts as ``<unk>``. A sentence given as a string is split at blanks. A model of lower-case text
+    (``lowercase``) spells what it is asked accordingly.
 
     >>> model = LanguageModel.load("news.arpa")        # doctest: +SKIP
     >>> model.sentence("the scheme was meant for the poor .")  # doctest: +SKIP
     -17.59
     """
 
-    def __init__(self, core: _core.NgramModel, *, name: str = "") -> None:
+    def __init__(self, core: _core.NgramModel, *, name: str = "", lowercase: bool = False) -> None:
         self._core = core
         self._name = name
+        self.lowercase = lowercase
         self.vocabulary = Vocabulary(core)
 
     @classmethod
     def load(cls, path: str | Path) -> LanguageModel:
-        """Read a model from an ARPA file, plain or packed; ``-`` is standard input.
+        """Read a model from a file: binary, or ARPA, plain or packed; ``-`` reads ARPA from standard input.
 
         Raises:
             DataError: the file cannot be read, or is damaged; the error tells where.
         """
+        name = str(path)
+        if not is_arpa_name(path) and (name.endswith(_BINARY_ENDING) or is_binary(path)):
+            core, lowercase = read_binary(path)
+            return cls(core, name=Path(path).name, lowercase=lowercase)
         return cls(read_arpa(path), name=Path(path).name)
 
     def save(self, path: str | Path) -> None:
-        """Write the model as ARPA; a name that ends with ``.gz`` or ``.xz`` packs it."""
-        write_arpa(arpa_pieces(self._core), path)
+        """Write the model: as ARPA where the name ends with ``.arpa``, ``.arpa.gz`` or ``.arpa.xz``, else as binary.
+
+        The binary format rounds probabilities and backoffs to 256 values for each length of n-grams, and is some ten
+        times smaller. ARPA keeps them to seven digits, but cannot tell that a model is of lower-case text.
+        """
+        if is_arpa_name(path):
+            write_arpa(arpa_pieces(self._core), path)
+        else:
+            write_binary(self._core, path, lowercase=self.lowercase)
 
     @property
     def order(self) -> int:
@@ -93,7 +117,7 @@ class LanguageModel:
         States hold only the words that can matter to later words, and are hashable: where two states are
         equal, every continuation has the same score after both. ``</s>`` ends a sentence.
         """
-        return self._core.score(state, word)
+        return self._core.score(state, spell_lowercase(word) if self.lowercase else word)
 
     def sentence(self, words: str | Sequence[str], *, begin: bool = True, end: bool = True) -> float:
         """Return the log10 probability of a sentence.
@@ -109,17 +133,28 @@ class LanguageModel:
         self, sentences: Iterable[str | Sequence[str]], *, begin: bool = True, end: bool = True
     ) -> NDArray[np.float64]:
         """Return the log10 probability of each sentence; other threads run meanwhile."""
-        ids, starts = self._core.encode(sentences)
+        ids, starts = self.encode(sentences)
         return self._core.score_sentences(ids, starts, begin, end)[0]
+
+    def encode(self, sentences: Iterable[str | Sequence[str]]) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
+        """Return the numbers of all words, and where each sentence starts among them, with the end of the last."""
+        return self._core.encode(map(_spelled_lowercase, sentences) if self.lowercase else sentences)
 
     def words(self, words: str | Sequence[str], *, begin: bool = True, end: bool = True) -> list[WordScore]:
         """Return the score of each word of a sentence, its end included unless ``end`` is false."""
-        tokens = words.split() if isinstance(words, str) else list(words)
-        ids, starts = self._core.encode([tokens])
+        return next(self.words_of_all([words], begin=begin, end=end))
+
+    def words_of_all(
+        self, sentences: Sequence[str | Sequence[str]], *, begin: bool = True, end: bool = True
+    ) -> Iterator[list[WordScore]]:
+        """Yield for each sentence what `words` returns; all are scored at once."""
+        ids, starts = self.encode(sentences)
         _, log10, lengths = self._core.score_sentences(ids, starts, begin, end)
-        named = [*tokens, END] if end else tokens
-        columns = zip(named, log10.tolist(), lengths.tolist(), strict=True)
-        return [WordScore(word, value, length, word in self._core) for word, value, length in columns]
+        values = zip(log10.tolist(), lengths.tolist(), strict=True)
+        for sentence in sentences:
+            tokens = sentence.split() if isinstance(sentence, str) else list(sentence)
+            named = [*tokens, END] if end else tokens
+            yield [WordScore(word, *next(values), word in self) for word in named]
 
     def perplexity(self, sentences: Iterable[str | Sequence[str]]) -> float:
         """Return the perplexity of text: ten to minus the mean log10 probability of its words and sentence ends.
@@ -127,7 +162,7 @@ class LanguageModel:
         Raises:
             UsageError: there is no sentence.
         """
-        ids, starts = self._core.encode(sentences)
+        ids, starts = self.encode(sentences)
         sums, log10, _ = self._core.score_sentences(ids, starts)
         if not len(log10):
             raise UsageError("The perplexity of no text at all is not defined; give at least one sentence.")
@@ -146,12 +181,19 @@ class LanguageModel:
             The log10 score of the words plus the change to the scores of the phrases (whose own scores the
             caller adds), and the state of the whole, hashable.
         """
+        if self.lowercase:
+            parts = (spell_lowercase(part) if isinstance(part, str) else part for part in parts)
         return self._core.compose(parts, begin)
 
     def __contains__(self, word: str) -> bool:
-        return word in self._core
+        return (spell_lowercase(word) if self.lowercase else word) in self._core
 
     def __repr__(self) -> str:
         sizes = " + ".join(f"{count:,}" for count in self.counts)
         name = f"{self._name!r}, " if self._name else ""
-        return f"LanguageModel({name}order={self.order}, ngrams={sizes})"
+        case = ", lowercase=True" if self.lowercase else ""
+        return f"LanguageModel({name}order={self.order}, ngrams={sizes}{case})"
+
+
+def _spelled_lowercase(sentence: str | Sequence[str]) -> str | list[str]:
+    return spell_lowercase(sentence) if isinstance(sentence, str) else [spell_lowercase(word) for word in sentence]
