@@ -19,7 +19,9 @@ Ngram = tuple[str, ...]
 class KneserNey:
     """Interpolated modified Kneser-Ney of every n-gram of some sentences."""
 
-    def __init__(self, sentences: Sequence[Sequence[str]], order: int, cutoffs: Sequence[int] = ()) -> None:
+    def __init__(
+        self, sentences: Sequence[Sequence[str]], order: int, cutoffs: Sequence[int] = (), *, whole: bool = True
+    ) -> None:
         self.order = order
         self.cutoffs = [*cutoffs, *[0] * order][:order]
         self.raw: Counter[Ngram] = Counter()
@@ -30,6 +32,8 @@ class KneserNey:
         del self.raw[(BEGIN,)]
         self.adjusted = self._adjusted()
         self.discounts = [self._discounts(length) for length in range(1, order + 1)]
+        if not whole:  # without rare words, nothing can be told about the discounts of words
+            self.discounts[0] = FALLBACK
         self.by_context: dict[Ngram, dict[str, int]] = defaultdict(dict)
         for ngram, count in self.adjusted.items():
             self.by_context[ngram[:-1]][ngram[-1]] = count

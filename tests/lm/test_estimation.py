@@ -75,9 +75,8 @@ def test_words_left_out_are_one_unknown_word(tmp_path: Path, limits: dict[str, o
     assert 0 < len(kept) < len(ranked)
     model = estimate(sentences, order=3, **limits)
     assert model.vocabulary[3:] == kept
-    truth = KneserNey(
-        [[w if w in kept else "<unk>" for w in words] for words in sentences], 3, [0, *[30] * 2 * ("prune" in limits)]
-    )
+    spelled = [[word if word in kept else "<unk>" for word in words] for words in sentences]
+    truth = KneserNey(spelled, 3, [0, 30, 30] if "prune" in limits else [], whole=False)
     assert_same_entries(entries(model, tmp_path), truth)
 
 
@@ -145,7 +144,7 @@ def test_tiny_texts_use_the_stated_discounts() -> None:
         ({"order": 0}, "between 1 and"),
         ({"order": 99}, "between 1 and"),
         ({"prune": (0, 0, 0, 1)}, "4 cutoffs"),
-        ({"prune": (1, 0)}, "nor smaller"),
+        ({"prune": (0, 2, 1)}, "nor smaller"),
         ({"prune": (-1,)}, "must not be negative"),
         ({"vocabulary": 0}, "at least one word"),
         ({"memory": "much"}, "write for example 500M"),

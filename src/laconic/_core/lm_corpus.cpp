@@ -59,6 +59,7 @@ void Corpus::finish(std::uint64_t cutoff, std::size_t limit) {
         return counts_[a] != counts_[b] ? counts_[a] > counts_[b] : vocabulary_.text(a) < vocabulary_.text(b);
     });
     if (limit > 0 && kept.size() > limit) kept.resize(limit);
+    whole_ = kept.size() + kFirstWord == vocabulary_.size();
     renumbered_.assign(vocabulary_.size(), kUnknown);
     Vocabulary sorted;
     for (const WordId id : kept) renumbered_[id] = sorted.add(vocabulary_.text(id));

@@ -41,6 +41,7 @@ public:
     std::uint64_t sentences() const { return sentences_; }
     std::uint64_t tokens() const { return words_.size() - sentences_; }
     const Vocabulary &vocabulary() const { return vocabulary_; }
+    bool whole() const { return whole_; }  // no word was made unknown
 
 private:
     void read_line(std::string_view text);
@@ -52,6 +53,7 @@ private:
     std::string rest_;  // of the last piece, after its last line end
     std::size_t line_ = 0;
     std::uint64_t sentences_ = 0;
+    bool whole_ = true;
 };
 
 }  // namespace laconic::lm

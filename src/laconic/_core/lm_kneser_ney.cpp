@@ -63,7 +63,10 @@ void Estimator::estimate(const Progress &progress) {
 
 void Estimator::discount(AdjustedCounts &counts, const Progress &progress) {
     for (int length = 1; length <= options_.order; ++length) {
-        discounts_.push_back(DiscountEstimate::from(counts.counts_of_counts[length - 1]));
+        // Where rare words are unknown, the counts of the words that are left say nothing about rare ones.
+        const bool cut = length == 1 && !corpus_.whole();
+        discounts_.push_back(cut ? DiscountEstimate{kFallback, false}
+                                 : DiscountEstimate::from(counts.counts_of_counts[length - 1]));
         by_suffix_.emplace_back(folder_, length, length + 2, options_.memory / 2 / options_.order);
         if (length > 1) backoffs_.emplace_back(folder_, length);
     }

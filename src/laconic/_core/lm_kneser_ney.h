@@ -32,8 +32,8 @@ struct EstimationOptions {
 // What is taken off counts of 1, 2, and 3 or more.
 using Discounts = std::array<double, 3>;
 
-// The discounts of an order by equation 26 of Chen and Goodman 1998. A text so small or odd that the equation
-// has no sensible answer gets 0.5, 1 and 1.5, and `estimated` false.
+// The discounts of an order by equation 26 of Chen and Goodman 1998. Where the text is so small or odd that the
+// equation has no sensible answer they are 0.5, 1 and 1.5, and `estimated` is false.
 struct DiscountEstimate {
     Discounts amounts;
     bool estimated;

@@ -39,8 +39,8 @@ def estimate(
 ) -> None:
     """Estimate a language model by interpolated modified Kneser-Ney smoothing.
 
-    Text of any size will do. What does not fit into memory goes to disk; where a text is too small to estimate
-    discounts from, 0.5, 1 and 1.5 are used, and you are told.
+    Text of any size will do. What does not fit into memory goes to disk; where the text is too small to tell the
+    discounts, 0.5, 1 and 1.5 are used, and you are told.
 
     Example: `laconic lm estimate news.txt --order 3 --prune 0,0,1 --lowercase --out news.lm`
 
@@ -88,7 +88,7 @@ def _report(estimation: Estimation) -> None:
     print(f"{estimation.sentences:,} sentences, {estimation.tokens:,} words", file=sys.stderr)
     for length, (ngrams, amounts) in enumerate(zip(estimation.ngrams, estimation.discounts, strict=True), 1):
         shown = " ".join(f"{amount:.3f}" for amount in amounts)
-        fallback = " (fallback: too little text)" if length in estimation.fallbacks else ""
+        fallback = " (by default: the text does not tell)" if length in estimation.fallbacks else ""
         print(f"{length}-grams: {ngrams:,}, discounts {shown}{fallback}", file=sys.stderr)
 
 

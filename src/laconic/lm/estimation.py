@@ -65,8 +65,8 @@ class Settings:
         given = list(self.prune) or [0]
         if len(given) > self.order:
             raise UsageError(f"There are {len(given)} cutoffs for pruning, but the order is only {self.order}.")
-        if given[0] < 0 or sorted(given) != given:
-            raise UsageError("Cutoffs for pruning must not be negative, nor smaller for longer n-grams.")
+        if min(given) < 0 or sorted(given[1:]) != given[1:]:
+            raise UsageError("Cutoffs for pruning must not be negative, nor smaller for longer n-grams (words apart).")
         return given + given[-1:] * (self.order - len(given))
 
     def memory_bytes(self) -> int:
@@ -89,8 +89,8 @@ class Estimation:
         tokens: how many words, sentence ends not counted.
         ngrams: how many n-grams of each length the model has.
         discounts: for each length, what was taken off counts of 1, 2, and 3 or more.
-        fallbacks: the lengths for which the text was too small to estimate discounts, so that 0.5, 1 and 1.5
-            were used.
+        fallbacks: the lengths for which the text does not tell the discounts, so that 0.5, 1 and 1.5 were used:
+            because it is too small, or, for single words, because rare ones were left out.
     """
 
     sentences: int
