@@ -11,7 +11,8 @@ import store
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
-from words import SHAPES
+
+from laconic.parse.words import SHAPES
 
 CLS, SEP, PAD = 101, 102, 0
 SKIP = -100

@@ -10,7 +10,8 @@ from data import Batch
 from safetensors.torch import load_file
 from torch import Tensor, nn
 from transformers import BertConfig, BertModel
-from words import SHAPES
+
+from laconic.parse.words import SHAPES
 
 
 @dataclass

@@ -14,9 +14,6 @@ from numpy.typing import NDArray
 IGNORED = 255
 """The tag or relation of a word whose tag or relation is not known."""
 
-MAX_PIECES = 12
-"""A longer word (an address, a formula) is read by its first pieces."""
-
 Arrays = dict[str, NDArray[np.generic]]
 
 

@@ -9,7 +9,31 @@ from numpy.typing import NDArray
 # cky.cpp
 def cky(
     scores: NDArray[np.float32], lengths: NDArray[np.int32]
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]: ...
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]: ...
+
+# deletion_features.cpp
+class DeletionFeatures:
+    def __init__(
+        self,
+        words: list[str],
+        tags: list[str],
+        relations: list[str],
+        heads: list[int],
+        stopword: list[int],
+        starts: list[int],
+        ends: list[int],
+        parents: list[int],
+        labels: list[str],
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def scores(
+        self, weights: NDArray[np.float32], with_pairs: bool = True, with_arcs: bool = True
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64] | None, NDArray[np.float64] | None]: ...
+    def indices(
+        self, kept: NDArray[np.int32], heads: NDArray[np.int32], buckets: int, with_pairs: bool = True
+    ) -> NDArray[np.int32]: ...
+    def token_rows(self, buckets: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]: ...
+    def describe(self, part: str, i: int, j: int, buckets: int) -> list[tuple[int, str]]: ...
 
 # edit.cpp
 MATCH: Final[int]

@@ -36,7 +36,7 @@ METRICS: dict[str, str] = {
     "sari": "laconic.metrics.sari:Sari",
     "edits": "laconic.metrics.ter:Edits",
 }
-PARSERS: dict[str, str] = {}
+PARSERS: dict[str, str] = {"english": "laconic.parse.english:EnglishParser"}
 SEARCHES: dict[str, str] = {
     "bigram": "laconic.search.bigram:BigramSearch",
     "clarke-lapata": "laconic.search.clarke_lapata:ClarkeLapataSearch",
@@ -48,7 +48,13 @@ SEARCHES: dict[str, str] = {
     "subtree": "laconic.search.subtree:SubtreeSearch",
     "subtree-ilp": "laconic.search.subtree_ilp:SubtreeIlpSearch",
 }
-METHODS: dict[str, str] = {}
+METHODS: dict[str, str] = {
+    "bigram": "laconic.methods.deletion:LinearDeletion",
+    "crf": "laconic.methods.chain:ChainDeletion",
+    "joint": "laconic.methods.deletion:LinearDeletion",
+    "subtree": "laconic.methods.deletion:LinearDeletion",
+}
+TRAINERS: dict[str, str] = dict.fromkeys(("bigram", "crf", "joint", "subtree"), "laconic.learn.deletion:train_deletion")
 
 
 def resolve(name: str, table: Mapping[str, str], kind: str) -> Any:

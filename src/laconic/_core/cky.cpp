@@ -1,7 +1,8 @@
-// Constituency parsing: the best binary bracketing under labelled span scores.
+// Constituency parsing: the best bracketing under span scores.
 //
-// A span scores its best label; label 0 means "no constituent" and lets the parser build trees of any
-// arity out of binary steps. The whole sentence must be a constituent, so label 0 is not allowed there.
+// A score says how much better a span is as a constituent, with its best label, than as none. A span
+// that gains nothing is built all the same, but silently: so trees of any arity come out of binary
+// steps. The whole sentence is always a constituent.
 #include "arrays.h"
 
 #include <algorithm>
@@ -13,81 +14,74 @@
 namespace laconic {
 namespace {
 
-using SpanScores = nb::ndarray<const float, nb::ndim<4>, nb::c_contig, nb::device::cpu>;
+using SpanScores = nb::ndarray<const float, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 
 struct Brackets {
-    std::vector<std::int32_t> starts, ends, labels, offsets{0};
+    std::vector<std::int32_t> starts, ends, offsets{0};
 };
 
-// One sentence: `scores` points at a (width x width x label_count) block, of which the first
-// `length + 1` fence posts count.
+// One sentence: `scores` points at a (width x width) block, of which the first `length + 1` fence posts count.
 class Parser {
   public:
-    void parse(const float *scores, std::size_t width, std::size_t label_count, std::size_t length,
-               Brackets &out) {
-        const std::size_t posts = length + 1;
-        best_.assign(posts * posts, 0.0f);
-        label_.assign(posts * posts, 0);
-        split_.assign(posts * posts, 0);
-        for (std::size_t size = 1; size <= length; ++size) {
-            for (std::size_t start = 0; start + size < posts; ++start) {
-                const std::size_t end = start + size, cell = start * posts + end;
-                const float *labels = scores + (start * width + end) * label_count;
-                const float *first = labels + (size == length ? 1 : 0);
-                const float *top = std::max_element(first, labels + label_count);
-                label_[cell] = static_cast<std::int32_t>(top - labels);
-                best_[cell] = *top;
-                if (size > 1) best_[cell] += best_split(start, end, posts);
+    void parse(const float *scores, std::size_t width, std::size_t length, Brackets &out) {
+        posts_ = length + 1;
+        best_.assign(posts_ * posts_, 0.0f);
+        split_.assign(posts_ * posts_, 0);
+        for (std::size_t size = 1; size <= length; ++size)
+            for (std::size_t start = 0; start + size < posts_; ++start) {
+                const std::size_t end = start + size;
+                best_[start * posts_ + end] =
+                    std::max(0.0f, scores[start * width + end]) + (size > 1 ? best_split(start, end) : 0.0f);
             }
-        }
-        collect(length, posts, out);
+        collect(scores, width, length, out);
     }
 
   private:
     // Remembers where the two best parts of a span meet and returns what they score together.
-    float best_split(std::size_t start, std::size_t end, std::size_t posts) {
+    float best_split(std::size_t start, std::size_t end) {
         float best = -std::numeric_limits<float>::infinity();
         std::size_t where = start + 1;
         for (std::size_t middle = start + 1; middle < end; ++middle) {
-            const float score = best_[start * posts + middle] + best_[middle * posts + end];
+            const float score = best_[start * posts_ + middle] + best_[middle * posts_ + end];
             if (score > best) {
                 best = score;
                 where = middle;
             }
         }
-        split_[start * posts + end] = static_cast<std::int32_t>(where);
+        split_[start * posts_ + end] = static_cast<std::int32_t>(where);
         return best;
     }
 
     // Parents before children, left before right.
-    void collect(std::size_t length, std::size_t posts, Brackets &out) {
+    void collect(const float *scores, std::size_t width, std::size_t length, Brackets &out) {
         stack_.assign(1, {0, static_cast<std::int32_t>(length)});
         while (!stack_.empty()) {
             const auto [start, end] = stack_.back();
             stack_.pop_back();
-            const std::size_t cell = start * posts + end;
-            if (label_[cell] != 0) {
+            const bool whole = static_cast<std::size_t>(end - start) == length;
+            if (whole || scores[start * width + end] > 0.0f) {
                 out.starts.push_back(start);
                 out.ends.push_back(end);
-                out.labels.push_back(label_[cell]);
             }
             if (end - start > 1) {
-                stack_.push_back({split_[cell], end});
-                stack_.push_back({start, split_[cell]});
+                const std::int32_t middle = split_[start * posts_ + end];
+                stack_.push_back({middle, end});
+                stack_.push_back({start, middle});
             }
         }
         out.offsets.push_back(static_cast<std::int32_t>(out.starts.size()));
     }
 
+    std::size_t posts_ = 0;
     std::vector<float> best_;
-    std::vector<std::int32_t> label_, split_;
+    std::vector<std::int32_t> split_;
     std::vector<std::pair<std::int32_t, std::int32_t>> stack_;
 };
 
 nb::tuple cky(SpanScores scores, Vector<std::int32_t> lengths) {
-    const std::size_t width = scores.shape(1), label_count = scores.shape(3);
-    if (scores.shape(2) != width || lengths.size() != scores.shape(0) || label_count < 2)
-        throw std::invalid_argument("cky: scores must be batch x posts x posts x labels, with one length a sentence");
+    const std::size_t width = scores.shape(1);
+    if (scores.shape(2) != width || lengths.size() != scores.shape(0))
+        throw std::invalid_argument("cky: scores must be batch x posts x posts, with one length a sentence");
     for (std::size_t b = 0; b < lengths.size(); ++b)
         if (lengths.data()[b] < 1 || static_cast<std::size_t>(lengths.data()[b]) >= width)
             throw std::invalid_argument("cky: a length is not between 1 and the number of fence posts less one");
@@ -96,10 +90,10 @@ nb::tuple cky(SpanScores scores, Vector<std::int32_t> lengths) {
         nb::gil_scoped_release unlocked;
         Parser parser;
         for (std::size_t b = 0; b < lengths.size(); ++b)
-            parser.parse(scores.data() + b * width * width * label_count, width, label_count, lengths.data()[b], out);
+            parser.parse(scores.data() + b * width * width, width, lengths.data()[b], out);
     }
     return nb::make_tuple(to_numpy(std::move(out.starts)), to_numpy(std::move(out.ends)),
-                          to_numpy(std::move(out.labels)), to_numpy(std::move(out.offsets)));
+                          to_numpy(std::move(out.offsets)));
 }
 
 }  // namespace

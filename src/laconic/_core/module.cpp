@@ -9,6 +9,7 @@ namespace nb = nanobind;
 void bind_bigram(nb::module_ &module);
 void bind_chain(nb::module_ &module);
 void bind_cky(nb::module_ &module);
+void bind_deletion_features(nb::module_ &module);
 void bind_edit(nb::module_ &module);
 void bind_eisner(nb::module_ &module);
 void bind_forest_graph(nb::module_ &module);
@@ -28,6 +29,7 @@ NB_MODULE(_core, module) {
     bind_bigram(module);
     bind_chain(module);
     bind_cky(module);
+    bind_deletion_features(module);
     bind_edit(module);
     bind_eisner(module);
     bind_forest_graph(module);

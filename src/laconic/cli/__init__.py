@@ -23,13 +23,33 @@ app.command(
     help="Tell whether systems differ significantly.",
     help_epilogue="Example: `laconic compare dev.jsonl first.txt second.txt --metrics unigram_f1,bleu`",
 )
+app.command(
+    "laconic.cli.compress:compress",
+    help="Rewrite sentences shorter.",
+    help_epilogue='Example: `laconic compress "The scheme was intended for people of poor or moderate means." --words 7`',
+)
 app.command("laconic.cli.corpus:app", name="corpus", help="Describe, convert, split and build corpora.")
+app.command(
+    "laconic.cli.evaluate:evaluate",
+    help="Compress a corpus and score the answers.",
+    help_epilogue="Example: `laconic evaluate dev.jsonl --model models/joint --rate gold`",
+)
 app.command("laconic.cli.info:info", help="Show versions, paths and what is installed.")
 app.command("laconic.cli.lm:app", name="lm", help="Estimate n-gram language models and ask them.")
+app.command(
+    "laconic.cli.parse:parse",
+    help="Show tokens, tags, trees and dependencies of a text.",
+    help_epilogue='Example: `echo "Time flies like an arrow." | laconic parse --format tree`',
+)
 app.command(
     "laconic.cli.score:score",
     help="Measure outputs against sources and references.",
     help_epilogue="Example: `laconic score --source dev.txt --output mine.txt --reference dev.ref1.txt dev.ref2.txt`",
+)
+app.command(
+    "laconic.cli.train:train",
+    help="Learn a model from a corpus.",
+    help_epilogue="Example: `laconic train joint train.jsonl --dev dev.jsonl --out models/joint`",
 )
 app.register_install_completion_command(name="--install-completion")
 

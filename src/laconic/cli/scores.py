@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import isabstract
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -15,6 +15,7 @@ from laconic.errors import DataError, UsageError
 from laconic.files import read_lines, read_raw_lines
 from laconic.metrics import Metric, Version
 from laconic.metrics.relation import RelationF1
+from laconic.parse.base import Parser
 from laconic.progress import track
 from laconic.text import Sentence
 
@@ -22,15 +23,6 @@ ON_A_SCALE_TO_100 = frozenset({"bleu", "ter", "precis", "sari"})
 """Metrics that are not fractions."""
 
 _NOT_SCORES = frozenset({"sentences", "seconds_per_sentence", "details", "signatures"})
-
-
-class Parser(Protocol):
-    """What relation F1 needs of a parser."""
-
-    fingerprint: str
-
-    def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
-        """Return one parsed sentence a text."""
 
 
 @Parameter(name="*")
@@ -123,10 +115,8 @@ def check_equal_lengths(path: str, count: int, other: str, other_count: int) -> 
         raise DataError(problem, path=path)
 
 
-def default_parser() -> Parser | None:
-    """Return the bundled parser, or None where there is none."""
-    if "english" not in PARSERS:
-        return None
+def default_parser() -> Parser:
+    """Return the bundled parser."""
     parser: Parser = resolve("english", PARSERS, "parser")()
     return parser
 

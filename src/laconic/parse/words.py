@@ -15,6 +15,9 @@ def surface(word: str) -> str:
     return _SURFACES.get(word) or word.replace("’", "'").replace("\\/", "/").replace("\\*", "*")
 
 
+MAX_PIECES = 12
+"""A longer word (an address, a formula) is read by its first pieces."""
+
 SHAPES = "none lower capital initial-capital upper letter mixed digit symbol open-quote close-quote quote".split()
 """Word shapes: what an uncased encoder cannot see."""
 

@@ -1,0 +1,36 @@
+"""A compression for people: what stayed in bold, what went struck through and faint."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from laconic.compression import Compression
+
+
+def marked(answer: Compression) -> Text:
+    """Return the source with its deleted words struck through, or the new text where words were rewritten."""
+    sentence = answer.source
+    if answer.kept is None or not sentence.is_located:
+        return Text(answer.text, style="bold")
+    kept = set(answer.kept)
+    text = Text()
+    reached = 0
+    for place, token in enumerate(sentence.tokens):
+        text.append(sentence.text[reached : token.start])
+        text.append(token.text, style="bold" if place in kept else "strike dim red")
+        reached = token.end
+    return text
+
+
+def show_marked(answer: Compression, *, with_score: bool = False, console: Console | None = None) -> None:
+    """Print the marked source, then the compressed text, then the alternatives."""
+    console = console or Console()
+    console.print(marked(answer), soft_wrap=True)
+    for each in (answer, *answer.alternatives):
+        line = Text("→ ", style="green")
+        line.append(each.text)
+        line.append(f"  {len(each.tokens)} of {len(each.source)} words", style="dim")
+        if with_score:
+            line.append(f", score {each.score:.2f}", style="dim")
+        console.print(line, soft_wrap=True)

@@ -1,0 +1,69 @@
+"""``laconic train``: learn a model from a corpus."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from laconic.errors import UsageError
+
+
+def train(
+    method: str,
+    corpus: Path,
+    *,
+    dev: Path,
+    out: Path,
+    set_: Annotated[list[str] | None, Parameter(name="--set")] = None,
+    parser: str = "english",
+    parse_cache: Path | None = None,
+    tokenized: bool = False,
+) -> None:
+    """Learn a model and write it into a folder.
+
+    Interrupted training goes on where it stopped when the same command is given again.
+
+    Examples:
+        laconic train bigram train.jsonl --dev dev.jsonl --out models/bigram
+
+        laconic train joint train.jsonl --dev dev.jsonl --out models/joint --set epochs=5 --set step=0.01
+
+    Args:
+        method: bigram, crf, joint or subtree.
+        corpus: pairs to learn from, in any format that laconic reads.
+        dev: held-out pairs, to choose the best state by.
+        out: the model's folder.
+        set_: a setting of the learner, as key=value; may be given several times.
+        parser: which parser to use.
+        parse_cache: a file that remembers parses, so that a second training need not parse again.
+        tokenized: tokens in the corpora are separated by spaces.
+    """
+    from laconic.catalog import PARSERS, TRAINERS, resolve
+    from laconic.corpus import Corpus
+    from laconic.model import Model
+    from laconic.parse.cache import CachedParser
+
+    trainer = resolve(method, TRAINERS, "trainable method")
+    parse = resolve(parser, PARSERS, "parser")()
+    if parse_cache is not None:
+        parse = CachedParser(parse, parse_cache)
+    work = out / "training"
+    learnt = trainer(
+        method, Corpus.open(corpus), Corpus.open(dev), parse, work, _settings(set_ or []), tokenized=tokenized
+    )
+    about = {"corpus": corpus.name, "dev": dev.name}
+    Model(learnt, parse, {"parser": parser, "about": about}).save(out)
+    shutil.rmtree(work, ignore_errors=True)
+
+
+def _settings(assignments: list[str]) -> dict[str, str]:
+    settings = {}
+    for assignment in assignments:
+        key, separator, value = assignment.partition("=")
+        if not separator or not key:
+            raise UsageError(f"--set needs key=value, such as epochs=5, not {assignment!r}.")
+        settings[key.strip()] = value.strip()
+    return settings

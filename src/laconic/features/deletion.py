@@ -1,0 +1,80 @@
+"""Sparse linear scores for compression by deletion, extracted and summed in the compiled core."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic._core import DeletionFeatures
+from laconic.errors import DataError
+from laconic.features.stopwords import STOPWORDS
+from laconic.search.base import Scores
+from laconic.text import Sentence
+from laconic.tree import Tree
+
+
+def deletion_features(sentence: Sentence) -> DeletionFeatures:
+    """Return the sentence as the core wants it, ready to be scored any number of times.
+
+    Raises:
+        DataError: the sentence has not been parsed.
+    """
+    if sentence.heads is None or sentence.relations is None:
+        raise DataError("features need a parsed sentence: parse it first.")
+    words = [word.lower() for word in sentence.words]
+    starts, ends, parents, labels = _constituents(sentence.tree)
+    return DeletionFeatures(
+        words,
+        [token.tag for token in sentence.tokens],
+        list(sentence.relations),
+        list(sentence.heads),
+        [word in STOPWORDS for word in words],
+        starts,
+        ends,
+        parents,
+        labels,
+    )
+
+
+class LinearScorer:
+    """Scores words, neighbours and arcs by hashed features and a vector of weights.
+
+    Args:
+        weights: one weight a bucket; the number of buckets is a power of two.
+        with_pairs: whether neighbours after compression are scored.
+        with_arcs: whether arcs of the compressed sentence are scored.
+    """
+
+    def __init__(self, weights: NDArray[np.float32], *, with_pairs: bool = True, with_arcs: bool = True) -> None:
+        self.weights = weights
+        self.with_pairs = with_pairs
+        self.with_arcs = with_arcs
+
+    def __call__(self, sentence: Sentence) -> Scores:
+        """Return the scores of a parsed sentence."""
+        return self.score(deletion_features(sentence), heads=sentence.heads)
+
+    def score(self, features: DeletionFeatures, heads: tuple[int, ...] | None) -> Scores:
+        """Return the scores for features extracted before; the source's heads pass through to the search."""
+        return Scores(*features.scores(self.weights, self.with_pairs, self.with_arcs), heads=heads)
+
+
+def _constituents(tree: Tree | None) -> tuple[list[int], list[int], list[int], list[str]]:
+    """Return starts, ends, parents' places and labels of the phrases, parents before children."""
+    starts: list[int] = []
+    ends: list[int] = []
+    parents: list[int] = []
+    labels: list[str] = []
+    stack = [(tree, -1)] if tree is not None else []
+    while stack:
+        node, parent = stack.pop()
+        if node.is_preterminal:
+            continue
+        place = len(starts)
+        start, end = node.span
+        starts.append(start)
+        ends.append(end)
+        parents.append(parent)
+        labels.append(node.category)
+        stack.extend((child, place) for child in reversed(node.children) if isinstance(child, Tree))
+    return starts, ends, parents, labels

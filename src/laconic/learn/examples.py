@@ -1,0 +1,105 @@
+"""Training examples for compression by deletion: which words the references keep, and their own trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic import _core
+from laconic.corpus import Pair
+from laconic.parse.base import Parser
+from laconic.text import Sentence
+
+
+@dataclass(frozen=True)
+class Gold:
+    """One reference compression, in positions of the source.
+
+    Attributes:
+        kept: positions of the kept words, counted from 0.
+        heads: for each kept word the number of its head in the source, counted from 1, or 0 for the
+            root, as the parser finds them in the compressed sentence.
+        is_exact: whether the reference is the kept words and nothing else.
+    """
+
+    kept: tuple[int, ...]
+    heads: tuple[int, ...]
+    is_exact: bool
+
+
+@dataclass(frozen=True)
+class DeletionExample:
+    """A parsed sentence with its references."""
+
+    sentence: Sentence
+    golds: tuple[Gold, ...]
+
+
+def kept_positions(source: Sequence[str], target: Sequence[str]) -> tuple[int, ...]:
+    """Return the source positions of the words that source and target share in order.
+
+    The words compared are lower-cased. Of equal choices the last occurrence is taken (Yao et al. 2014).
+
+    >>> kept_positions("the man in the boat".split(), "the boat".split())
+    (3, 4)
+    """
+    vocabulary: dict[str, int] = {}
+
+    def coded(words: Sequence[str]) -> NDArray[np.int32]:
+        return np.array([vocabulary.setdefault(word.lower(), len(vocabulary)) for word in words], dtype=np.int32)
+
+    # At the price of two, a substitution never beats leaving the word out: the matches are a longest
+    # common subsequence.
+    script = _core.edit_script(coded(source), coded(target), substitution=2)
+    kept, position = [], 0
+    for operation in script:
+        if operation == _core.MATCH:
+            kept.append(position)
+        position += operation != _core.INSERT
+    return tuple(kept)
+
+
+def make_examples(
+    pairs: Iterable[Pair], parser: Parser, *, tokenized: bool = False, batch_size: int = 256
+) -> Iterator[DeletionExample]:
+    """Yield examples for the pairs, parsed in batches; references that share no word are left out."""
+    batch: list[Pair] = []
+    for pair in pairs:
+        batch.append(pair)
+        if len(batch) == batch_size:
+            yield from _parsed(batch, parser, tokenized)
+            batch = []
+    yield from _parsed(batch, parser, tokenized)
+
+
+def _parsed(batch: Sequence[Pair], parser: Parser, tokenized: bool) -> Iterator[DeletionExample]:
+    def prepared(text: str) -> str | Sentence:
+        return Sentence.from_words(text.split()) if tokenized else text
+
+    sources = parser.parse([prepared(pair.source) for pair in batch])
+    references = iter(parser.parse([prepared(text) for pair in batch for text in pair.references]))
+    for pair, source in zip(batch, sources, strict=True):
+        golds = [_gold(source, next(references)) for _ in pair.references]
+        usable = tuple(gold for gold in golds if gold.kept)
+        if usable:
+            yield DeletionExample(source, usable)
+
+
+def _gold(source: Sentence, reference: Sentence) -> Gold:
+    """Find the reference's words in the source and carry its arcs over."""
+    kept = kept_positions(source.words, reference.words)
+    matched = kept_positions(reference.words, [source.words[position] for position in kept])
+    number_in_source = {place + 1: position + 1 for place, position in zip(matched, kept, strict=True)}
+    heads = []
+    for place in matched:
+        head = place + 1
+        # A head that the source does not have is passed over in favour of its own head.
+        while head != 0:
+            head = reference.heads[head - 1] if reference.heads is not None else 0
+            if head in number_in_source:
+                break
+        heads.append(number_in_source.get(head, 0))
+    return Gold(kept, tuple(heads), is_exact=len(matched) == len(reference))

@@ -1,0 +1,33 @@
+"""What a method is: anything that answers a wish for a shorter version of a parsed sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+from laconic.compression import Compression
+from laconic.search.base import Masks, Wish
+from laconic.text import Sentence
+
+
+class Method(Protocol):
+    """Compresses parsed sentences; `laconic.testing.check_method` tells whether an object keeps this contract."""
+
+    name: str
+
+    def compress(self, sentence: Sentence, wish: Wish) -> Compression:
+        """Return the best compression that meets the wish, with its alternatives.
+
+        Raises:
+            UsageError: the wish cannot be met.
+        """
+
+    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> list[Compression]:
+        """Return the best compression of every possible length, the shortest first."""
+
+    def save(self, folder: Path) -> dict[str, Any]:
+        """Write the method's arrays into a folder and return its settings, as plain TOML values."""
+
+    @classmethod
+    def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
+        """Return the method that `save` wrote."""

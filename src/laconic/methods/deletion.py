@@ -1,0 +1,136 @@
+"""Compression by deletion: any scorer, any search, one plumbing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from laconic.catalog import SEARCHES, resolve
+from laconic.compression import Compression
+from laconic.detokenize import cut
+from laconic.errors import DataError, UsageError
+from laconic.features.deletion import LinearScorer
+from laconic.search.base import Kept, Masks, Scores, Search, Widths, Wish
+from laconic.text import Sentence
+
+Scorer = Callable[[Sentence], Scores]
+
+WEIGHTS = "weights.npz"
+
+
+class DeletionMethod:
+    """Keeps the best words of a sentence under a scorer's scores.
+
+    Args:
+        name: what the method is called.
+        scorer: gives the scores of a parsed sentence.
+        search: finds the best words under them.
+    """
+
+    def __init__(self, name: str, scorer: Scorer, search: Search) -> None:
+        self.name = name
+        self.scorer = scorer
+        self.search = search
+
+    def compress(self, sentence: Sentence, wish: Wish) -> Compression:
+        """Return the best compression that meets the wish, with the next best as alternatives."""
+        scores = self.scorer(sentence)
+        if wish.characters is None:
+            answers = [self._answer(sentence, kept) for kept in self.search.search(scores, wish)]
+        else:
+            answers = self._within_characters(sentence, scores, wish, wish.characters)
+        return replace(answers[0], alternatives=tuple(answers[1:]))
+
+    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> list[Compression]:
+        """Return the best compression of every possible length, the shortest first."""
+        frontier = self.search.all_lengths(self.scorer(sentence), masks)
+        return [
+            self._answer(sentence, frontier.kept(words))
+            for words in range(1, len(frontier))
+            if frontier.is_possible(words)
+        ]
+
+    def _within_characters(self, sentence: Sentence, scores: Scores, wish: Wish, limit: int) -> list[Compression]:
+        """Search by the words' widths, then measure the text itself.
+
+        Where words come together that stood apart, the spacing of the text can differ from the sum of
+        widths by a character; the limit of the search is then lowered by as much until the text fits.
+        """
+        widths = _widths(sentence)
+        room = limit
+        while True:
+            attempt = replace(wish, characters=room, widths=widths)
+            answers = [self._answer(sentence, kept) for kept in self.search.search(scores, attempt)]
+            excess = max(len(answer.text) for answer in answers) - limit
+            if excess <= 0:
+                return answers
+            room -= excess
+
+    def _answer(self, sentence: Sentence, kept: Kept) -> Compression:
+        details: dict[str, Any] = dict(kept.details)
+        if kept.heads is not None:
+            details["heads"] = list(kept.heads)
+        if not kept.is_optimal:
+            details["gap"] = kept.gap
+        return Compression(
+            source=sentence,
+            text=cut(sentence, kept.positions),
+            tokens=tuple(sentence.words[position] for position in kept.positions),
+            kept=kept.positions,
+            score=kept.score,
+            method=self.name,
+            details=details,
+        )
+
+
+class LinearDeletion(DeletionMethod):
+    """A deletion method with learnt feature weights, which can be stored."""
+
+    def __init__(self, name: str, scorer: LinearScorer, search_name: str) -> None:
+        super().__init__(name, scorer, resolve(search_name, SEARCHES, "search")())
+        self.linear = scorer
+        self.search_name = search_name
+
+    def save(self, folder: Path) -> dict[str, Any]:
+        """Write the weights, sparse and in half precision, and return the settings."""
+        weights = self.linear.weights.astype(np.float16)
+        places = np.flatnonzero(weights)
+        with open(folder / WEIGHTS, "wb") as stream:
+            np.savez_compressed(stream, places=places.astype(np.uint32), values=weights[places])
+        return {
+            "search": self.search_name,
+            "buckets": len(weights),
+            "with_pairs": self.linear.with_pairs,
+            "with_arcs": self.linear.with_arcs,
+        }
+
+    @classmethod
+    def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
+        """Return the method that `save` wrote."""
+        path = folder / WEIGHTS
+        try:
+            buckets = int(settings["buckets"])
+            with np.load(path, allow_pickle=False) as arrays:
+                weights = np.zeros(buckets, dtype=np.float32)
+                weights[arrays["places"]] = arrays["values"]
+            scorer = LinearScorer(
+                weights, with_pairs=bool(settings["with_pairs"]), with_arcs=bool(settings["with_arcs"])
+            )
+            return cls(str(settings["name"]), scorer, str(settings["search"]))
+        except (OSError, ValueError, KeyError, IndexError) as error:
+            raise DataError(f"cannot be read as weights of a deletion model: {error}.", path=path) from None
+
+
+def _widths(sentence: Sentence) -> Widths:
+    """Return the characters of each word and the space before it, as the original text has them."""
+    if not sentence.tokens:
+        raise UsageError("an empty sentence cannot be compressed.")
+    space = [1] * len(sentence)
+    if sentence.is_located:
+        for place in range(1, len(sentence)):
+            space[place] = int(sentence.tokens[place].start > sentence.tokens[place - 1].end)
+    return Widths(np.array([len(word) for word in sentence.words], np.int32), np.array(space, np.int32))
