@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU, TER
 
-from laconic.cli import main, scores
+from laconic.cli import main
 from laconic.cli.score import compose
 from laconic.corpus import sample
 from laconic.metrics import Version
@@ -198,11 +198,9 @@ def test_blank_outputs_are_empty_outputs(tmp_path, capsys) -> None:
         (["--metrics", "laconic.text:Sentence"], "laconic.text:Sentence"),
         (["--precis-rate", "2"], "PRÉCIS"),
         (["--bogus"], "--bogus"),
-        (["--relations"], "none is installed"),
     ],
 )
-def test_wrong_usage_is_explained(files, capsys, monkeypatch, options, problem) -> None:
-    monkeypatch.setattr("laconic.cli.score.default_parser", lambda: None)
+def test_wrong_usage_is_explained(files, capsys, options, problem) -> None:
     assert main(arguments(files, *options)) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -212,11 +210,6 @@ def test_wrong_usage_is_explained(files, capsys, monkeypatch, options, problem) 
 def test_standard_input_can_be_one_file_only(files, capsys) -> None:
     assert main(["score", "--source", "-", "--output", "-", "--reference", files["reference"]]) == 2
     assert "standard input" in capsys.readouterr().err
-
-
-def test_without_a_bundled_parser_there_is_none(monkeypatch) -> None:
-    monkeypatch.setattr(scores, "PARSERS", {})
-    assert scores.default_parser() is None
 
 
 @given(st.lists(st.one_of(st.binary(max_size=40), st.text(max_size=40).map(str.encode)), min_size=3, max_size=3))

@@ -26,7 +26,7 @@ app.command(
 app.command(
     "laconic.cli.compress:compress",
     help="Rewrite sentences shorter.",
-    help_epilogue='Example: `laconic compress "The scheme was intended for people of poor or moderate means." --words 7`',
+    help_epilogue='Example: `laconic compress "The scheme was meant for people of poor or moderate means." --words 7`',
 )
 app.command("laconic.cli.corpus:app", name="corpus", help="Describe, convert, split and build corpora.")
 app.command(

@@ -13,7 +13,6 @@ from laconic.cli.arguments import FileName
 from laconic.cli.scores import (
     ON_A_SCALE_TO_100,
     Chosen,
-    Parser,
     check_equal_lengths,
     default_parser,
     naming,
@@ -26,6 +25,7 @@ from laconic.errors import DataError, UsageError
 from laconic.metrics import Batch, Version
 from laconic.metrics.significance import SAMPLES, SEED, Comparison, Interval
 from laconic.metrics.significance import compare as compare_systems
+from laconic.parse.base import Parser
 from laconic.progress import track
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from laconic.compression import Compression
 from laconic.cli.arguments import FileName
+from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, read_lines
 from laconic.text import Sentence

@@ -12,7 +12,6 @@ from laconic.catalog import METRICS
 from laconic.cli.arguments import FileName
 from laconic.cli.scores import (
     Chosen,
-    Parser,
     check_equal_lengths,
     default_parser,
     naming,
@@ -25,6 +24,7 @@ from laconic.corpus.words import word_splitter
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM
 from laconic.metrics import Batch, Metric, Version, evaluate_batch
+from laconic.parse.base import Parser
 
 _PARSED_WITHOUT_ASKING = 2_000
 """Outputs up to which relation F1 is measured unasked: more would turn seconds into minutes."""
@@ -85,10 +85,7 @@ def _parser(metrics: list[Metric], count: int, *, wished: bool | None) -> Parser
     """Return the parser if a metric needs it, and it was asked for or the outputs are few."""
     if wished is False or not any(metric.needs_parse for metric in metrics):
         return None
-    parser = default_parser()
-    if parser is None and wished:
-        raise UsageError("Relation F1 needs a parser, and none is installed.")
-    if parser is not None and wished is None and count > _PARSED_WITHOUT_ASKING:
+    if wished is None and count > _PARSED_WITHOUT_ASKING:
         print(f"laconic: relation F1 is left out for {count:,} outputs; --relations takes the time.", file=sys.stderr)
         return None
-    return parser
+    return default_parser()
