@@ -273,6 +273,7 @@ class RescoredForest:
         symbols: NDArray[np.uint32],
         model: NgramModel,
         weight: float,
+        beam: int,
         pops: int,
         longest: int,
     ) -> None: ...

@@ -201,3 +201,11 @@ def test_drawings_show_words_rules_and_scores() -> None:
 @pytest.mark.parametrize("name", [module.name for module in pkgutil.iter_modules(laconic.forest.__path__)])
 def test_examples_in_docstrings_hold(name: str) -> None:
     assert doctest.testmod(importlib.import_module(f"laconic.forest.{name}")).failed == 0
+
+
+def test_examples_in_the_manual_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "forests.md"
+    monkeypatch.chdir(tmp_path)
+    outcome = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert outcome.attempted > 20
+    assert outcome.failed == 0

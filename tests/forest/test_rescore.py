@@ -48,7 +48,7 @@ def test_unlimited_search_finds_the_best(scored: Scored, order: int, seed: int, 
     forest, scores = scored
     plain, model = models(order, seed)
     every = with_model(forest, scores, plain, weight)
-    rescored = rescore(forest, scores, model, weight=weight, pops=None)
+    rescored = rescore(forest, scores, model, weight=weight, beam=None)
     if not every:
         with pytest.raises(DataError, match="no derivation"):
             rescored.best()
@@ -65,7 +65,7 @@ def test_the_new_forest_holds_every_derivation_with_its_score(scored: Scored, or
     forest, scores = scored
     plain, model = models(order, seed)
     every = sorted(with_model(forest, scores, plain, 0.5), key=lambda each: each.edges)
-    rescored = rescore(forest, scores, model, weight=0.5, pops=None)
+    rescored = rescore(forest, scores, model, weight=0.5, beam=None)
     found = sorted(
         (each.within(forest) for each in derivations(rescored.forest, rescored.scores)), key=lambda each: each.edges
     )
@@ -82,7 +82,7 @@ def test_unlimited_search_by_length_finds_the_best_of_each(scored: Scored, seed:
     for each in with_model(forest, scores, plain, 1.0):
         if len(each.words) <= longest:
             expected[len(each.words)] = max(each.score, expected.get(len(each.words), -np.inf))
-    rescored = rescore(forest, scores, model, pops=None, longest=longest)
+    rescored = rescore(forest, scores, model, beam=None, longest=longest)
     found = rescored.by_length()
     assert {length: each.score for length, each in found.items()} == pytest.approx(expected, abs=1e-4)
     assert all(len(each.tokens) == length for length, each in found.items())
@@ -92,13 +92,21 @@ def test_unlimited_search_by_length_finds_the_best_of_each(scored: Scored, seed:
         assert {n: s for n, s in enumerate(table.tolist()) if s > -np.inf} == pytest.approx(expected, abs=1e-4)
 
 
-@given(forests(), seeds, st.integers(1, 5), st.one_of(st.none(), st.integers(0, 6)))
-def test_limited_search_tells_true_scores(scored: Scored, seed: int, pops: int, longest: int | None) -> None:
+@given(
+    forests(),
+    seeds,
+    st.integers(1, 5),
+    st.one_of(st.none(), st.integers(1, 5)),
+    st.one_of(st.none(), st.integers(0, 6)),
+)
+def test_limited_search_tells_true_scores(
+    scored: Scored, seed: int, beam: int, pops: int | None, longest: int | None
+) -> None:
     """Whatever a small beam misses, what it finds exists, costs what it says, and keeps within the limit."""
     forest, scores = scored
     plain, model = models(3, seed)
     written = {each.edges: each for each in with_model(forest, scores, plain, 1.0)}
-    rescored = rescore(forest, scores, model, pops=pops, longest=longest)
+    rescored = rescore(forest, scores, model, beam=beam, pops=pops, longest=longest)
     short = [each for each in written.values() if longest is None or len(each.words) <= longest]
     found = [each.within(forest) for each in kbest(rescored.forest, rescored.scores, 20)]
     assert bool(found) == bool(short)
@@ -129,11 +137,11 @@ def test_wider_beams_lose_less() -> None:
     for seed in range(10):
         forest, scores = chain(8 + seed % 3)
         _, model = models(2, seed)
-        exact = rescore(forest, scores, model, pops=None).best().score
-        for pops in misses:
-            found = rescore(forest, scores, model, pops=pops).best().score
+        exact = rescore(forest, scores, model, beam=None).best().score
+        for beam in misses:
+            found = rescore(forest, scores, model, beam=beam).best().score
             assert found <= exact + 1e-4
-            misses[pops] += found < exact - 1e-4
+            misses[beam] += found < exact - 1e-4
     assert misses[1] > misses[10] >= misses[100] >= misses[1000] == 0
 
 
@@ -141,17 +149,17 @@ def test_beams_by_length_keep_short_derivations() -> None:
     forest, scores = chain(12)
     wordy = scores + 5.0 * forest.words
     _, model = models(3, 1)
-    found = rescore(forest, wordy, model, pops=10, longest=12).by_length()
+    found = rescore(forest, wordy, model, beam=10, longest=12).by_length()
     assert sorted(found) == list(range(13))
     without_model = by_length(forest, wordy)
-    weightless = rescore(forest, wordy, model, weight=0.0, pops=10, longest=12).by_length()
+    weightless = rescore(forest, wordy, model, weight=0.0, beam=10, longest=12).by_length()
     assert [weightless[n].score for n in range(13)] == pytest.approx(without_model.scores[:13].tolist(), abs=1e-4)
 
 
 def test_columns_follow_the_nodes() -> None:
     forest = Forest.from_edges([(0, ["a"]), (0, ["b"]), (1, [0, "c", 0])], labels=["X", "S"])
     _, model = models(3, 2)
-    rescored = rescore(forest, np.zeros(3), model, pops=None)
+    rescored = rescore(forest, np.zeros(3), model, beam=None)
     labels, rules = rescored.forest.labels, rescored.forest.rule
     assert labels is not None
     assert labels.tolist() == ["X"] * (rescored.forest.nodes - 1) + ["S"]
@@ -168,8 +176,10 @@ def test_unknown_words_cost_what_the_model_says() -> None:
 def test_wishes_that_make_no_sense_are_refused() -> None:
     forest = Forest.from_edges([(0, ["a"])])
     _, model = models(3, 0)
-    with pytest.raises(UsageError, match="0 pops"):
+    with pytest.raises(UsageError, match="pops=0"):
         rescore(forest, [0.0], model, pops=0)
+    with pytest.raises(UsageError, match="beam=-1"):
+        rescore(forest, [0.0], model, beam=-1)
     with pytest.raises(UsageError, match="-1 words"):
         rescore(forest, [0.0], model, longest=-1)
     with pytest.raises(UsageError, match="finite"):

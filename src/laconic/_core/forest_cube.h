@@ -3,10 +3,10 @@
 // The derivations of a node are told apart by their language model states: the few words at either end
 // that the words outside can still interact with. Each state found becomes a node of the new forest. A
 // node's states are found best first: an edge proposes the best states of its tails, and whenever a
-// proposal is accepted, its neighbours (the next best state at one tail) are proposed; after `pops`
-// proposals the node is closed. Proposals are compared by their rule scores and the language model, in
-// which the first words, whose history is still open, count by what is known: the first word by its
-// unigram probability. Without a limit on pops the search is exhaustive.
+// proposal is accepted, its neighbours (the next best state at one tail) are proposed. A node is closed
+// when its beam is full of states, or so many proposals are accepted; without limits the search is
+// exhaustive. Proposals are compared by their rule scores and the language model, in which the first
+// words, whose history is still open, count by what is known: the first word by its unigram probability.
 //
 // If lengths are limited, every node has a beam for each number of words, so that short derivations of a
 // model that likes long ones are not crowded out.
@@ -26,6 +26,12 @@
 namespace laconic {
 
 constexpr Index kAnyLength = -1;
+
+struct Limits {
+    std::size_t beam;  // states a node (or a node and length) keeps
+    std::size_t pops;  // proposals it accepts; those of a known state only add a way to reach it
+    Index longest;     // words, or kAnyLength
+};
 
 // An edge of the new forest: which old edge it is, the item it builds, and the items it is built from.
 struct Arc {
@@ -47,9 +53,9 @@ class CubeSearch {
   public:
     // `symbols` are the yield symbols of the graph with words as the language model numbers them.
     CubeSearch(const Hypergraph &graph, const double *scores, const lm::WordId *symbols,
-               const lm::LanguageModel &model, float weight, std::size_t pops, Index longest)
-        : graph_(graph), scores_(scores), symbols_(symbols), model_(model), weight_(weight), pops_(pops),
-          stratified_(longest != kAnyLength), width_(stratified_ ? longest + 1 : 1) {}
+               const lm::LanguageModel &model, float weight, Limits limits)
+        : graph_(graph), scores_(scores), symbols_(symbols), model_(model), weight_(weight), limits_(limits),
+          stratified_(limits.longest != kAnyLength), width_(stratified_ ? limits.longest + 1 : 1) {}
 
     CubeResult run() {
         measure_room();
@@ -120,7 +126,8 @@ class CubeSearch {
         cell_items_ = result_.item_node.size();
         for (Index edge = graph_.first_edge(node); edge < graph_.first_edge(node + 1); ++edge)
             if (scores_[edge] != kImpossible) propose_split(edge, length, 0);
-        for (std::size_t popped = 0; popped < pops_ && !heap_.empty(); ++popped) {
+        for (std::size_t popped = 0; popped < limits_.pops && !heap_.empty(); ++popped) {
+            if (result_.item_node.size() - cell_items_ >= limits_.beam && node != graph_.root()) break;
             std::pop_heap(heap_.begin(), heap_.end());
             const std::uint32_t taken = heap_.back().proposal;
             heap_.pop_back();
@@ -267,7 +274,7 @@ class CubeSearch {
     const lm::WordId *symbols_;
     const lm::LanguageModel &model_;
     const float weight_;
-    const std::size_t pops_;
+    const Limits limits_;
     const bool stratified_;
     const Index width_;  // lengths from 0 to the longest, or one cell for all
 

@@ -90,13 +90,14 @@ class RescoredForest {
 };
 
 void rescore(RescoredForest *self, const Hypergraph &graph, Vector<double> scores, Vector<std::uint32_t> symbols,
-             const lm::LanguageModel &model, double weight, std::size_t pops, Index longest) {
+             const lm::LanguageModel &model, double weight, std::size_t beam, std::size_t pops, Index longest) {
     if (scores.size() != graph.edge_count() || symbols.size() != graph.yield_symbols().size())
         throw std::invalid_argument("there must be one score an edge and one word a yield symbol");
     for (std::size_t i = 0; i < symbols.size(); ++i)
         if (symbols.data()[i] >= model.unigrams().size()) throw std::invalid_argument("a word number is not in the model");
     nb::gil_scoped_release unlocked;
-    CubeSearch search(graph, scores.data(), symbols.data(), model, static_cast<float>(weight), pops, longest);
+    CubeSearch search(graph, scores.data(), symbols.data(), model, static_cast<float>(weight),
+                      {beam, pops, longest});
     new (self) RescoredForest(graph, search.run());
 }
 
@@ -129,8 +130,8 @@ void bind_forest_rescore(nanobind::module_ &module) {
     using namespace nb::literals;
     using namespace laconic;
     nb::class_<RescoredForest>(module, "RescoredForest")
-        .def("__init__", &rescore, "graph"_a, "scores"_a, "symbols"_a, "model"_a, "weight"_a, "pops"_a, "longest"_a,
-             nb::keep_alive<1, 2>())
+        .def("__init__", &rescore, "graph"_a, "scores"_a, "symbols"_a, "model"_a, "weight"_a, "beam"_a, "pops"_a,
+             "longest"_a, nb::keep_alive<1, 2>())
         .def("lengths", &lengths)
         .def("trace", &trace, "which"_a)
         .def("arrays", &arrays);

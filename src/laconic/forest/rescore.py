@@ -16,9 +16,12 @@ from laconic.forest.inference import Floats, edge_scores, no_derivation
 from laconic.forest.sparse import gather
 from laconic.lm.model import LanguageModel
 
-DEFAULT_POPS = 100
+DEFAULT_BEAM = 100
+POPS_PER_STATE = 4
+"""Derivations that lead to a state already known are worth some time, but not all of it."""
+
 _ANY_LENGTH = -1
-_ALL = 2**63 - 1
+_ALL = 2**62
 
 
 class _Arrays(NamedTuple):
@@ -119,7 +122,8 @@ def rescore(
     model: LanguageModel,
     *,
     weight: float = 1.0,
-    pops: int | None = DEFAULT_POPS,
+    beam: int | None = DEFAULT_BEAM,
+    pops: int | None = None,
     longest: int | None = None,
 ) -> Rescored:
     """Search a forest for derivations that also read well, by cube pruning (Chiang 2007).
@@ -132,17 +136,21 @@ def rescore(
         scores: one score an edge.
         model: the language model.
         weight: how much the language model counts.
-        pops: how many partial derivations each node considers; None considers all, and finds the best.
+        beam: how many language model states each node keeps. With None for this and for ``pops``, the
+            search is exhaustive, and finds the best.
+        pops: how many partial derivations each node takes up, those that lead to the same state
+            included; unless told, four times the beam. The limit that other decoders know.
         longest: a limit of words. Every node then has a beam for each length, and `Rescored.by_length`
             gives the best derivation of each.
 
     Raises:
         DataError: the scores do not fit the forest.
-        UsageError: ``pops``, ``longest`` or ``weight`` make no sense.
+        UsageError: a limit or the weight makes no sense.
     """
     values = edge_scores(forest, scores)
-    if pops is not None and pops < 1:
-        raise UsageError(f"A search of {pops} pops finds nothing; give 1 or more, or None to search everything.")
+    for name, limit in (("beam", beam), ("pops", pops)):
+        if limit is not None and limit < 1:
+            raise UsageError(f"The search finds nothing with {name}={limit}; give 1 or more, or None for no limit.")
     if longest is not None and not 0 <= longest < 2**20:
         raise UsageError(f"A limit of {longest} words makes no sense; give 0 or more.")
     if not np.isfinite(weight):
@@ -153,7 +161,8 @@ def rescore(
         _model_words(forest, model),
         model.core,
         weight,
-        _ALL if pops is None else pops,
+        beam or _ALL,
+        pops or (POPS_PER_STATE * beam if beam else _ALL),
         _ANY_LENGTH if longest is None else longest,
     )
     return Rescored(forest, values, weight, longest is not None, core)
