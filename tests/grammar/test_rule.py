@@ -1,0 +1,96 @@
+"""Rules and fragments: their text, and what makes them valid."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from rule_strategies import awkward_words, fragments, rules
+
+from laconic.errors import DataError
+from laconic.grammar import DELETED, Fragment, Rule
+from laconic.tree import Tree
+
+
+@given(rules(labels=awkward_words, words=awkward_words))
+def test_a_rule_reads_back_as_it_was_written(rule: Rule) -> None:
+    line = str(rule)
+    assert "\n" not in line
+    assert "\r" not in line
+    assert line.count(" ||| ") == 1
+    assert Rule.parse(line) == rule
+    assert str(Rule.parse(line)) == line
+
+
+@given(fragments(awkward_words, awkward_words))
+def test_a_fragment_reads_back_as_it_was_written(fragment: Fragment) -> None:
+    assert Fragment.parse(str(fragment)) == fragment
+
+
+def test_the_parts_of_a_rule() -> None:
+    rule = Rule.parse("(VP VBD@1 NP@2 (PP (IN by) NP@ε)) ||| (VP NP@2 (VBZ is) VBD@1)")
+    assert rule.links == (1, 0, DELETED)
+    assert rule.target_links == (1, 0)
+    assert rule.root == ("VP", "VP")
+    assert rule.source.words == ("by",)
+    assert [node.label for node in rule.source.variables] == ["VBD", "NP", "NP"]
+    assert list(rule.source.productions()) == [("VP", ("VBD", "NP", "PP")), ("PP", ("IN", "NP")), ("IN", ("by",))]
+    assert rule.source.leaves == (Fragment("VBD"), Fragment("NP"), "by", Fragment("NP"))
+
+
+def test_numbers_say_only_what_belongs_together() -> None:
+    assert Rule.parse("(S A@12 B@3) ||| (S B@3 A@12)") == Rule.parse("(S A@1 B@2) ||| (S B@2 A@1)")
+    assert Rule.parse("(S A@1 B@2) ||| (S A@1 B@2)") != Rule.parse("(S A@2 B@1) ||| (S A@1 B@2)")
+
+
+def test_equal_rules_may_have_different_origins() -> None:
+    assert Rule.parse("(JJ old) ||| ε", "extract") == Rule.parse("(JJ old) ||| ε", "pivot")
+
+
+def test_a_target_may_be_a_lone_variable_of_another_category() -> None:
+    rule = Rule.parse("(SBAR IN@ε S@1) ||| NP@1")
+    assert rule.target == Fragment("NP")
+    assert rule.root == ("SBAR", "NP")
+
+
+def test_a_whole_tree_is_a_fragment() -> None:
+    tree = Tree.parse("(S (NP (PRP It)) (VP (VBZ works)) (. .))")
+    assert str(Fragment.of(tree)) == str(tree)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("(NP DT@1)", "two trees"),
+        ("(NP DT@1) ||| (NP DT@1) ||| x", "two trees"),
+        ("NP@1 ||| NP@1", "lone variable"),
+        ("(NP DT@1) ||| (NP DT@2)", "differ"),
+        ("(NP DT@1 NN@1) ||| (NP DT@1)", "differ"),
+        ("(NP DT@1) ||| (NP DT@1 NN@1)", "different numbers"),
+        ("(NP DT@1) ||| (NP DT@ε)", "different numbers"),
+        ("(NP DT@) ||| (NP DT@)", "different numbers"),
+        ("(NP DT@1) ||| ε", "differ"),
+        ("(NP ||| ε", "not closed"),
+        ("(NP dog)) ||| ε", "not opened"),
+        ("(NP) ||| ε", "empty"),
+        ("((NP dog)) ||| ε", "without a label"),
+        ("dog ||| ε", "one tree"),
+        ("(NP dog) (NP cat) ||| ε", "one tree"),
+        ("(NP \\x) ||| ε", "means nothing"),
+        ("(NP dog\\", "two trees"),
+        ("(" * 600 + " ||| ε", "without a label"),
+        ("(A " * 600 + " ||| ε", "nested"),
+    ],
+)
+def test_what_is_no_rule_is_refused_with_a_reason(text: str, problem: str) -> None:
+    with pytest.raises(DataError, match=problem):
+        Rule.parse(text)
+
+
+def test_links_must_fit_the_fragments() -> None:
+    source, target = Fragment.parse("(NP DT@ NN@)"), Fragment.parse("(NP NN@)")
+    with pytest.raises(DataError, match="links"):
+        Rule(source, target, (0,))
+    with pytest.raises(DataError, match="exactly one"):
+        Rule(source, target, (DELETED, DELETED))
+    with pytest.raises(DataError, match="exactly one"):
+        Rule(source, target, (0, 0))
