@@ -303,6 +303,11 @@ class ForestStrata:
     def totals(self) -> tuple[int, int, NDArray[np.float64]]: ...
     def trace(self, a: int, b: int) -> NDArray[np.int32]: ...
 
+# forest_target.cpp
+def forest_target(
+    graph: Hypergraph, scores: NDArray[np.float64], text: NDArray[np.int32]
+) -> tuple[float, NDArray[np.int32]]: ...
+
 # joint_exact.cpp
 class JointChart:
     def __init__(

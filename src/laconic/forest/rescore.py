@@ -173,6 +173,6 @@ def _model_words(forest: Forest, model: LanguageModel) -> NDArray[np.uint32]:
     symbols = np.zeros(len(forest.yield_symbols), np.uint32)
     is_word = forest.yield_symbols >= 0
     used, places = np.unique(forest.yield_symbols[is_word], return_inverse=True)
-    numbers, _ = model.core.encode([[forest.vocabulary[word] for word in used]])
+    numbers, _ = model.encode([[forest.vocabulary[word] for word in used]])
     symbols[is_word] = numbers[places]
     return symbols

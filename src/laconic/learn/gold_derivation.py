@@ -1,0 +1,84 @@
+"""The derivation that a learner is to imitate: one that links a source with its reference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from laconic import _core
+from laconic.forest.derivation import Derivation
+from laconic.forest.forest import Forest, Ints
+from laconic.forest.inference import edge_scores
+from laconic.forest.strata import stratify
+from laconic.learn.losses import Loss
+
+_UNKNOWN_WORD = -1
+
+
+@dataclass(frozen=True)
+class GoldDerivation:
+    """A derivation to imitate.
+
+    Attributes:
+        derivation: the derivation.
+        is_exact: whether it yields the reference itself, and not only something close.
+    """
+
+    derivation: Derivation
+    is_exact: bool
+
+
+def derivation_of_text(forest: Forest, words: Sequence[str], scores: ArrayLike | None = None) -> Derivation | None:
+    """Return the best derivation that yields exactly these words; None if none does.
+
+    Args:
+        forest: the forest.
+        words: the text.
+        scores: one score an edge. Without scores every edge counts 1, so that of all derivations the one
+            of the most, and therefore smallest and most general, rules is found.
+
+    >>> forest = Forest.from_edges([(0, ["old"]), (0, []), (1, ["the", 0, "dog"]), (1, ["the", "dog"])])
+    >>> derivation_of_text(forest, ["the", "dog"]).edges
+    (2, 1)
+    """
+    number = {word: place for place, word in enumerate(forest.vocabulary)}
+    text = np.array([number.get(word, _UNKNOWN_WORD) for word in words], np.int32)
+    values = edge_scores(forest, np.ones(forest.edges) if scores is None else scores)
+    score, edges = _core.forest_target(forest.graph, values, text)
+    return None if score == -np.inf else Derivation(forest, edges.tolist(), score)
+
+
+def closest_derivation(forest: Forest, counts: Ints, loss: Loss, reference: int) -> Derivation:
+    """Return the derivation with the least loss; of equals, one with the most rules.
+
+    Args:
+        forest: the forest.
+        counts: for each edge its right and its wrong words.
+        loss: measures how far a derivation is from the reference.
+        reference: how many words the reference has.
+    """
+    strata = stratify(forest, np.ones(forest.edges), counts)
+    right, wrong = np.indices(strata.scores.shape)
+    reachable = strata.scores > -np.inf
+    losses = np.where(reachable, loss(right, wrong, reference), np.inf)
+    most_rules = np.where(losses == losses.min(), strata.scores, -np.inf)
+    cell = np.unravel_index(int(np.argmax(most_rules)), most_rules.shape)
+    return strata.derivation(*map(int, cell))
+
+
+def gold_derivation(forest: Forest, reference: Sequence[str], counts: Ints, loss: Loss) -> GoldDerivation:
+    """Return the derivation of the reference with the most rules, or else the closest that there is.
+
+    Args:
+        forest: the forest of the source.
+        reference: the reference's words, spelled as in the forest.
+        counts: for each edge its right and its wrong words, to judge closeness by.
+        loss: measures closeness.
+    """
+    exact = derivation_of_text(forest, reference)
+    if exact is not None:
+        return GoldDerivation(exact, is_exact=True)
+    return GoldDerivation(closest_derivation(forest, counts, loss, len(reference)), is_exact=False)

@@ -1,0 +1,50 @@
+"""The quadratic programmes of structural support vector machines, by a library's solver."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.errors import DataError, MissingDependency
+
+Floats = NDArray[np.float64]
+
+_RIDGE = 1e-10
+
+
+def solve_capped(gram: Floats, linear: Floats, cap: float) -> Floats:
+    """Return the α that maximises ``linear · α - ½ αᵀ gram α`` with α ≥ 0 and Σα ≤ cap.
+
+    Args:
+        gram: the planes' inner products, positive semidefinite.
+        linear: the gain of each plane.
+        cap: the most that all together may have.
+
+    Raises:
+        MissingDependency: no solver is installed.
+        DataError: the solver fails.
+    """
+    size = len(linear)
+    if size == 1:
+        curvature = max(float(gram[0, 0]), 1e-300)
+        return np.clip(linear / curvature, 0.0, cap)
+    try:
+        from qpsolvers import solve_qp
+    except ImportError:
+        raise MissingDependency("Training", "train") from None
+    # In units of the cap and of the largest curvature the solver's tolerances mean the same for every C.
+    scale = max(float(np.abs(gram).max()) * cap, float(np.abs(linear).max()), 1e-300)
+    quadratic = gram * (cap / scale) + _RIDGE * np.eye(size)
+    solution = solve_qp(
+        quadratic,
+        -linear / scale,
+        G=np.ones((1, size)),
+        h=np.ones(1),
+        lb=np.zeros(size),
+        ub=np.ones(size),
+        solver="piqp",
+    )
+    if solution is None:
+        raise DataError("the quadratic programme of the support vector machine could not be solved.")
+    shares: Floats = np.maximum(solution, 0.0)
+    return shares * (cap / max(1.0, float(shares.sum())))
