@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from laconic.compression import Compression
     from laconic.corpus import Corpus, Pair
     from laconic.errors import DataError, LaconicError, UsageError
+    from laconic.methods.protect import Protection
+    from laconic.model import Model, load
     from laconic.text import Sentence, Token
     from laconic.tree import Tree
 
@@ -22,11 +24,14 @@ _HOMES = {
     "Corpus": "corpus",
     "DataError": "errors",
     "LaconicError": "errors",
+    "Model": "model",
     "Pair": "corpus",
+    "Protection": "methods.protect",
     "Sentence": "text",
     "Token": "text",
     "Tree": "tree",
     "UsageError": "errors",
+    "load": "model",
 }
 
 __all__ = [
@@ -35,12 +40,15 @@ __all__ = [
     "Corpus",
     "DataError",
     "LaconicError",
+    "Model",
     "Pair",
+    "Protection",
     "Sentence",
     "Token",
     "Tree",
     "UsageError",
     "__version__",
+    "load",
 ]
 
 

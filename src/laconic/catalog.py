@@ -54,6 +54,10 @@ METHODS: dict[str, str] = {
     "joint": "laconic.methods.deletion:LinearDeletion",
     "subtree": "laconic.methods.deletion:LinearDeletion",
 }
+UNTRAINED: dict[str, str] = {
+    "clarke-lapata": "laconic.methods.baselines:clarke_lapata",
+    "random": "laconic.methods.baselines:random_deletion",
+}
 TRAINERS: dict[str, str] = dict.fromkeys(("bigram", "crf", "joint", "subtree"), "laconic.learn.deletion:train_deletion")
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import tomli_w
 
-from laconic.catalog import METHODS, PARSERS, resolve
+from laconic.catalog import METHODS, PARSERS, UNTRAINED, resolve
 from laconic.compression import Compression
-from laconic.errors import DataError
+from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
-from laconic.methods.base import Method
+from laconic.methods.base import Method, Storable
 from laconic.methods.protect import Protection
 from laconic.parse.base import Parser
 from laconic.search.base import Masks, Wish
@@ -35,6 +35,12 @@ class Length:
     words: int | None = None
     rate: float | None = None
     chars: int | None = None
+
+    def __post_init__(self) -> None:
+        if sum(limit is not None for limit in (self.words, self.rate, self.chars)) > 1:
+            raise UsageError("give only one of words, rate and chars.")
+        if self.words is not None and self.words < 1:
+            raise UsageError(f"a compression has at least one word, so {self.words} cannot be asked for.")
 
 
 class Model:
@@ -114,8 +120,11 @@ class Model:
         """Write the model into a new or empty folder.
 
         Raises:
-            DataError: the folder is in use or cannot be written.
+            DataError: the folder cannot be written.
+            UsageError: the method was not learnt, so that there is nothing to write.
         """
+        if not isinstance(self.method, Storable):
+            raise UsageError(f"the method {self.method.name} is not learnt, so there is nothing to save.")
         path = Path(folder)
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -153,9 +162,13 @@ class Model:
 def load(path: str | Path = DEFAULT_MODEL) -> Model:
     """Return the bundled English model, another bundled one by its name, or a model from a folder.
 
+    Methods that need no training, such as ``random``, are there by their names too.
+
     Raises:
         DataError: the folder is not a model, or one of a newer version.
     """
+    if str(path) in UNTRAINED:
+        return Model(resolve(str(path), UNTRAINED, "method")(), _parser("english"))
     folder = Path(str(files("laconic") / "data" / "models" / str(path)))
     if not (folder / MODEL_FILE).is_file():
         folder = Path(path)
@@ -173,7 +186,12 @@ def load(path: str | Path = DEFAULT_MODEL) -> Model:
     if not isinstance(described, dict) or not isinstance(described.get("name"), str):
         raise DataError("does not say which method it is for.", path=file)
     method = resolve(described["name"], METHODS, "method").load(folder, described)
-    return Model(method, resolve(str(settings.get("parser", "english")), PARSERS, "parser")(), settings)
+    return Model(method, _parser(str(settings.get("parser", "english"))), settings)
+
+
+def _parser(name: str) -> Parser:
+    parser: Parser = resolve(name, PARSERS, "parser")()
+    return parser
 
 
 def _masks(sentence: Sentence, protect: Protection) -> Masks:

@@ -16,6 +16,7 @@ app = App(
     name="laconic",
     help="Rewrite sentences shorter: fast, offline, to an exact length, with every change explained.",
     version=__version__,
+    suppress_keyboard_interrupt=False,
     default_parameter=Parameter(negative="", show_default=shown_default),
 )
 app.command(

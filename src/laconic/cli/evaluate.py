@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from laconic.compression import Compression
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
+from laconic.methods.protect import Protection
 from laconic.progress import track
 from laconic.text import Sentence
 
@@ -94,13 +95,24 @@ def compress_pairs(model: Model, pairs: Sequence[Pair], rate: str, *, tokenized:
     sentences = list(
         model.parse(Sentence.from_words(pair.source.split()) if tokenized else pair.source for pair in pairs)
     )
+    # Methods are compared as they are: what must stay would not leave them the reference's length.
+    protect = Protection(negation=False)
     if rate != "gold":
-        return list(track(model.pipe(sentences, rate=wanted), "Compressing", total=len(pairs)))
+        return list(track(model.pipe(sentences, rate=wanted, protect=protect), "Compressing", total=len(pairs)))
     lengths = [len(_tokens(pair.reference, tokenized)) for pair in pairs]
     return [
-        model.compress(sentence, words=min(length, len(sentence)))
+        _at_length(model, sentence, min(length, len(sentence)), protect)
         for sentence, length in track(list(zip(sentences, lengths, strict=True)), "Compressing")
     ]
+
+
+def _at_length(model: Model, sentence: Sentence, words: int, protect: Protection) -> Compression:
+    """Compress to so many words, or as near as the method can: some are bound by trees or rules."""
+    try:
+        return model.compress(sentence, words=words, protect=protect)
+    except UsageError:
+        possible = model.all_lengths(sentence, protect=protect)
+        return min(possible, key=lambda answer: (abs(len(answer.tokens) - words), len(answer.tokens)))
 
 
 def _number(rate: str) -> float:

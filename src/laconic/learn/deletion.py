@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -153,9 +154,9 @@ def _restore(learner: MiraLearner, out: Path, fingerprint: str) -> tuple[float, 
     if not path.exists():
         return -1.0, learner.weights
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as stored:
             state = dict(stored)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, BadZipFile) as error:
         raise DataError(f"is not a checkpoint: {error}; delete it to begin anew.", path=path) from None
     if str(state["fingerprint"]) != fingerprint:
         raise DataError("was left by another training; delete it to begin anew.", path=path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
 from laconic.compression import Compression
 from laconic.search.base import Masks, Wish
@@ -24,6 +24,11 @@ class Method(Protocol):
 
     def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> list[Compression]:
         """Return the best compression of every possible length, the shortest first."""
+
+
+@runtime_checkable
+class Storable(Protocol):
+    """A method that was learnt, and can be written and read."""
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the method's arrays into a folder and return its settings, as plain TOML values."""

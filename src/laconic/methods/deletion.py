@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -114,14 +115,14 @@ class LinearDeletion(DeletionMethod):
         path = folder / WEIGHTS
         try:
             buckets = int(settings["buckets"])
-            with np.load(path, allow_pickle=False) as arrays:
+            with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as arrays:
                 weights = np.zeros(buckets, dtype=np.float32)
                 weights[arrays["places"]] = arrays["values"]
             scorer = LinearScorer(
                 weights, with_pairs=bool(settings["with_pairs"]), with_arcs=bool(settings["with_arcs"])
             )
             return cls(str(settings["name"]), scorer, str(settings["search"]))
-        except (OSError, ValueError, KeyError, IndexError) as error:
+        except (OSError, ValueError, KeyError, IndexError, BadZipFile) as error:
             raise DataError(f"cannot be read as weights of a deletion model: {error}.", path=path) from None
 
 

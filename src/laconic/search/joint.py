@@ -43,12 +43,25 @@ class JointSearch:
 
 def best_joint(scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
     """Return the best answer within the lengths of a plan, under masks of its own; None if there is none."""
+    if plan.counts_words and plan.low == 1 and plan.high == len(scores):
+        return _best_of_any_length(scores, plan, masks)
     chart = joint_chart(scores, plan, masks)
     values = chart.best()
     length = plan.low + int(values[plan.low :].argmax())
     if values[length] == -np.inf:
         return None
     return kept_by_heads(chart.heads(length), float(values[length]))
+
+
+def _best_of_any_length(scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
+    """Return the best answer of one word or more: with nothing to count, the relaxed search is exact in O(n³)."""
+    found = _core.joint_bisect(
+        scores.token, scores.bigram, scores.arc, masks.keep, masks.drop, plan.weight, plan.space, plan.high, True
+    )
+    if found is None:
+        return None
+    _, _, _, _, score, heads, _ = found
+    return kept_by_heads(heads, score)
 
 
 def joint_chart(scores: Scores, plan: Plan, masks: Masks) -> _core.JointChart:

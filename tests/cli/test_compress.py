@@ -1,0 +1,183 @@
+"""`laconic train`, `evaluate` and `compress`, from a corpus to shorter sentences."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from laconic.cli import main
+from laconic.corpus import sample
+
+SENTENCE = "The harbour of the old town will not close in the first week of March."
+
+
+@pytest.fixture(scope="module")
+def corpora(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("corpora")
+    pairs = list(sample("deletion"))
+    for name, some in (("train", pairs[:60]), ("dev", pairs[60:80])):
+        with open(folder / f"{name}.jsonl", "w", encoding="utf-8") as stream:
+            for pair in some:
+                print(json.dumps({"id": pair.id, "source": pair.source, "references": pair.references}), file=stream)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def model(corpora: Path) -> str:
+    out = corpora / "model"
+    arguments = [
+        "train",
+        "bigram",
+        str(corpora / "train.jsonl"),
+        "--dev",
+        str(corpora / "dev.jsonl"),
+        "--out",
+        str(out),
+    ]
+    settings = ["--set", "epochs=2", "--set", "buckets=65536", "--parse-cache", str(corpora / "parses.sqlite")]
+    assert main([*arguments, *settings]) == 0
+    return str(out)
+
+
+def lines(capsys) -> list[str]:
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out.splitlines()
+
+
+def test_a_trained_model_beats_chance_at_the_references_length(corpora, model, capsys) -> None:
+    capsys.readouterr()
+    scores = {}
+    for name in (model, "random"):
+        choice = ["--model", model] if name == model else ["--method", "random"]
+        cache = ["--parse-cache", str(corpora / "parses.sqlite")]
+        assert main(["evaluate", str(corpora / "dev.jsonl"), *choice, "--rate", "gold", "--json", *cache]) == 0
+        scores[name] = json.loads(lines(capsys)[0])
+    contract = {
+        *("sentences", "compression_rate", "compression_rate_micro", "unigram_f1", "relation_f1", "exact_match"),
+        *("bleu", "ter", "seconds_per_sentence"),
+    }
+    assert contract <= scores[model].keys()
+    assert scores[model]["sentences"] == 20
+    assert scores[model]["compression_rate"] == scores["random"]["compression_rate"]
+    assert scores[model]["unigram_f1"] > scores["random"]["unigram_f1"] + 0.05
+    assert scores[model]["relation_f1"] > scores["random"]["relation_f1"] + 0.1
+
+
+def test_json_lines_have_the_fields_of_the_contract(model, capsys) -> None:
+    assert main(["compress", SENTENCE, "--model", model, "--words", "8", "--json"]) == 0
+    (record,) = map(json.loads, lines(capsys))
+    assert {"source", "text", "tokens", "kept", "rate", "score", "method"} <= record.keys()
+    assert record["source"] == SENTENCE
+    assert len(record["tokens"]) == len(record["kept"]) == 8
+    assert record["rate"] == pytest.approx(8 / 16)
+    assert record["method"] == "bigram"
+
+
+def test_text_files_and_standard_input_are_taken_too(model, tmp_path, capsys, monkeypatch) -> None:
+    path = tmp_path / "text.txt"
+    path.write_text(f"{SENTENCE} It rained.\n\n{SENTENCE}\n", encoding="utf-8")
+    assert main(["compress", str(path), "--model", model, "--rate", "0.7"]) == 0
+    from_file = lines(capsys)
+    assert len(from_file) == 3
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(path.read_bytes())))
+    assert main(["compress", "-", "--model", model, "--rate", "0.7"]) == 0
+    assert lines(capsys) == from_file
+
+
+def test_tokenised_lines_keep_their_tokens(model, tmp_path, capsys) -> None:
+    path = tmp_path / "tokens.txt"
+    path.write_text("The man 's old-dog did n't -LRB- bark -RRB- at 10:30 .\n", encoding="utf-8")
+    assert main(["compress", str(path), "--model", model, "--tokenized", "--words", "7", "--json"]) == 0
+    (record,) = map(json.loads, lines(capsys))
+    assert record["text"] == " ".join(record["tokens"])
+    assert set(record["tokens"]) <= set(path.read_text().split())
+
+
+def test_every_length_and_several_answers(model, capsys) -> None:
+    assert main(["compress", SENTENCE, "--model", model, "--all-lengths", "--drop-negation"]) == 0
+    assert len(lines(capsys)) == 16
+    assert main(["compress", SENTENCE, "--model", model, "--words", "9", "--nbest", "3"]) == 0
+    assert len(set(lines(capsys))) == 3
+
+
+def test_kept_words_stay_and_missing_ones_are_told(model, capsys) -> None:
+    wishes = ["--keep", "old town", "--keep", "Neptune", "--words", "5"]
+    assert main(["compress", SENTENCE, "--model", model, *wishes]) == 0
+    captured = capsys.readouterr()
+    assert "old town" in captured.out.lower()
+    assert "not" in captured.out
+    assert "'Neptune'" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("wish", "problem", "code"),
+    [
+        (["--words", "3", "--rate", "0.5"], "only one of", 2),
+        (["--rate", "7"], "rate must be", 2),
+        (["--words", "1", "--keep", "old town"], "must stay", 2),
+        (["--words", "many"], "many", 2),
+        (["--nbest", "0"], "at least one", 2),
+        (["--method", "magic"], "magic", 1),
+        (["--method", "joint", "--model", "x"], "either", 2),
+    ],
+)
+def test_impossible_wishes_are_explained(model, capsys, wish, problem, code) -> None:
+    chosen = [] if "--method" in wish else ["--model", model]
+    assert main(["compress", SENTENCE, *chosen, *wish]) == code
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert problem in captured.err
+    assert "Traceback" not in captured.err
+
+
+@pytest.mark.parametrize(
+    ("options", "problem", "code"),
+    [
+        (["--set", "epochs"], "key=value", 2),
+        (["--set", "epoch=3"], "There is no setting", 2),
+        (["--set", "epochs=three"], "epochs needs a value like", 2),
+    ],
+)
+def test_wrong_settings_are_explained(corpora, tmp_path, capsys, options, problem, code) -> None:
+    train, dev = str(corpora / "train.jsonl"), str(corpora / "dev.jsonl")
+    cache = ["--parse-cache", str(corpora / "parses.sqlite")]
+    arguments = ["train", "bigram", train, "--dev", dev, "--out", str(tmp_path / "m"), *cache, *options]
+    assert main(arguments) == code
+    assert problem in capsys.readouterr().err
+    assert not (tmp_path / "m" / "model.toml").exists()
+
+
+def test_unknown_methods_are_offered_close_ones(corpora, capsys) -> None:
+    train, dev = str(corpora / "train.jsonl"), str(corpora / "dev.jsonl")
+    assert main(["train", "bigrams", train, "--dev", dev, "--out", str(corpora / "x")]) == 2
+    assert "did you mean bigram" in capsys.readouterr().err
+
+
+def test_training_goes_on_after_an_interruption(corpora, tmp_path, capsys, monkeypatch) -> None:
+    from laconic.learn.mira import MiraLearner
+
+    train, dev = str(corpora / "train.jsonl"), str(corpora / "dev.jsonl")
+    cache = ["--parse-cache", str(corpora / "parses.sqlite")]
+    settings = ["--set", "epochs=2", "--set", "buckets=16384", *cache]
+
+    def command(out: str) -> list[str]:
+        return ["train", "bigram", train, "--dev", dev, "--out", str(tmp_path / out), *settings]
+
+    assert main(command("whole")) == 0
+    learn = MiraLearner.learn_epoch
+
+    def interrupted(self, examples):
+        if self.epoch == 1:
+            raise KeyboardInterrupt
+        yield from learn(self, examples)
+
+    monkeypatch.setattr(MiraLearner, "learn_epoch", interrupted)
+    assert main(command("broken")) == 130
+    monkeypatch.undo()
+    capsys.readouterr()
+    assert main(command("broken")) == 0
+    assert "epoch 1" not in capsys.readouterr().out
+    for name in ("model.toml", "weights.npz"):
+        assert (tmp_path / "broken" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()

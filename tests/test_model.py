@@ -1,0 +1,150 @@
+"""Models: exact lengths, protected words, and a folder that brings everything back."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import laconic
+from laconic.corpus import sample
+from laconic.errors import DataError, UsageError
+from laconic.features.deletion import LinearScorer
+from laconic.methods.chain import ChainDeletion
+from laconic.methods.deletion import LinearDeletion
+from laconic.methods.protect import NEGATIONS, Protection
+from laconic.model import Model, load
+from laconic.parse.english import EnglishParser
+
+PARSER = EnglishParser()
+SENTENCES = [pair.source for pair in sample("deletion")][:40]
+
+
+def random_model(name: str = "joint", search: str = "joint-exact") -> Model:
+    weights = np.random.default_rng(3).normal(size=2**12).astype(np.float32)
+    scorer = LinearScorer(weights, with_pairs=name != "subtree", with_arcs=name == "joint")
+    return Model(LinearDeletion(name, scorer, search), PARSER)
+
+
+MODEL = random_model()
+PARSED = list(MODEL.parse(SENTENCES))
+
+
+@pytest.mark.parametrize("words", [1, 5, 12])
+def test_the_number_of_words_is_exact(words: int) -> None:
+    for answer in MODEL.pipe(PARSED, words=words, protect=Protection(negation=False)):
+        assert len(answer.tokens) == min(words, len(answer.source))
+        assert answer.kept is not None
+        assert [answer.source.words[place] for place in answer.kept] == list(answer.tokens)
+
+
+@pytest.mark.parametrize("chars", [12, 60, 500])
+def test_the_text_never_exceeds_the_characters(chars: int) -> None:
+    for answer in MODEL.pipe(PARSED, chars=chars, protect=Protection(negation=False)):
+        assert 0 < len(answer.text) <= chars
+        if len(answer.source.text) <= chars:
+            assert answer.text == answer.source.text
+
+
+def test_a_rate_of_one_changes_nothing() -> None:
+    for answer in MODEL.pipe(PARSED, rate=1.0):
+        assert answer.text == answer.source.text
+        assert answer.rate == 1.0
+
+
+def test_negations_stay_unless_allowed_to_go() -> None:
+    for answer in MODEL.pipe(PARSED):
+        lost = [word for word in answer.source.words if word.lower() in NEGATIONS]
+        assert [word for word in answer.tokens if word.lower() in NEGATIONS] == lost
+
+
+def test_alternatives_differ_and_score_less() -> None:
+    answer = MODEL.compress(PARSED[0], words=6, nbest=4)
+    ranked = [answer, *answer.alternatives]
+    assert len({each.kept for each in ranked}) == 4
+    assert [each.score for each in ranked] == sorted((each.score for each in ranked), reverse=True)
+
+
+def test_all_lengths_agree_with_each_length() -> None:
+    sentence = PARSED[1]
+    protect = Protection(negation=False)
+    every = MODEL.all_lengths(sentence, protect=protect)
+    assert [len(answer.tokens) for answer in every] == list(range(1, len(sentence) + 1))
+    for answer in every:
+        alone = MODEL.compress(sentence, words=len(answer.tokens), protect=protect)
+        assert answer.score == pytest.approx(alone.score)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"words": 0},
+        {"words": -1},
+        {"rate": 0.0},
+        {"rate": 1.5},
+        {"chars": 0},
+        {"words": 3, "rate": 0.5},
+        {"words": 2, "protect": Protection(("the harbour", "of", "will"))},
+        {"nbest": 0},
+    ],
+)
+def test_impossible_wishes_are_refused(wish) -> None:
+    with pytest.raises(UsageError):
+        MODEL.compress("The harbour of the old town will close in the first week of March.", **wish)
+
+
+def test_an_empty_text_stays_empty() -> None:
+    assert MODEL.compress("", words=3).text == ""
+    assert MODEL.compress("  \n", rate=0.5).tokens == ()
+
+
+@settings(max_examples=30)
+@given(st.text(max_size=60))
+def test_any_text_gets_an_answer(text: str) -> None:
+    answer = MODEL.compress(text, rate=0.6, protect=Protection(negation=False))
+    assert len(answer.tokens) <= len(answer.source)
+
+
+@pytest.mark.parametrize("name", ["joint", "bigram", "subtree", "crf"])
+def test_a_saved_model_answers_as_before(name: str, tmp_path: Path) -> None:
+    if name == "crf":
+        scorer = LinearScorer(
+            random_model("subtree", "subtree").method.linear.weights, with_pairs=False, with_arcs=False
+        )
+        model = Model(ChainDeletion("crf", scorer, np.array([[0.5, -0.25], [0.0, 1.0]])), PARSER)
+    else:
+        model = random_model(name, "joint-exact" if name == "joint" else name)
+    # Half precision on disk: the weights are rounded before the comparison.
+    model.method.linear.weights = model.method.linear.weights.astype(np.float16).astype(np.float32)
+    model.save(tmp_path / "model")
+    again = load(tmp_path / "model")
+    for before, after in zip(model.pipe(PARSED[:5]), again.pipe(PARSED[:5]), strict=True):
+        assert before.kept == after.kept
+        assert before.method == after.method == name
+
+
+def test_folders_that_are_no_models_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"no model\.toml"):
+        load(tmp_path)
+    (tmp_path / "model.toml").write_text("format = 99\n")
+    with pytest.raises(DataError, match="format 99"):
+        load(tmp_path)
+    (tmp_path / "model.toml").write_text("format = [")
+    with pytest.raises(DataError, match="cannot be read"):
+        load(tmp_path)
+    (tmp_path / "model.toml").write_text("format = 1\n")
+    with pytest.raises(DataError, match="which method"):
+        load(tmp_path)
+
+
+def test_damaged_weights_are_refused(tmp_path: Path) -> None:
+    MODEL.save(tmp_path)
+    weights = tmp_path / "weights.npz"
+    weights.write_bytes(weights.read_bytes()[:100])
+    with pytest.raises(DataError, match=r"weights\.npz"):
+        load(tmp_path)
+
+
+def test_the_package_offers_load() -> None:
+    assert laconic.load is load
