@@ -109,9 +109,7 @@ def test_any_text_gets_an_answer(text: str) -> None:
 @pytest.mark.parametrize("name", ["joint", "bigram", "subtree", "crf"])
 def test_a_saved_model_answers_as_before(name: str, tmp_path: Path) -> None:
     if name == "crf":
-        scorer = LinearScorer(
-            random_model("subtree", "subtree").method.linear.weights, with_pairs=False, with_arcs=False
-        )
+        scorer = random_model("subtree", "subtree").method.linear
         model = Model(ChainDeletion("crf", scorer, np.array([[0.5, -0.25], [0.0, 1.0]])), PARSER)
     else:
         model = random_model(name, "joint-exact" if name == "joint" else name)

@@ -1,5 +1,7 @@
 """Hashed features of deletion: the templates of the paper, and sums that agree with the features listed."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -79,7 +81,7 @@ def test_scores_are_the_sums_of_the_weights_of_the_features(chosen: set[int], he
     scores = LinearScorer(weights).score(features, heads=None)
     path = [0, *(place + 1 for place in kept), 7]
     expected = sum(scores.token[place] for place in kept)
-    expected += sum(scores.bigram[a, b] for a, b in zip(path, path[1:], strict=False))
+    expected += sum(scores.bigram[a, b] for a, b in pairwise(path))
     expected += sum(scores.arc[over[place], place + 1] for place in kept)
     listed = features.indices(
         np.array(kept, np.int32), np.array([over[place] for place in kept], np.int32), BUCKETS, True

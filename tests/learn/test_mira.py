@@ -1,5 +1,7 @@
 """Online learning: its updates solve the stated problem, its mean is a mean, and it can be taken up again."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -75,9 +77,7 @@ def test_an_update_beats_every_proposal_if_the_step_allows() -> None:
 
     def score(kept: tuple[int, ...]) -> float:
         path = [0, *(place + 1 for place in kept), len(one.sentence) + 1]
-        return float(
-            after.token[list(kept)].sum() + sum(after.bigram[a, b] for a, b in zip(path, path[1:], strict=False))
-        )
+        return float(after.token[list(kept)].sum() + sum(after.bigram[a, b] for a, b in pairwise(path)))
 
     gold = one.golds[0].kept
     assert len(proposals) == 3

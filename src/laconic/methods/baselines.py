@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 
 import numpy as np
@@ -29,7 +30,8 @@ def clarke_lapata() -> DeletionMethod:
     model = bundled()
 
     def frequency(word: str) -> int:
-        return round(_CORPUS_WORDS * 10.0 ** model.score(model.null_state, word)[0])
+        log10, _ = model.score(model.null_state, word)
+        return round(_CORPUS_WORDS * math.pow(10.0, log10))
 
     def score(sentence: Sentence) -> Scores:
         words = [word.lower() for word in sentence.words]
