@@ -17,7 +17,7 @@ from pathlib import Path
 import onnx
 import store
 import torch
-from model import Parser
+from model import Parser, Scores
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from onnxruntime.quantization.shape_inference import quant_pre_process
 from safetensors.torch import load_file
@@ -37,13 +37,17 @@ class Runtime(nn.Module):
 
     def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
         """Return tags, span scores and labels, arcs and relations as `laconic.parse.encoder.Outputs` has them."""
-        scores = self.parser(*inputs)
-        spans = scores.spans - scores.spans[..., :1]
-        span_scores, span_labels = spans[..., 1:].max(-1)
-        arcs = nn.functional.pad(scores.arcs.transpose(1, 2), (1, 0))
-        hidden = torch.relu(scores.relation_dependents[:, None] + scores.relation_heads[:, :, None])
-        relations = nn.functional.pad(self.parser.relation_out(hidden).argmax(-1), (1, 0))
-        return scores.tags.argmax(-1), span_scores, span_labels + 1, arcs, relations
+        return parse_outputs(self.parser, self.parser(*inputs))
+
+
+def parse_outputs(parser: Parser, scores: Scores) -> tuple[Tensor, ...]:
+    """Return what decoding needs of the parser's scores."""
+    spans = scores.spans - scores.spans[..., :1]
+    span_scores, span_labels = spans[..., 1:].max(-1)
+    arcs = nn.functional.pad(scores.arcs.transpose(1, 2), (1, 0))
+    hidden = torch.relu(scores.relation_dependents[:, None] + scores.relation_heads[:, :, None])
+    relations = nn.functional.pad(parser.relation_out(hidden).argmax(-1), (1, 0))
+    return scores.tags.argmax(-1), span_scores, span_labels + 1, arcs, relations
 
 
 def load_parser(data: Path, weights: Path, labels: store.Labels) -> Parser:

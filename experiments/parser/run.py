@@ -68,7 +68,12 @@ def train_teachers(options: argparse.Namespace, settings: Settings, log: Log) ->
         command += ["--limit", str(options.limit)] if options.limit else []
         output = (folder / "log.txt").open("w", encoding="utf-8")
         processes.append((folder, subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)))
-    deadline = time.monotonic() + seconds + 100
+    follow(processes, time.monotonic() + seconds + 100, log)
+    return [folder for folder in folders if (folder / "model.pt").exists()]
+
+
+def follow(processes: list[tuple[Path, subprocess.Popen[bytes]]], deadline: float, log: Log) -> None:
+    """Copy what the processes write to their folders' log.txt until they end; kill those that miss the deadline."""
     shown: dict[Path, int] = {}
     while any(process.poll() is None for _, process in processes) and time.monotonic() < deadline:
         time.sleep(1)
@@ -78,7 +83,6 @@ def train_teachers(options: argparse.Namespace, settings: Settings, log: Log) ->
         if process.poll() is None:
             process.kill()
         _forward(folder / "log.txt", shown, log)
-    return [folder for folder in folders if (folder / "model.pt").exists()]
 
 
 def _forward(path: Path, shown: dict[Path, int], log: Log) -> None:

@@ -120,12 +120,17 @@ def fit(
     log: Callable[[str], None],
     checkpoint: Path | None = None,
     every: int = 200,
+    watch: Callable[[Average], None] | None = None,
 ) -> Average:
-    """Take steps on `loss` (called with the progress) until the clock is at its end."""
+    """Take steps on `loss` (called with the progress) until the clock is at its end.
+
+    `watch` is called with the averaged weights every fifth of the way.
+    """
     adam = optimiser(model, settings)
     average = Average(model, settings["average"])
     model.train()
     step, running = 0, torch.zeros((), device=next(model.parameters()).device)
+    watched = 0.2
     if checkpoint is not None and checkpoint.exists():
         step = _resume(checkpoint, model, adam, average, clock)
         log(f"resumed at step {step}")
@@ -140,6 +145,9 @@ def fit(
         average.update(model)
         running += value.detach()
         step += 1
+        if watch is not None and progress >= watched:
+            watch(average)
+            watched += 0.2
         if step % every == 0:
             mean = running.item() / every
             log(f"step {step} progress {progress:.2f} loss {mean:.4f} seconds {clock.elapsed:.0f}")
