@@ -16,7 +16,8 @@ from pathlib import Path
 
 import store
 import torch
-from export import INPUTS, OUTPUTS, parse_outputs, quantise
+from export import OUTPUTS, quantise
+from model import Parser, Scores
 from network import Compressor
 from pairs import Wish
 from safetensors.torch import load_file
@@ -24,6 +25,7 @@ from start import build_compressor
 from torch import Tensor, nn
 from train import read_settings
 
+INPUTS = ["pieces", "piece_mask", "first", "last", "shape", "word_mask"]
 ALL_INPUTS = [*INPUTS, "rate", "style"]
 ALL_OUTPUTS = [*OUTPUTS, "token", "bigram", "arc"]
 
@@ -43,6 +45,16 @@ class Runtime(nn.Module):
         deletion = self.parser.deletion_scores(scores, plain[-1], wish)
         arc = nn.functional.pad(deletion.arc.transpose(1, 2), (1, 0))
         return *parse_outputs(self.parser, scores), deletion.token, deletion.bigram, arc
+
+
+def parse_outputs(parser: Parser, scores: Scores) -> tuple[Tensor, ...]:
+    """Return what decoding needs of the parser's scores."""
+    spans = scores.spans - scores.spans[..., :1]
+    span_scores, span_labels = spans[..., 1:].max(-1)
+    arcs = nn.functional.pad(scores.arcs.transpose(1, 2), (1, 0))
+    hidden = torch.relu(scores.relation_dependents[:, None] + scores.relation_heads[:, :, None])
+    relations = nn.functional.pad(parser.relation_out(hidden).argmax(-1), (1, 0))
+    return scores.tags.argmax(-1), span_scores, span_labels + 1, arcs, relations
 
 
 def load_compressor(data: Path, weights: Path, settings: Path) -> Compressor:

@@ -17,59 +17,29 @@ from pathlib import Path
 import onnx
 import store
 import torch
-from model import Parser, Scores
+from model import Parser
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from onnxruntime.quantization.shape_inference import quant_pre_process
+from runtime import Runtime
 from safetensors.torch import load_file
-from torch import Tensor, nn
 from train import build, read_settings
 
-INPUTS = ["pieces", "piece_mask", "first", "last", "shape", "word_mask"]
+INPUTS = ["pieces", "first", "last", "shape"]
 OUTPUTS = ["tags", "span_scores", "span_labels", "arcs", "relations"]
-
-
-class Runtime(nn.Module):
-    """The parser with its outputs reduced to what decoding needs."""
-
-    def __init__(self, parser: Parser) -> None:
-        super().__init__()
-        self.parser = parser
-
-    def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
-        """Return tags, span scores and labels, arcs and relations as `laconic.parse.encoder.Outputs` has them."""
-        return parse_outputs(self.parser, self.parser(*inputs))
-
-
-def parse_outputs(parser: Parser, scores: Scores) -> tuple[Tensor, ...]:
-    """Return what decoding needs of the parser's scores."""
-    spans = scores.spans - scores.spans[..., :1]
-    span_scores, span_labels = spans[..., 1:].max(-1)
-    arcs = nn.functional.pad(scores.arcs.transpose(1, 2), (1, 0))
-    hidden = torch.relu(scores.relation_dependents[:, None] + scores.relation_heads[:, :, None])
-    relations = nn.functional.pad(parser.relation_out(hidden).argmax(-1), (1, 0))
-    return scores.tags.argmax(-1), span_scores, span_labels + 1, arcs, relations
 
 
 def load_parser(data: Path, weights: Path, labels: store.Labels) -> Parser:
     """Return the parser with trained weights, ready to be exported."""
     parser = build(data, labels, read_settings(None)["sizes"])
     parser.load_state_dict({name: value.float() for name, value in load_file(weights).items()})
-    parser.encoder.config._attn_implementation = "eager"  # plain products, which quantise and export well
     return parser.eval()
 
 
 def export(parser: Parser, path: Path) -> None:
-    """Write the network in full precision, with free batch and sentence sizes."""
+    """Write the network in full precision, for sentences of any length."""
     pieces, words = 7, 6
-    example = (
-        torch.randint(1000, 2000, (2, pieces)),
-        torch.ones(2, pieces, dtype=torch.bool),
-        torch.arange(words).repeat(2, 1),
-        torch.arange(words).repeat(2, 1),
-        torch.ones(2, words, dtype=torch.long),
-        torch.ones(2, words, dtype=torch.bool),
-    )
-    axes = {name: {0: "batch", 1: "pieces" if "piece" in name else "words"} for name in INPUTS}
+    example = (torch.arange(1000, 1000 + pieces), *(torch.arange(words) for _ in range(3)))
+    axes = {name: {0: "pieces" if name == "pieces" else "words"} for name in INPUTS}
     torch.onnx.export(
         Runtime(parser),
         example,

@@ -123,6 +123,15 @@ class Tree:
         """Return the tree with every label reduced to its `category`."""
         return self._rebuild(lambda node, children: Tree(node.category, tuple(children))) or self
 
+    def shifted(self, by: int) -> Tree:
+        """Return the tree with every word's position moved on, as when other words come to stand before it."""
+
+        def move(node: Tree, children: Sequence[Tree | Leaf]) -> Tree:
+            moved = (Leaf(part.word, part.position + by) if isinstance(part, Leaf) else part for part in children)
+            return Tree(node.label, tuple(moved))
+
+        return self._rebuild(move) or self
+
     def _parts(self) -> Iterator[Tree | Leaf]:
         """Yield this node and all nodes and leaves below it, parents before children, left to right."""
         waiting: list[Tree | Leaf] = [self]

@@ -1,14 +1,18 @@
-"""The bundled network: words in, scores for tags, brackets and arcs out."""
+"""The bundled network: the words of a sentence in, scores for tags, brackets and arcs out.
+
+A sentence is run alone. In 8 bits the network scales its activations by their range, so that sentences run
+together would change one another's parses; and on a CPU a batch would gain only a quarter in speed.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -21,11 +25,12 @@ from laconic.parse.words import MAX_PIECES, shapes, surface
 NETWORK = "network.onnx"
 LABELS = "labels.json"
 VOCABULARY = "vocabulary.txt"
-LONGEST = 500
-"""The most pieces of one sentence: the encoder has positions for 512."""
 
-# Numbers of special pieces in the vocabulary.
-UNKNOWN, BEGIN, END = 100, 101, 102
+_BEGIN, _END, _UNKNOWN = "[CLS]", "[SEP]", "[UNK]"
+_INPUTS = ("pieces", "first", "last", "shape")
+_OUTPUTS = ("tags", "span_scores", "span_labels", "arcs", "relations")
+_MOST_REMEMBERED = 100_000
+"""Words whose pieces are remembered: enough for a language, bounded for a stream of noise."""
 
 Integers = NDArray[np.int64]
 
@@ -44,17 +49,23 @@ class Pieces:
     counts: list[int]
     shapes: list[int]
 
+    def part(self, start: int, end: int) -> Pieces:
+        """Return the pieces of the words from ``start`` up to ``end``."""
+        first = sum(self.counts[:start])
+        counts = self.counts[start:end]
+        return Pieces(self.ids[first : first + sum(counts)], counts, self.shapes[start:end])
+
 
 @dataclass(frozen=True)
 class Outputs:
-    """What the network says of a batch of sentences, padded to the longest.
+    """What the network says of a sentence of W words.
 
     Attributes:
-        tags: ``[B, W]``, the best tag of each word.
-        span_scores: ``[B, W + 1, W + 1]``, how much better each span is as a constituent than as none.
-        span_labels: ``[B, W + 1, W + 1]``, its best label.
-        arcs: ``[B, W + 1, W + 1]``, scores from head (0 is the root) to word.
-        relations: ``[B, W + 1, W + 1]``, the best relation of each arc.
+        tags: ``[W]``, the best tag of each word.
+        span_scores: ``[W + 1, W + 1]``, how much better each span is as a constituent than as none.
+        span_labels: ``[W + 1, W + 1]``, its best label.
+        arcs: ``[W + 1, W + 1]``, scores from head (0 is the root) to word.
+        relations: ``[W + 1, W + 1]``, the best relation of each arc.
     """
 
     tags: Integers
@@ -74,74 +85,88 @@ class Labels:
 
 
 class Encoder:
-    """Runs the network on batches of sentences.
+    """Runs the network on sentences; several threads may use it at once.
 
     Args:
         folder: where network, labels and vocabulary are; the bundled ones if not given.
-        threads: how many threads one batch may use.
     """
 
-    def __init__(self, folder: str | Path | None = None, threads: int = 1) -> None:
+    def __init__(self, folder: str | Path | None = None) -> None:
         self.folder = Path(str(files("laconic") / "data" / "english")) if folder is None else Path(folder)
-        self.threads = threads
-        self._known: dict[str, list[int]] = {}
+        self._remembered: dict[str, list[int]] = {}
+        self._loading = Lock()
+        self._loaded: Any = None
 
     @cached_property
     def labels(self) -> Labels:
         """The names behind the numbers."""
-        names = self._read_json(LABELS)
-        return Labels(tuple(names["tags"]), tuple(names["spans"]), tuple(names["relations"]))
+        import msgspec
+
+        path = self._existing(LABELS)
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Labels)
+        except msgspec.MsgspecError as error:
+            raise DataError(f"does not name tags, spans and relations: {error}.", path=path) from None
 
     @cached_property
     def fingerprint(self) -> str:
-        """A checksum of the network, which changes whenever parses could."""
-        return hashlib.sha256(self._existing(NETWORK).read_bytes()).hexdigest()[:16]
+        """A checksum of everything the network's answers depend on."""
+        digest = hashlib.sha256()
+        for name in (NETWORK, LABELS, VOCABULARY):
+            with self._existing(name).open("rb") as stream:
+                digest.update(hashlib.file_digest(stream, "sha256").digest())
+        return digest.hexdigest()[:16]
 
     def pieces(self, words: Sequence[str]) -> Pieces:
-        """Return the pieces of a sentence's words."""
+        """Return the pieces of a sentence's words, at most `MAX_PIECES` a word and at least one."""
         split = [self._split(word) for word in words]
         ids = [piece for pieces in split for piece in pieces]
-        return Pieces(ids, [len(pieces) for pieces in split], shapes(list(words)))
+        return Pieces(ids, [len(pieces) for pieces in split], shapes(words))
 
-    def run(self, batch: Sequence[Pieces]) -> Outputs:
-        """Return the network's scores for a batch of sentences, each of one word at least."""
-        return Outputs(*self._session.run(None, _feed(batch)))
+    def run(self, sentence: Pieces) -> Outputs:
+        """Return the network's scores for a sentence of at least one word."""
+        return Outputs(*self._session().run(_OUTPUTS, self._feed(sentence)))
 
-    @cached_property
+    def _feed(self, sentence: Pieces) -> dict[str, Integers]:
+        """Return the network's inputs: the pieces, and the first and last piece and the shape of each word.
+
+        The ends of the sentence count as words there: the network reads fence posts between them.
+        """
+        ends = np.cumsum(sentence.counts, dtype=np.int64)
+        after = len(sentence.ids) + 1
+        return {
+            "pieces": np.array([self._numbers[_BEGIN], *sentence.ids, self._numbers[_END]], np.int64),
+            "first": np.concatenate(([0], ends - sentence.counts + 1, [after])),
+            "last": np.concatenate(([0], ends, [after])),
+            "shape": np.array([0, *sentence.shapes, 0], np.int64),
+        }
+
     def _session(self) -> Any:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self.threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        # Sentences differ in length, so a memory pattern would be planned anew for every batch.
-        options.enable_mem_pattern = False
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        path = self._existing(NETWORK)
-        try:
-            return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        except Exception as error:  # onnxruntime raises many kinds, all of them its own
-            raise DataError(f"is not a network that can be run: {error}.", path=path) from None
+        with self._loading:  # two threads must not load the weights twice
+            if self._loaded is None:
+                self._loaded = _open_network(self._existing(NETWORK))
+            return self._loaded
 
     @cached_property
     def _word_pieces(self) -> WordPieces:
-        return WordPieces(self._existing(VOCABULARY).read_text("utf-8").split("\n"))
+        path = self._existing(VOCABULARY)
+        try:
+            return WordPieces(path.read_text("utf-8").removesuffix("\n").split("\n"))
+        except (KeyError, UnicodeDecodeError) as error:
+            raise DataError(f"is not a vocabulary of word pieces: {error}.", path=path) from None
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """The numbers of the pieces that stand for no letters."""
+        return {name: self._word_pieces.number(name) for name in (_BEGIN, _END, _UNKNOWN)}
 
     def _split(self, word: str) -> list[int]:
-        pieces = self._known.get(word)
+        pieces = self._remembered.get(word)
         if pieces is None:
-            pieces = self._word_pieces(surface(word))[:MAX_PIECES] or [UNKNOWN]
-            if len(self._known) < 200_000:  # enough for a language, bounded for a stream of noise
-                self._known[word] = pieces
+            pieces = self._word_pieces(surface(word), MAX_PIECES) or [self._numbers[_UNKNOWN]]
+            if len(self._remembered) < _MOST_REMEMBERED:
+                self._remembered[word] = pieces
         return pieces
-
-    def _read_json(self, name: str) -> dict[str, Any]:
-        path = self._existing(name)
-        try:
-            return dict(json.loads(path.read_text("utf-8")))
-        except ValueError as error:
-            raise DataError(f"cannot be read: {error}.", path=path) from None
 
     def _existing(self, name: str) -> Path:
         path = self.folder / name
@@ -150,52 +175,27 @@ class Encoder:
         return path
 
 
-def batches(sentences: Sequence[Pieces], budget: int = 2048) -> Iterable[list[int]]:
-    """Yield positions of sentences of similar length, so that a padded batch has about ``budget`` pieces.
+def _open_network(path: Path) -> Any:
+    """Load the network for one thread; sentences run in parallel instead.
 
-    The memory of a batch grows with the square of its longest sentence, so long ones come alone.
+    Raises:
+        DataError: the file is no network, or one with other inputs and outputs.
     """
-    order = sorted(range(len(sentences)), key=lambda place: (len(sentences[place].ids), place))
-    batch: list[int] = []
-    for place in order:
-        longest = len(sentences[place].ids) + 2
-        if batch and (len(batch) + 1) * longest * max(1.0, longest / 48) > budget:
-            yield batch
-            batch = []
-        batch.append(place)
-    if batch:
-        yield batch
+    import onnxruntime
 
-
-def _feed(batch: Sequence[Pieces]) -> dict[str, Integers | NDArray[np.bool_]]:
-    """Return the network's inputs: pieces with masks, first and last piece and shape of each word.
-
-    The ends of the sentence count as words there: the network reads fence posts between them.
-    """
-    rows = len(batch)
-    width = max(len(sentence.ids) for sentence in batch) + 2
-    words = max(len(sentence.counts) for sentence in batch) + 2
-    pieces = np.zeros((rows, width), np.int64)
-    piece_mask = np.zeros((rows, width), np.bool_)
-    first, last, shape = (np.zeros((rows, words), np.int64) for _ in range(3))
-    word_mask = np.zeros((rows, words), np.bool_)
-    for row, sentence in enumerate(batch):
-        size, count = len(sentence.ids), len(sentence.counts)
-        pieces[row, 0] = BEGIN
-        pieces[row, 1 : size + 1] = sentence.ids
-        pieces[row, size + 1] = END
-        piece_mask[row, : size + 2] = True
-        ends = np.cumsum(sentence.counts)
-        first[row, 1 : count + 1] = ends - sentence.counts + 1
-        last[row, 1 : count + 1] = ends
-        first[row, count + 1] = last[row, count + 1] = size + 1
-        shape[row, 1 : count + 1] = sentence.shapes
-        word_mask[row, : count + 2] = True
-    return {
-        "pieces": pieces,
-        "piece_mask": piece_mask,
-        "first": first,
-        "last": last,
-        "shape": shape,
-        "word_mask": word_mask,
-    }
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    # Sentences differ in length, so a plan of the memory would be made anew for each; and an arena would
+    # never give back what the longest one took.
+    options.enable_mem_pattern = False
+    options.enable_cpu_mem_arena = False
+    try:
+        session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime raises many kinds, all of them its own
+        raise DataError(f"is not a network that can be run: {error}.", path=path) from None
+    found = {tensor.name for tensor in (*session.get_inputs(), *session.get_outputs())}
+    if found != {*_INPUTS, *_OUTPUTS}:
+        raise DataError(f"has other inputs and outputs than a parser: {', '.join(sorted(found))}.", path=path)
+    return session

@@ -29,12 +29,18 @@ class WordPieces:
         self._numbers = {piece: number for number, piece in enumerate(vocabulary)}
         self._unknown = self._numbers[_UNKNOWN]
 
-    def __call__(self, word: str) -> list[int]:
-        """Return the numbers of the word's pieces; none if it has no visible character."""
+    def __call__(self, word: str, most: int | None = None) -> list[int]:
+        """Return the numbers of the word's first pieces, or of all; none if it has no visible character."""
         pieces: list[int] = []
-        for run in _runs(_normal(word)):
+        for run in _runs(_normal(word if most is None else word[: most * _LONGEST_RUN])):
             pieces += self._longest_pieces(run)
+            if most is not None and len(pieces) >= most:
+                return pieces[:most]
         return pieces
+
+    def number(self, piece: str) -> int:
+        """Return the number of a piece; raise `KeyError` if there is none."""
+        return self._numbers[piece]
 
     def _longest_pieces(self, run: str) -> list[int]:
         if len(run) > _LONGEST_RUN:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _SURFACES = {
     "``": '"', "''": '"', "“": '"', "”": '"', "„": '"', "`": "'", "‘": "'", "’": "'", "‛": "'", "--": "—",
@@ -45,7 +46,7 @@ def shape(word: str, first: bool) -> int:
     return _SHAPE_IDS[name]
 
 
-def shapes(words: list[str]) -> list[int]:
+def shapes(words: Sequence[str]) -> list[int]:
     """Return the shapes of the words of a sentence."""
     first = next((index for index, word in enumerate(words) if word[:1].isalpha()), -1)
     return [shape(word, index == first) for index, word in enumerate(words)]
