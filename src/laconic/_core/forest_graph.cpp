@@ -52,8 +52,9 @@ void Hypergraph::check_edges(std::size_t node_count) const {
                    std::to_string(head_[edge - 1]) + "; sort the edges by head.");
         for (const Index tail : tails(static_cast<Index>(edge)))
             if (tail < 0 || tail >= node)
-                refuse(edge_name(edge) + " has the tail " + std::to_string(tail) + ", which does not come before its head " +
-                       std::to_string(node) + "; number the nodes from the leaves to the root.");
+                refuse(edge_name(edge) + " has the tail " + std::to_string(tail) +
+                       ", which does not come before its head " + std::to_string(node) +
+                       "; number the nodes from the leaves to the root.");
     }
 }
 

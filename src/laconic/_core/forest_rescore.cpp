@@ -3,7 +3,6 @@
 #include "forest_cube.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -94,7 +93,8 @@ void rescore(RescoredForest *self, const Hypergraph &graph, Vector<double> score
     if (scores.size() != graph.edge_count() || symbols.size() != graph.yield_symbols().size())
         throw std::invalid_argument("there must be one score an edge and one word a yield symbol");
     for (std::size_t i = 0; i < symbols.size(); ++i)
-        if (symbols.data()[i] >= model.unigrams().size()) throw std::invalid_argument("a word number is not in the model");
+        if (symbols.data()[i] >= model.unigrams().size())
+            throw std::invalid_argument("a word number is not in the model");
     nb::gil_scoped_release unlocked;
     CubeSearch search(graph, scores.data(), symbols.data(), model, static_cast<float>(weight),
                       {beam, pops, longest});
