@@ -351,3 +351,42 @@ def joint_subgradient(
     iterations: int,
     step: float,
 ) -> _Relaxation | None: ...
+
+# grammar_bindings.cpp
+class GrammarIndex:
+    def __init__(self, lines: str) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
+    def only_deletes(self) -> NDArray[np.uint8]: ...
+    def is_coverage(self) -> NDArray[np.uint8]: ...
+    def match(
+        self,
+        labels: list[str],
+        after: NDArray[np.int32],
+        child_ptr: NDArray[np.int32],
+        children: NDArray[np.int32],
+        words: list[str],
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]: ...
+    def transduce(
+        self,
+        labels: list[str],
+        after: NDArray[np.int32],
+        child_ptr: NDArray[np.int32],
+        children: NDArray[np.int32],
+        words: list[str],
+        coverage: bool,
+        deletion_only: bool,
+    ) -> tuple[
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int64],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        list[str],
+        list[str],
+        NDArray[np.int32],
+    ]: ...

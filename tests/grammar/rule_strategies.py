@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -11,7 +13,7 @@ from laconic.tree import Leaf, Tree
 
 LABELS = ("S", "NP", "VP")
 WORDS = ("a", "b", "c")
-_few_labels, _few_words = st.sampled_from(LABELS), st.sampled_from(WORDS)
+Made = TypeVar("Made")
 
 # Everything that could confuse a reader: brackets, marks, separators, white space, other scripts.
 awkward_words = st.one_of(
@@ -21,58 +23,112 @@ awkward_words = st.one_of(
 )
 
 
-def fragments(labels: st.SearchStrategy[str], words: st.SearchStrategy[str]) -> st.SearchStrategy[Fragment]:
-    """Draw fragments that have at least one production."""
-    leaves = st.one_of(words, st.builds(Fragment, labels))
-    below = st.recursive(
-        leaves,
-        lambda children: st.builds(Fragment, labels, st.lists(children, min_size=1, max_size=3).map(tuple)),
-        max_leaves=6,
-    )
-    return st.builds(Fragment, labels, st.lists(below, min_size=1, max_size=3).map(tuple))
+def seeded(make: Callable[[Random], Made]) -> st.SearchStrategy[Made]:
+    """Draw a seed and make something of it: many times faster than drawing large structures part by part."""
+    return st.integers(0, 2**32 - 1).map(lambda seed: make(Random(seed)))
 
 
-@st.composite
-def rules(
-    draw: st.DrawFn,
-    labels: st.SearchStrategy[str] = _few_labels,
-    words: st.SearchStrategy[str] = _few_words,
+def awkward_rules() -> st.SearchStrategy[Rule]:
+    """Draw rules whose labels and words are awkward."""
+    symbols = st.lists(awkward_words, min_size=1, max_size=5)
+    return st.builds(lambda names, seed: random_rule(Random(seed), names, names), symbols, st.integers(0, 2**32 - 1))
+
+
+def rules() -> st.SearchStrategy[Rule]:
+    """Draw rules over few labels and words."""
+    return seeded(random_rule)
+
+
+def rule_lists(most: int) -> st.SearchStrategy[list[Rule]]:
+    """Draw up to so many different rules over few labels and words."""
+
+    def make(random: Random) -> list[Rule]:
+        return list(dict.fromkeys(random_rule(random) for _ in range(random.randint(0, most))))
+
+    return seeded(make)
+
+
+def trees_with_rules(most_words: int, most_rules: int) -> st.SearchStrategy[tuple[Tree, list[Rule]]]:
+    """Draw a tree and different rules, most of which match somewhere in it."""
+
+    def make(random: Random) -> tuple[Tree, list[Rule]]:
+        tree = random_tree(random, most_words)
+        nodes = list(tree.nodes())
+        sources = [cut_fragment(random, random.choice(nodes)) for _ in range(random.randint(0, most_rules - 2))]
+        matching = [random_rule(random, source=source) for source in sources]
+        return tree, list(dict.fromkeys([*matching, random_rule(random), random_rule(random)]))
+
+    return seeded(make)
+
+
+def trees(most_words: int = 6) -> st.SearchStrategy[Tree]:
+    """Draw trees over the same few labels and words, so that rules match them."""
+    return seeded(lambda random: random_tree(random, most_words))
+
+
+def random_fragment(random: Random, labels: Sequence[str], words: Sequence[str]) -> Fragment:
+    """Make a fragment that has at least one production."""
+
+    def below(depth: int) -> Fragment | str:
+        kind = random.random()
+        if kind < 0.3:
+            return random.choice(words)
+        if kind < 0.7 or depth == 3:
+            return Fragment(random.choice(labels))
+        return Fragment(random.choice(labels), tuple(below(depth + 1) for _ in range(random.randint(1, 3))))
+
+    return Fragment(random.choice(labels), tuple(below(1) for _ in range(random.randint(1, 3))))
+
+
+def cut_fragment(random: Random, node: Tree) -> Fragment:
+    """Make a fragment that matches at a node."""
+
+    def below(part: Tree | Leaf) -> Fragment | str:
+        if isinstance(part, Leaf):
+            return part.word
+        return Fragment(part.label, () if random.random() < 0.6 else tuple(map(below, part.children)))
+
+    return Fragment(node.label, tuple(map(below, node.children)))
+
+
+def random_rule(
+    random: Random,
+    labels: Sequence[str] = LABELS,
+    words: Sequence[str] = WORDS,
+    source: Fragment | None = None,
 ) -> Rule:
-    """Draw rules of every kind: reordering, deletion, insertion, empty and lone-variable targets."""
-    source = draw(fragments(labels, words))
+    """Make a rule of any kind: reordering, deletion, insertion, an empty or a lone-variable target."""
+    source = source or random_fragment(random, labels, words)
     count = len(source.variables)
-    kind = draw(st.integers(0, 9))
+    kind = random.randrange(10)
     if kind == 0:
         return Rule(source, None, (DELETED,) * count)
-    if kind == 1 and count:
-        linked = draw(st.integers(0, count - 1))
-        return Rule(source, Fragment(draw(labels)), tuple(0 if k == linked else DELETED for k in range(count)))
-    target = draw(fragments(labels, words))
+    if kind <= 2 and count:
+        linked = random.randrange(count)
+        return Rule(source, Fragment(random.choice(labels)), tuple(0 if k == linked else DELETED for k in range(count)))
+    target = random_fragment(random, labels, words)
     wanted = len(target.variables)
     if wanted > count:
-        target = target.replaced(
-            [variable if k < count else Fragment("X", ("x",)) for k, variable in enumerate(target.variables)]
-        )
-        wanted = count
-    links = draw(st.permutations(list(range(wanted)) + [DELETED] * (count - wanted)))
+        filled = [variable if k < count else Fragment("X", ("x",)) for k, variable in enumerate(target.variables)]
+        target, wanted = target.replaced(filled), count
+    links = [*range(wanted), *[DELETED] * (count - wanted)]
+    if random.random() < 0.5:
+        random.shuffle(links)
     return Rule(source, target, tuple(links))
 
 
-@st.composite
-def trees(draw: st.DrawFn, most_words: int = 6) -> Tree:
-    """Draw a tree over the same few labels and words, so that rules match it."""
+def random_tree(random: Random, most_words: int) -> Tree:
+    """Make a tree: wide and narrow nodes, chains of single children, words beside phrases."""
     words = iter(range(100))
 
-    def leaf() -> Leaf:
-        return Leaf(draw(st.sampled_from(WORDS)), next(words))
-
     def node(width: int, depth: int) -> Tree | Leaf:
-        if width == 1 and (depth > 3 or draw(st.booleans())):
-            return leaf()
-        cuts = sorted(draw(st.lists(st.integers(1, width), max_size=2))) if depth < 4 else list(range(1, width))
-        bounds = [0, *dict.fromkeys(cut for cut in cuts if 0 < cut < width), width]
-        children = [node(end - start, depth + 1) for start, end in pairwise(bounds)]
-        return Tree(draw(st.sampled_from(LABELS)), tuple(children))
+        if width == 1 and (depth > 3 or random.random() < 0.5):
+            return Leaf(random.choice(WORDS), next(words))
+        most = width if depth > 3 else min(width, 3)
+        cuts = sorted(random.sample(range(1, width), random.randint(0, most - 1))) if depth <= 3 else range(1, width)
+        bounds = [0, *cuts, width]
+        children = tuple(node(bounds[k + 1] - bounds[k], depth + 1) for k in range(len(bounds) - 1))
+        return Tree(random.choice(LABELS), children)
 
-    made = node(draw(st.integers(1, most_words)), 0)
+    made = node(random.randint(1, most_words), 0)
     return made if isinstance(made, Tree) else Tree("S", (made,))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rule_strategies import awkward_words, rules
+from rule_strategies import awkward_rules
 
 from laconic.errors import DataError
 from laconic.grammar import Grammar, Rule
@@ -16,9 +16,7 @@ from laconic.grammar import Grammar, Rule
 OLD = Rule.parse("(JJ old) ||| ε")
 PAIR = Rule.parse("(NP DT@1 JJ@ε NN@2) ||| (NP DT@1 NN@2)")
 
-counted = st.dictionaries(
-    rules(labels=awkward_words, words=awkward_words), st.one_of(st.integers(1, 9), st.floats(0.1, 9.0)), max_size=6
-)
+counted = st.dictionaries(awkward_rules(), st.one_of(st.integers(1, 9), st.floats(0.1, 9.0)), max_size=6)
 
 
 @given(counted, counted)

@@ -18,6 +18,7 @@ void bind_forest_kbest(nb::module_ &module);
 void bind_forest_rescore(nb::module_ &module);
 void bind_forest_strata(nb::module_ &module);
 void bind_forest_target(nb::module_ &module);
+void bind_grammar(nb::module_ &module);
 void bind_joint_exact(nb::module_ &module);
 void bind_joint_relaxed(nb::module_ &module);
 void bind_language_model(nb::module_ &module);
@@ -39,6 +40,7 @@ NB_MODULE(_core, module) {
     bind_forest_rescore(module);
     bind_forest_strata(module);
     bind_forest_target(module);
+    bind_grammar(module);
     bind_joint_exact(module);
     bind_joint_relaxed(module);
     bind_language_model(module);

@@ -107,6 +107,32 @@ class Fragment:
         children = (child if isinstance(child, str) else child._rebuilt(replace) for child in self.children)
         return Fragment(self.label, tuple(children))
 
+    def to_tree(self) -> Tree:
+        """Return the fragment as a tree, its words numbered from 0.
+
+        Raises:
+            DataError: a variable is left.
+        """
+        words = 0
+        unfinished: list[tuple[Fragment, list[Tree | Leaf]]] = [(self, [])]
+        while True:
+            node, done = unfinished[-1]
+            if node.is_variable:
+                raise DataError(f"the variable {node.label} has not been rewritten, so there is no whole tree.")
+            if len(done) == len(node.children):
+                unfinished.pop()
+                tree = Tree(node.label, tuple(done))
+                if not unfinished:
+                    return tree
+                unfinished[-1][1].append(tree)
+                continue
+            child = node.children[len(done)]
+            if isinstance(child, str):
+                done.append(Leaf(child, words))
+                words += 1
+            else:
+                unfinished.append((child, []))
+
     def __str__(self) -> str:
         return write_fragment(self, [""] * len(self.variables))
 

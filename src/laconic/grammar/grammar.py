@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import overload
@@ -13,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from laconic.errors import DataError
 from laconic.files import read_lines, write_whole
+from laconic.grammar.index import RuleIndex
 from laconic.grammar.rule import SEPARATOR, Rule
 
 Floats = NDArray[np.float64]
@@ -112,6 +114,11 @@ class Grammar:
     def count(self) -> Floats:
         """How often each rule was seen, over all origins."""
         return np.sum(list(self.counts.values()), axis=0) if self.counts else np.zeros(len(self))
+
+    @cached_property
+    def index(self) -> RuleIndex:
+        """Finds the rules that match a tree; made when it is first asked for."""
+        return RuleIndex(self.lines)
 
     def origins_of(self, place: int) -> tuple[str, ...]:
         """Return the origins of a rule."""

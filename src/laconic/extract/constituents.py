@@ -1,0 +1,122 @@
+"""Constituent alignment: which nodes of two trees say the same, judged by the links of their words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from laconic.align import Alignment
+from laconic.tree import Leaf, Tree
+
+
+class Node(NamedTuple):
+    """A node of a tree, numbered in reading order.
+
+    Attributes:
+        tree: the node itself.
+        start: the first word position it covers.
+        end: the position after its last word.
+        parent: its parent's number; -1 for the root.
+        after: the number after its last descendant's, so that its subtree is ``range(number, after)``.
+        children: the numbers of its children, or a word.
+    """
+
+    tree: Tree
+    start: int
+    end: int
+    parent: int
+    after: int
+    children: tuple[int | str, ...]
+
+
+def number_nodes(tree: Tree) -> list[Node]:
+    """Return the nodes of a tree, parents before children, left to right; words are counted from 0 anew."""
+    trees: list[Tree] = []
+    parents: list[int] = []
+    starts: list[int] = []
+    below: list[list[int | str]] = []
+    words = 0
+    waiting: list[tuple[Tree | Leaf, int]] = [(tree, -1)]
+    while waiting:
+        part, parent = waiting.pop()
+        if isinstance(part, Leaf):
+            below[parent].append(part.word)
+            words += 1
+            continue
+        number = len(trees)
+        if parent >= 0:
+            below[parent].append(number)
+        trees.append(part)
+        parents.append(parent)
+        starts.append(words)
+        below.append([])
+        waiting.extend((child, number) for child in reversed(part.children))
+    ends, after = list(starts), [number + 1 for number in range(len(trees))]
+    for number in range(len(trees) - 1, -1, -1):
+        for child in below[number]:
+            ends[number] = ends[number] + 1 if isinstance(child, str) else max(ends[child], ends[number])
+        if parents[number] >= 0:
+            after[parents[number]] = max(after[parents[number]], after[number])
+    return [Node(trees[k], starts[k], ends[k], parents[k], after[k], tuple(below[k])) for k in range(len(trees))]
+
+
+class ConstituentAlignment:
+    """The pairs of nodes that the alignment-template condition allows (Cohn & Lapata 2007, §3.2).
+
+    A source node and a target node are aligned if some link joins their words, and no link joins a word
+    of one with a word outside the other.
+
+    Attributes:
+        source: the source tree's nodes.
+        target: the target tree's nodes.
+        partners: for each source node the target nodes aligned with it, ancestors before descendants.
+        linked: for each source node whether any of its words has a link.
+    """
+
+    def __init__(self, source: Tree, target: Tree, alignment: Alignment) -> None:
+        """Align the nodes of two trees.
+
+        Raises:
+            DataError: a link points beyond the end of a sentence.
+        """
+        self.source = number_nodes(source)
+        self.target = number_nodes(target)
+        alignment.within(self.source[0].end, self.target[0].end)
+        links = list(alignment)
+        forward = _reach(self.source, links)
+        backward = _reach(self.target, [(target, source) for source, target in links])
+        lowest = _preterminals(self.target)
+        self.linked = [reach is not None for reach in forward]
+        self.partners: list[tuple[int, ...]] = []
+        for node, reach in zip(self.source, forward, strict=True):
+            found = []
+            # A partner covers the first linked target word, so it is one of that word's ancestors.
+            number = -1 if reach is None else lowest[reach[0]]
+            while number >= 0 and reach is not None:
+                other, back = self.target[number], backward[number]
+                if other.end > reach[1] and back is not None and node.start <= back[0] and back[1] < node.end:
+                    found.append(number)
+                number = other.parent
+            self.partners.append(tuple(reversed(found)))
+
+
+def _reach(nodes: Sequence[Node], links: Sequence[tuple[int, int]]) -> list[tuple[int, int] | None]:
+    """Return for each node the first and the last position on the other side linked to its words."""
+    first: dict[int, int] = {}
+    last: dict[int, int] = {}
+    for here, there in links:
+        first[here] = min(there, first.get(here, there))
+        last[here] = max(there, last.get(here, there))
+    reaches: list[tuple[int, int] | None] = []
+    for node in nodes:
+        inside = [position for position in range(node.start, node.end) if position in first]
+        reaches.append((min(map(first.__getitem__, inside)), max(map(last.__getitem__, inside))) if inside else None)
+    return reaches
+
+
+def _preterminals(nodes: Sequence[Node]) -> list[int]:
+    """Return for each word the number of the node directly above it."""
+    above = [0] * nodes[0].end
+    for number, node in enumerate(nodes):  # descendants come later, and overwrite their ancestors
+        above[node.start : node.end] = [number] * (node.end - node.start)
+    return above

@@ -1,0 +1,158 @@
+"""Tree transduction: the forest of all trees that a grammar makes of a tree (Cohn & Lapata 2013, §5.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from laconic.extract.coverage import coverage_rule, production
+from laconic.forest.derivation import Derivation
+from laconic.forest.forest import Forest
+from laconic.grammar import EMPTY, Fragment, Grammar, Rule
+from laconic.grammar.index import flatten
+from laconic.grammar.top import with_top
+from laconic.tree import Tree
+
+Ints = NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Transduction:
+    """A tree, a grammar, and the forest of what the grammar makes of the tree.
+
+    The forest's nodes stand for a node of the source as a target category, which is their label; ``ε`` is
+    the category of what is deleted. Its rules are the grammar's by their numbers; those from
+    ``len(grammar)`` on were made up for this tree.
+
+    Attributes:
+        source: the tree, below a root labelled ``TOP``.
+        grammar: the grammar.
+        forest: the forest.
+        positions: for each of the forest's ``yield_symbols`` the source position of the word it keeps, or -1.
+        node_source: for each node of the forest the number of its source node, in reading order.
+        made_up: for each rule made up the number of its source node, and the run of children it deletes.
+    """
+
+    source: Tree
+    grammar: Grammar
+    forest: Forest
+    positions: Ints
+    node_source: Ints
+    made_up: Ints
+
+    def is_made_up(self, number: int) -> bool:
+        """Tell whether a rule was made up for this tree, and is not in the grammar."""
+        return number >= len(self.grammar)
+
+    def rule(self, number: int) -> Rule:
+        """Return the rule of a number in ``forest.rule``."""
+        if not self.is_made_up(number):
+            return self.grammar[number]
+        node, first, last = self.made_up[number - len(self.grammar)].tolist()
+        return coverage_rule(production(self._nodes[node]), first, last)
+
+    def rules(self, derivation: Derivation) -> tuple[Rule, ...]:
+        """Return the rules of a derivation in reading order."""
+        return tuple(self.rule(number) for number in derivation.rules)
+
+    def tree(self, derivation: Derivation) -> Tree:
+        """Return the target tree of a derivation, its words numbered from 0."""
+        rules = self.rules(derivation)
+        built: list[Fragment | None] = [None] * len(rules)
+        for place in range(len(rules) - 1, -1, -1):  # children come after their parents
+            rule, below = rules[place], derivation.children(place)
+            if rule.target is not None:
+                parts = (built[below[variable]] for variable in rule.target_links)
+                built[place] = rule.target.replaced([part for part in parts if part is not None])
+        root = built[0]
+        assert root is not None  # the root's category is never ε
+        return root.to_tree()
+
+    def kept_positions(self, derivation: Derivation) -> tuple[int | None, ...]:
+        """Return for each word of a derivation's text the source position it was kept from; None for new words."""
+        places: list[int | None] = []
+        waiting = [(0, entry) for entry in self._entries(derivation, 0)]
+        while waiting:
+            place, entry = waiting.pop()
+            symbol = int(self.forest.yield_symbols[entry])
+            if symbol >= 0:
+                position = int(self.positions[entry])
+                places.append(None if position < 0 else position)
+            else:
+                child = derivation.children(place)[-1 - symbol]
+                waiting.extend((child, below) for below in self._entries(derivation, child))
+        return tuple(places)
+
+    def kept(self, derivation: Derivation) -> tuple[int, ...] | None:
+        """Return the source positions kept, if the text is nothing but words of the source in their order."""
+        found = self.kept_positions(derivation)
+        known = tuple(position for position in found if position is not None)
+        in_order = all(first < second for first, second in pairwise(known))
+        return known if in_order and len(known) == len(found) else None
+
+    def edge_sums(self, values: ArrayLike) -> NDArray[np.float64]:
+        """Return for each edge the sum of the values of the source positions it keeps.
+
+        Summed over the edges of a derivation, this is the value of its kept words: what ties a forest to a
+        deletion model in dual decomposition.
+
+        Args:
+            values: one value a source position.
+        """
+        kept = self.positions >= 0
+        edges = np.repeat(np.arange(self.forest.edges), np.diff(self.forest.yield_ptr))[kept]
+        weights = np.asarray(values, np.float64)[self.positions[kept]]
+        return np.bincount(edges, weights, self.forest.edges).astype(np.float64, copy=False)
+
+    @cached_property
+    def _nodes(self) -> list[Tree]:
+        return list(self.source.nodes())
+
+    def _entries(self, derivation: Derivation, place: int) -> range:
+        """The entries of ``yield_symbols`` of the edge at this place, last first: ready for a stack."""
+        edge = derivation.edges[place]
+        first, last = int(self.forest.yield_ptr[edge]), int(self.forest.yield_ptr[edge + 1])
+        return range(last - 1, first - 1, -1)
+
+
+def transduce(tree: Tree, grammar: Grammar, *, coverage: bool = True, deletion_only: bool = False) -> Transduction:
+    """Build the forest of all target trees of a tree, from its leaves to its root.
+
+    Every match of a rule is an edge, if what its variables stand for can become the categories that the
+    rule wants; what no whole derivation uses is left out. The target's root is ``TOP`` like the source's,
+    so the text is never empty.
+
+    Args:
+        tree: the source tree; it gets a root ``TOP`` unless it has one.
+        grammar: the rules.
+        coverage: whether rules are made up that copy, delete and shorten the tree's productions. Without
+            them there may be no derivation. Those that the grammar holds anyway are not made up again.
+        deletion_only: whether only rules may be used whose target is a part of their source in the same
+            order, so that every derivation's text is a subsequence of the source's words.
+
+    >>> grammar = Grammar.from_counts({Rule.parse("(NP DT@ε NN@1) ||| NN@1"): 1}, "hand")
+    >>> found = transduce(Tree.parse("(NP (DT the) (NN dog))"), grammar)
+    >>> found.forest
+    <Forest: 7 nodes, 15 edges, 2 words>
+    """
+    source = with_top(tree)
+    flat = flatten(source)
+    arrays = grammar.index.core.transduce(*flat.shape, coverage, deletion_only)
+    head, tail_ptr, tails, rule, yield_ptr, symbols, positions, nodes, categories, vocabulary, made_up = arrays
+    forest = Forest(
+        head,
+        tail_ptr,
+        tails,
+        nodes=len(nodes),
+        rule=rule,
+        yield_ptr=yield_ptr,
+        yield_symbols=symbols,
+        vocabulary=vocabulary,
+        labels=[category or EMPTY for category in categories],
+        spans=flat.spans[nodes],
+    )
+    return Transduction(source, grammar, forest, positions, nodes, made_up)
