@@ -114,7 +114,11 @@ def random_rule(
     links = [*range(wanted), *[DELETED] * (count - wanted)]
     if random.random() < 0.5:
         random.shuffle(links)
-    return Rule(source, target, tuple(links))
+    rule = Rule(source, target, tuple(links))
+    if random.random() < 0.7:  # mostly variables and roots keep their labels, so that derivations are many
+        variables = [Fragment(source.variables[place].label) for place in rule.target_links]
+        target = Fragment(source.label, target.replaced(variables).children)
+    return Rule(source, target, rule.links)
 
 
 def random_tree(random: Random, most_words: int) -> Tree:

@@ -35,6 +35,7 @@ app.command(
     help="Compress a corpus and score the answers.",
     help_epilogue="Example: `laconic evaluate dev.jsonl --model models/joint --rate gold`",
 )
+app.command("laconic.cli.grammar:app", name="grammar", help="Extract, show, describe and convert grammars.")
 app.command("laconic.cli.info:info", help="Show versions, paths and what is installed.")
 app.command("laconic.cli.lm:app", name="lm", help="Estimate n-gram language models and ask them.")
 app.command(

@@ -1,0 +1,71 @@
+"""Grammars as Parquet: for tables of rules that other programs query."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from laconic.errors import DataError, MissingDependency
+from laconic.files import write_whole_binary
+from laconic.grammar.grammar import Grammar
+from laconic.grammar.rule import SEPARATOR, Rule
+
+COUNT = "count."
+FEATURE = "feature."
+EXTENSION = ".parquet"
+
+
+def write_parquet(grammar: Grammar, path: str | Path) -> None:
+    """Write one row a rule: ``source``, ``target``, and a column for each origin's count and each feature.
+
+    Raises:
+        MissingDependency: pyarrow is not installed.
+    """
+    arrow = _arrow()
+    sides = [line.split(SEPARATOR) for line in grammar.lines]
+    columns: dict[str, Any] = {"source": [source for source, _ in sides], "target": [target for _, target in sides]}
+    columns |= {COUNT + origin: column for origin, column in grammar.counts.items()}
+    columns |= {FEATURE + name: column for name, column in grammar.features.items()}
+    import pyarrow.parquet
+
+    with write_whole_binary(path) as stream:
+        pyarrow.parquet.write_table(arrow.table(columns), stream, compression="zstd")
+
+
+def read_parquet(path: str | Path) -> Grammar:
+    """Read what `write_parquet` wrote; other columns are left alone.
+
+    Raises:
+        DataError: the file is not such a table, or a row is not a rule.
+        MissingDependency: pyarrow is not installed.
+    """
+    arrow = _arrow()
+    import pyarrow.parquet
+
+    try:
+        table = pyarrow.parquet.read_table(path)
+        sources, targets = table.column("source").to_pylist(), table.column("target").to_pylist()
+    except (OSError, KeyError, arrow.ArrowException) as error:
+        raise DataError(f"is not a grammar in Parquet: {str(error).splitlines()[0]}.", path=path) from None
+    lines = []
+    for row, (source, target) in enumerate(zip(sources, targets, strict=True), 1):
+        try:
+            lines.append(str(Rule.parse(f"{source}{SEPARATOR}{target}")))
+        except DataError as error:
+            raise error.at(path, row) from None
+
+    def numbers(prefix: str) -> dict[str, Any]:
+        names = [name for name in table.column_names if name.startswith(prefix)]
+        return {name.removeprefix(prefix): np.asarray(table.column(name), np.float64) for name in names}
+
+    return Grammar(lines, numbers(COUNT), numbers(FEATURE))
+
+
+def _arrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise MissingDependency("Parquet", "parquet") from None
+    return pyarrow

@@ -1,0 +1,95 @@
+"""Looking for rules: by root, word, origin, count, kind, or any pattern in their text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.errors import UsageError
+from laconic.grammar.fragment import VARIABLE_MARK, escape
+from laconic.grammar.grammar import Grammar
+from laconic.grammar.kinds import Kind, kinds
+from laconic.grammar.rule import EMPTY, SEPARATOR
+
+
+@dataclass(frozen=True)
+class RuleQuery:
+    """What the rules wanted have in common; a condition that is not given holds for all.
+
+    Attributes:
+        root: the label of the source's root.
+        target_root: the label of the target's root; ``ε`` for the empty target.
+        word: a word on either side.
+        origin: where the rule comes from.
+        min_count: how often it was seen at least, over all origins.
+        kind: what it does.
+        pattern: a regular expression that its text matches somewhere.
+
+    >>> grammar = Grammar(["(JJ old) ||| ε", "(NN dog) ||| (NN animal)"], {"hand": [1, 2]})
+    >>> RuleQuery(word="dog").places(grammar).tolist()
+    [1]
+    """
+
+    root: str | None = None
+    target_root: str | None = None
+    word: str | None = None
+    origin: str | None = None
+    min_count: float | None = None
+    kind: Kind | None = None
+    pattern: str | None = None
+
+    def places(self, grammar: Grammar) -> NDArray[np.int64]:
+        """Return the places of the rules wanted, in the grammar's order.
+
+        Raises:
+            UsageError: the grammar has no such origin, or the pattern is not a regular expression.
+        """
+        keep = np.ones(len(grammar), np.bool_)
+        if self.origin is not None:
+            if self.origin not in grammar.counts:
+                raise UsageError(f"No rule comes from {self.origin!r}; origins are {', '.join(grammar.counts)}.")
+            keep &= grammar.counts[self.origin] > 0
+        if self.min_count is not None:
+            keep &= grammar.count >= self.min_count
+        if self.kind is not None:
+            keep &= kinds(grammar) == self.kind
+        found = np.flatnonzero(keep)
+        for condition in self._patterns():
+            found = found[[condition.search(grammar.lines[place]) is not None for place in found.tolist()]]
+        return found
+
+    def _patterns(self) -> Iterator[re.Pattern[str]]:
+        """Yield patterns that the text of a rule wanted matches."""
+        if self.root is not None:
+            yield re.compile(rf"^\({re.escape(escape(self.root))} ")
+        if self.target_root == EMPTY:
+            yield re.compile(re.escape(SEPARATOR + EMPTY) + "$")
+        elif self.target_root is not None:
+            label = re.escape(escape(self.target_root))
+            yield re.compile(rf"{re.escape(SEPARATOR)}(?:\({label} |{label}{VARIABLE_MARK})")
+        if self.word is not None:
+            # Labels follow a bracket, and variables end in a mark, so only words stand between blanks so.
+            yield re.compile(rf" {re.escape(escape(self.word))}(?=[ )])")
+        if self.pattern is not None:
+            try:
+                yield re.compile(self.pattern)
+            except re.error as error:
+                raise UsageError(f"{self.pattern!r} is not a regular expression: {error}.") from None
+
+
+def rule_record(grammar: Grammar, place: int) -> dict[str, Any]:
+    """Return a rule with its columns as plain values, ready for JSON."""
+    source, target = grammar.lines[place].split(SEPARATOR)
+    features = {name: float(column[place]) for name, column in grammar.features.items() if not np.isnan(column[place])}
+    return {
+        "source": source,
+        "target": target,
+        "count": float(grammar.count[place]),
+        "counts": {origin: float(grammar.counts[origin][place]) for origin in grammar.origins_of(place)},
+        "features": features,
+    }

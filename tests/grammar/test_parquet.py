@@ -1,0 +1,40 @@
+"""Grammars as Parquet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+from laconic.errors import DataError
+from laconic.grammar import Grammar
+from laconic.grammar.parquet import read_parquet, write_parquet
+
+LINES = ["(JJ old) ||| ε", "(NN \\(\\)) ||| (NN @a)".replace("@", "\\@")]
+
+
+def test_a_grammar_reads_back_and_is_a_plain_table(tmp_path: Path) -> None:
+    path = tmp_path / "grammar.parquet"
+    grammar = Grammar(LINES, {"extract": [1, 0], "pivot": [2, 2.5]}, {"p": [0.5, float("nan")]})
+    write_parquet(grammar, path)
+    assert read_parquet(path) == grammar
+    table = pyarrow.parquet.read_table(path)
+    assert table.column_names == ["source", "target", "count.extract", "count.pivot", "feature.p"]
+    assert table.column("target").to_pylist()[0] == "ε"
+
+
+def test_other_tables_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bad.parquet"
+    path.write_bytes(b"not parquet")
+    with pytest.raises(DataError, match=r"bad\.parquet: is not a grammar"):
+        read_parquet(path)
+    pyarrow.parquet.write_table(pyarrow.table({"source": ["(A"], "target": ["ε"]}), path)
+    with pytest.raises(DataError, match=r"bad\.parquet:1: .*not closed"):
+        read_parquet(path)
+    pyarrow.parquet.write_table(pyarrow.table({"x": [1]}), path)
+    with pytest.raises(DataError, match="is not a grammar"):
+        read_parquet(path)
+    with pytest.raises(DataError, match="is not a grammar"):
+        read_parquet(tmp_path / "missing.parquet")
