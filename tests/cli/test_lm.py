@@ -124,3 +124,13 @@ def test_query_sums_up(model: str, text: str, capsys: pytest.CaptureFixture[str]
     assert figures["words"] == 25
     assert main(["lm", "query", model, text, "--total"]) == 0
     assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_convert_goes_back_and_forth_and_prunes(model: str, tmp_path: Path) -> None:
+    arpa, binary, small = tmp_path / "a.arpa", tmp_path / "b.lm", tmp_path / "c.lm"
+    assert main(["lm", "convert", model, str(arpa)]) == 0
+    assert main(["lm", "convert", str(arpa), str(binary), "--lowercase"]) == 0
+    assert binary.read_bytes() == Path(model).read_bytes()
+    assert main(["lm", "convert", model, str(small), "--ngrams", "10"]) == 0
+    assert sum(LanguageModel.load(small).counts[1:]) == 10
+    assert LanguageModel.load(small).lowercase

@@ -5,6 +5,7 @@
 #include "lm_binary.h"
 #include "lm_chart.h"
 #include "lm_kneser_ney.h"
+#include "lm_prune.h"
 #include "lm_text.h"
 
 #include <nanobind/stl/shared_ptr.h>
@@ -253,6 +254,10 @@ void bind_language_model(nanobind::module_ &module) {
         .def("word", &word, "id"_a)
         .def("find", [](const LanguageModel &model, std::string_view text) { return model.vocabulary().find(text); }, "word"_a)
         .def("__contains__", [](const LanguageModel &model, std::string_view text) { return model.vocabulary().contains(text); });
+    module.def("prune_ngram_model", [](const LanguageModel &model, std::size_t ngrams) {
+        nb::gil_scoped_release unlocked;
+        return to_python(prune_model(model, ngrams));
+    }, "model"_a, "ngrams"_a);
     module.def("encode_ngram_model", &encode_to_bytes, "model"_a);
     module.def("decode_ngram_model", &decode_from_bytes, "body"_a);
     bind_files(module);

@@ -92,6 +92,29 @@ def _report(estimation: Estimation) -> None:
         print(f"{length}-grams: {ngrams:,}, discounts {shown}{fallback}", file=sys.stderr)
 
 
+@app.command
+def convert(
+    input: FileName,
+    output: FileName,
+    *,
+    ngrams: int | None = None,
+    lowercase: bool = False,
+) -> None:
+    """Write a model in the other format, or smaller.
+
+    Example: `laconic lm convert news.arpa.gz news.lm --ngrams 500000`
+
+    Args:
+        input: A model, ARPA or binary, or bundled for the one that comes with laconic.
+        output: The file to write: ARPA if the name ends with .arpa, .arpa.gz or .arpa.xz, else binary.
+        ngrams: Keep all words and so many longer n-grams, those whose loss would change the model most.
+        lowercase: The model is of lower-case text with straight quotes, which an ARPA file does not tell.
+    """
+    model = _load(input)
+    model = LanguageModel(model.core, lowercase=lowercase or model.lowercase)
+    (model if ngrams is None else model.pruned(ngrams)).save(output)
+
+
 @dataclass
 class Totals:
     """Sums over all sentences asked for."""
@@ -147,7 +170,7 @@ def query(
         total: Print only the figures for the whole text.
         json_: Print one JSON object a sentence, or one for the whole text with --total.
     """
-    asked = bundled() if model == BUNDLED else LanguageModel.load(model)
+    asked = _load(model)
     totals = Totals()
     for sentence, scores in _scored(asked, _sentences(file, tokenized)):
         totals.add(scores)
@@ -157,6 +180,10 @@ def query(
         print(json.dumps(totals.to_json()))
     elif totals.sentences:
         print(_summary(totals), file=sys.stdout if total else sys.stderr)
+
+
+def _load(model: str) -> LanguageModel:
+    return bundled() if model == BUNDLED else LanguageModel.load(model)
 
 
 def _sentences(file: str, tokenized: bool) -> Iterator[list[str]]:

@@ -33,7 +33,7 @@ def read_arpa(path: str | Path) -> _core.NgramModel:
 def write_arpa(pieces: Iterator[bytes], path: str | Path) -> None:
     """Write the pieces of an ARPA text; the file appears under its name only when it is whole."""
     with write_whole(path) as stream:
-        stream.writelines(piece.decode("utf-8") for piece in pieces)
+        stream.buffer.writelines(pieces)
 
 
 def arpa_pieces(model: _core.NgramModel) -> Iterator[bytes]:

@@ -86,6 +86,17 @@ class LanguageModel:
         else:
             write_binary(self._core, path, lowercase=self.lowercase)
 
+    def pruned(self, ngrams: int) -> LanguageModel:
+        """Return a model with all words and at most so many longer n-grams: those whose loss would change it most.
+
+        The change is measured by relative entropy (Stolcke 1998). Where the text is at hand, cutoffs at estimation
+        lose less: Kneser-Ney's short n-grams are made to go with the long ones.
+        """
+        if ngrams < 0:
+            raise UsageError(f"The number of n-grams to keep must not be negative, and is {ngrams}.")
+        core = _core.prune_ngram_model(self._core, ngrams)
+        return LanguageModel(core, name=self._name, lowercase=self.lowercase)
+
     @property
     def order(self) -> int:
         """The length of the longest n-grams."""
