@@ -42,22 +42,10 @@ void append_number(std::string &text, float value) {
 }  // namespace
 
 void ArpaReader::feed(std::string_view piece) {
-    std::size_t end;
-    while ((end = piece.find('\n')) != std::string_view::npos) {
-        if (rest_.empty()) {
-            read_line(piece.substr(0, end));
-        } else {
-            rest_.append(piece.substr(0, end));
-            read_line(rest_);
-            rest_.clear();
-        }
-        piece.remove_prefix(end + 1);
-    }
-    rest_.append(piece);
+    lines_.feed(piece, [this](std::string_view line) { read_line(line); });
 }
 
 void ArpaReader::read_line(std::string_view text) {
-    ++line_;
     text = strip(text);
     if (part_ == Part::kPreamble) {
         if (text == "\\data\\") part_ = Part::kCounts;
@@ -93,7 +81,8 @@ void ArpaReader::read_count(std::string_view text) {
         good = error == std::errc() && stop == right.data() + right.size();
     }
     if (!good) fail(quoted(text) + " stands where 'ngram " + order + "=COUNT' was expected.");
-    if (counts_.size() == kMaxOrder) fail("the order is over " + std::to_string(kMaxOrder) + ", the highest supported.");
+    if (counts_.size() == kMaxOrder)
+        fail("the order is over " + std::to_string(kMaxOrder) + ", the highest supported.");
     counts_.push_back(count);
 }
 
@@ -107,7 +96,7 @@ void ArpaReader::open_section(std::string_view text) {
     part_ = Part::kNgrams;
     section_over_ = false;
     section_size_ = 0;
-    first_lines_.push_back(line_);
+    first_lines_.push_back(line());
     lists_.emplace_back();
     if (length_ == 1) {
         for (WordId word = 0; word < kFirstWord; ++word) lists_[0].add(&word, 1, kUnknownWithoutEntry, 0);
@@ -117,17 +106,16 @@ void ArpaReader::open_section(std::string_view text) {
 
 void ArpaReader::close_section() {
     const std::size_t promised = counts_[length_ - 1];
-    const std::size_t found = length_ == 1 ? std::count(seen_words_.begin(), seen_words_.end(), true) : lists_.back().size();
-    if (found != promised)
+    if (section_size_ != promised)
         fail("the header promises " + std::to_string(promised) + " n-grams of length " + std::to_string(length_) +
-             ", but there are " + std::to_string(found) + ".");
+             ", but there are " + std::to_string(section_size_) + ".");
     if (length_ == 1 && !(seen_words_[kBegin] && seen_words_[kEnd]))
         fail("the model has no <s> or no </s>: sentences need both.");
 }
 
 void ArpaReader::read_ngram(std::string_view text) {
     if (section_over_) fail("an n-gram stands after the blank line that ended its section.");
-    if (section_size_++ == 0) first_lines_.back() = line_;
+    if (section_size_++ == 0) first_lines_.back() = line();
     const std::string_view whole = text;
     float log10 = to_number(next_field(text), "log10 probability");
     if (log10 < kZero) log10 = kZero;
@@ -140,7 +128,8 @@ void ArpaReader::read_ngram(std::string_view text) {
     float backoff = 0;
     if (const std::string_view field = next_field(text); !field.empty()) backoff = to_number(field, "backoff");
     if (!std::isfinite(backoff)) fail("a backoff is infinite.");
-    if (!next_field(text).empty()) fail(quoted(whole) + " has more than " + std::to_string(length_) + " words and a backoff.");
+    if (!next_field(text).empty())
+        fail(quoted(whole) + " has more than " + std::to_string(length_) + " words and a backoff.");
     if (length_ == 1) {
         add_unigram(fields[0], log10, backoff);
         return;
@@ -172,16 +161,13 @@ WordId ArpaReader::known_word(std::string_view word) const {
 }
 
 std::shared_ptr<const LanguageModel> ArpaReader::finish() {
-    if (!rest_.empty()) {
-        const std::string last = std::exchange(rest_, {});
-        read_line(last);
-    }
+    lines_.finish([this](std::string_view line) { read_line(line); });
     if (part_ == Part::kPreamble) fail("there is no \\data\\ line: is this an ARPA file?");
     if (part_ != Part::kEnd) fail("the file ends without \\end\\; it may be cut short.");
     try {
         return build_model(std::move(vocabulary_), std::move(lists_));
     } catch (const DuplicateNgram &duplicate) {
-        line_ = first_lines_[duplicate.length - 1] + duplicate.index;
+        wrong_line_ = first_lines_[duplicate.length - 1] + duplicate.index;
         throw;
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lm_builder.h"
+#include "lm_text.h"
 
 #include <cstddef>
 #include <memory>
@@ -16,7 +17,7 @@ class ArpaReader {
 public:
     void feed(std::string_view piece);
     std::shared_ptr<const LanguageModel> finish();
-    std::size_t line() const { return line_; }
+    std::size_t line() const { return wrong_line_ > 0 ? wrong_line_ : lines_.count(); }
 
 private:
     enum class Part { kPreamble, kCounts, kNgrams, kEnd };
@@ -30,8 +31,8 @@ private:
     WordId known_word(std::string_view word) const;
 
     Part part_ = Part::kPreamble;
-    std::string rest_;  // of the last piece, after its last line end
-    std::size_t line_ = 0;
+    LineReader lines_;
+    std::size_t wrong_line_ = 0;  // where that is known only in the end
     std::vector<std::size_t> counts_;
     std::vector<std::size_t> first_lines_;
     int length_ = 0;  // of the n-grams in the current section

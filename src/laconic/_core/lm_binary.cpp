@@ -212,7 +212,8 @@ Vocabulary read_vocabulary(Reader &in, std::size_t count) {
     Vocabulary vocabulary;
     for (WordId id = 0; id < count; ++id) {
         const std::string_view word = in.text(in.number(in.left()));
-        if (!is_utf8(word) || (id < kFirstWord ? word != vocabulary.text(id) : vocabulary.add(word) != id)) Reader::fail();
+        const bool expected = id < kFirstWord ? word == vocabulary.text(id) : vocabulary.add(word) == id;
+        if (!expected || !is_utf8(word)) Reader::fail();
     }
     return vocabulary;
 }

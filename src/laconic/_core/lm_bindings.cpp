@@ -63,8 +63,8 @@ nb::tuple encode(const LanguageModel &model, nb::iterable sentences) {
 
 // Scores sentences of word numbers: a sum for each sentence, and for each word its log10 probability and
 // the length of the n-gram that gave it. With `end`, every sentence has one more word, its end.
-nb::tuple score_sentences(const LanguageModel &model, Vector<std::uint32_t> ids, Vector<std::int64_t> starts, bool begin,
-                          bool end) {
+nb::tuple score_sentences(const LanguageModel &model, Vector<std::uint32_t> ids, Vector<std::int64_t> starts,
+                          bool begin, bool end) {
     const std::size_t count = starts.size() == 0 ? 0 : starts.size() - 1, words = ids.size();
     const std::int64_t *bounds = starts.data();
     for (std::size_t i = 0; i < starts.size(); ++i)
@@ -187,8 +187,8 @@ Model decode_from_bytes(nb::bytes body) {
 // For each order the discounts of counts 1, 2 and 3, and whether they were estimated from the text.
 nb::list discounts(const Estimator &estimator) {
     nb::list result;
-    for (const DiscountEstimate &order : estimator.discounts())
-        result.append(nb::make_tuple(nb::make_tuple(order.amounts[0], order.amounts[1], order.amounts[2]), order.estimated));
+    for (const auto &[amounts, estimated] : estimator.discounts())
+        result.append(nb::make_tuple(nb::make_tuple(amounts[0], amounts[1], amounts[2]), estimated));
     return result;
 }
 
@@ -252,8 +252,10 @@ void bind_language_model(nanobind::module_ &module) {
         .def("score_sentences", &score_sentences, "ids"_a, "starts"_a, "begin"_a = true, "end"_a = true)
         .def("compose", &compose, "parts"_a, "begin"_a = false)
         .def("word", &word, "id"_a)
-        .def("find", [](const LanguageModel &model, std::string_view text) { return model.vocabulary().find(text); }, "word"_a)
-        .def("__contains__", [](const LanguageModel &model, std::string_view text) { return model.vocabulary().contains(text); });
+        .def("find", [](const LanguageModel &self, std::string_view word) { return self.vocabulary().find(word); },
+             "word"_a)
+        .def("__contains__",
+             [](const LanguageModel &self, std::string_view word) { return self.vocabulary().contains(word); });
     module.def("prune_ngram_model", [](const LanguageModel &model, std::size_t ngrams) {
         nb::gil_scoped_release unlocked;
         return to_python(prune_model(model, ngrams));

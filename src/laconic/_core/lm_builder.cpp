@@ -48,7 +48,8 @@ private:
     void fill_unigrams() {
         const NgramList &list = lists_[0];
         unigrams_.resize(list.size());
-        for (std::size_t i = 0; i < list.size(); ++i) unigrams_[i] = {list.log10[i], list.backoff[i], context_flag(list.backoff[i])};
+        for (std::size_t i = 0; i < list.size(); ++i)
+            unigrams_[i] = {list.log10[i], list.backoff[i], context_flag(list.backoff[i])};
     }
 
     template <typename Entry>

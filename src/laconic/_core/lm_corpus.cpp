@@ -1,8 +1,6 @@
 // Reading text into word numbers.
 #include "lm_corpus.h"
 
-#include "lm_text.h"
-
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -10,22 +8,10 @@
 namespace laconic::lm {
 
 void Corpus::feed(std::string_view piece) {
-    std::size_t end;
-    while ((end = piece.find('\n')) != std::string_view::npos) {
-        if (rest_.empty()) {
-            read_line(piece.substr(0, end));
-        } else {
-            rest_.append(piece.substr(0, end));
-            read_line(rest_);
-            rest_.clear();
-        }
-        piece.remove_prefix(end + 1);
-    }
-    rest_.append(piece);
+    lines_.feed(piece, [this](std::string_view line) { read_line(line); });
 }
 
 void Corpus::read_line(std::string_view text) {
-    ++line_;
     bool empty = true;
     for (std::string_view word; !(word = next_field(text)).empty(); empty = false) {
         const std::size_t known = vocabulary_.size();
@@ -48,10 +34,7 @@ void Corpus::read_line(std::string_view text) {
 }
 
 void Corpus::finish(std::uint64_t cutoff, std::size_t limit) {
-    if (!rest_.empty()) {
-        const std::string last = std::exchange(rest_, {});
-        read_line(last);
-    }
+    lines_.finish([this](std::string_view line) { read_line(line); });
     std::vector<WordId> kept;
     for (WordId id = kFirstWord; id < vocabulary_.size(); ++id)
         if (counts_[id] > cutoff) kept.push_back(id);

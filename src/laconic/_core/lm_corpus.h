@@ -2,11 +2,11 @@
 #pragma once
 
 #include "lm_scratch.h"
+#include "lm_text.h"
 #include "lm_vocabulary.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,7 +37,7 @@ public:
         }
     }
 
-    std::size_t line() const { return line_; }
+    std::size_t line() const { return lines_.count(); }
     std::uint64_t sentences() const { return sentences_; }
     std::uint64_t tokens() const { return words_.size() - sentences_; }
     const Vocabulary &vocabulary() const { return vocabulary_; }
@@ -50,8 +50,7 @@ private:
     Vocabulary vocabulary_;
     std::vector<std::uint64_t> counts_;  // by word
     std::vector<WordId> renumbered_;
-    std::string rest_;  // of the last piece, after its last line end
-    std::size_t line_ = 0;
+    LineReader lines_;
     std::uint64_t sentences_ = 0;
     bool whole_ = true;
 };

@@ -137,8 +137,8 @@ const Word *NgramCounter::next() {
     return current_.data();
 }
 
-AdjustedCounts adjusted_counts(Corpus &corpus, int order, const std::vector<std::uint64_t> &cutoffs, ScratchFolder &folder,
-                               std::size_t memory, const Progress &progress) {
+AdjustedCounts adjusted_counts(Corpus &corpus, int order, const std::vector<std::uint64_t> &cutoffs,
+                               ScratchFolder &folder, std::size_t memory, const Progress &progress) {
     NgramCounter counter(folder, order, memory / 2);
     WordId window[kMaxOrder];  // last word first
     std::fill_n(window, kMaxOrder, kBegin);

@@ -69,7 +69,7 @@ struct AdjustedCounts {
 // how often they occur; of all others, how many different words they occur after (Chen and Goodman 1998, section 3;
 // the treatment of sentence beginnings is Heafield et al. 2013's). An n-gram of length n that occurs at most
 // cutoffs[n - 1] times is marked as cut off.
-AdjustedCounts adjusted_counts(Corpus &corpus, int order, const std::vector<std::uint64_t> &cutoffs, ScratchFolder &folder,
-                               std::size_t memory, const Progress &progress);
+AdjustedCounts adjusted_counts(Corpus &corpus, int order, const std::vector<std::uint64_t> &cutoffs,
+                               ScratchFolder &folder, std::size_t memory, const Progress &progress);
 
 }  // namespace laconic::lm

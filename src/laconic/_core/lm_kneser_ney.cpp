@@ -78,52 +78,55 @@ void Estimator::discount(AdjustedCounts &counts, const Progress &progress) {
     }
 }
 
-// Gives each n-gram its share of what follows its context, and each context the share that is left over, which goes
-// to the shorter context: the discounts, and the counts of all n-grams that are cut off.
 void Estimator::discount_contexts(int length, Sorter &by_context, const Progress &progress) {
-    const DiscountEstimate &discounts = discounts_[length - 1];
-    Sorter &out = by_suffix_[length - 1];
-    const int context = length - 1, width = length + kCountWords;
-    std::vector<Word> group;
-    Word record[kMaxOrder + 2];
-    const auto finish_group = [&] {
-        double total = 0, rest = 0;
-        for (std::size_t i = 0; i < group.size(); i += width) {
-            const AdjustedCount adjusted = AdjustedCount::from(&group[i + length]);
-            total += static_cast<double>(adjusted.count);
-            rest += adjusted.cut ? static_cast<double>(adjusted.count) : discounts.of(adjusted.count);
-        }
-        const double weight = rest / total;
-        for (std::size_t i = 0; i < group.size(); i += width) {
-            const AdjustedCount adjusted = AdjustedCount::from(&group[i + length]);
-            if (adjusted.cut) continue;
-            record[0] = group[i + context];
-            std::copy_n(&group[i], context, record + 1);
-            record[length] = bits_of((static_cast<double>(adjusted.count) - discounts.of(adjusted.count)) / total);
-            record[length + 1] = bits_of(weight);
-            out.add(record);
-        }
-        if (context > 0) {
-            std::copy_n(group.begin(), context, record);
-            record[context] = bits_of(weight);
-            backoffs_[context - 1].add(record);
-        } else {
-            if (group[0] != kUnknown) {  // an unknown word that never occurs gets its part of the rest
-                const Word unknown[] = {kUnknown, bits_of(0), bits_of(weight)};
-                out.add(unknown);
-            }
-            const Word begin[] = {kBegin, bits_of(1), bits_of(0)};  // never predicted, so its score is nought
-            out.add(begin);
-        }
-        group.clear();
-    };
+    const int context = length - 1;
+    std::vector<Word> group;  // the n-grams of one context
     std::uint64_t done = 0;
     while (const Word *next = by_context.next()) {
-        if (!group.empty() && !std::equal(next, next + context, group.begin())) finish_group();
-        group.insert(group.end(), next, next + width);
+        if (!group.empty() && !std::equal(next, next + context, group.begin())) {
+            discount_context(length, group);
+            group.clear();
+        }
+        group.insert(group.end(), next, next + length + kCountWords);
         if (++done % kTick == 0) progress(static_cast<double>(done) / static_cast<double>(by_context.size()));
     }
-    if (!group.empty()) finish_group();
+    if (!group.empty()) discount_context(length, group);
+}
+
+// Gives each n-gram its share of what follows its context, and each context the share that is left over, which goes
+// to the shorter context: the discounts, and the counts of all n-grams that are cut off.
+void Estimator::discount_context(int length, const std::vector<Word> &group) {
+    const DiscountEstimate &discounts = discounts_[length - 1];
+    const int context = length - 1, width = length + kCountWords;
+    double total = 0, rest = 0;
+    for (std::size_t i = 0; i < group.size(); i += width) {
+        const AdjustedCount adjusted = AdjustedCount::from(&group[i + length]);
+        total += static_cast<double>(adjusted.count);
+        rest += adjusted.cut ? static_cast<double>(adjusted.count) : discounts.of(adjusted.count);
+    }
+    const Word weight = bits_of(rest / total);
+    Word record[kMaxOrder + 2];
+    for (std::size_t i = 0; i < group.size(); i += width) {
+        const AdjustedCount adjusted = AdjustedCount::from(&group[i + length]);
+        if (adjusted.cut) continue;
+        record[0] = group[i + context];
+        std::copy_n(&group[i], context, record + 1);
+        record[length] = bits_of((static_cast<double>(adjusted.count) - discounts.of(adjusted.count)) / total);
+        record[length + 1] = weight;
+        by_suffix_[length - 1].add(record);
+    }
+    if (context > 0) {
+        std::copy_n(group.begin(), context, record);
+        record[context] = weight;
+        backoffs_[context - 1].add(record);
+        return;
+    }
+    if (group[0] != kUnknown) {  // an unknown word that never occurs gets its part of the rest
+        const Word unknown[] = {kUnknown, bits_of(0), weight};
+        by_suffix_[0].add(unknown);
+    }
+    const Word begin[] = {kBegin, bits_of(1), bits_of(0)};  // never predicted, so its score is nought
+    by_suffix_[0].add(begin);
 }
 
 // Adds to each n-gram's own share that of its suffix, by its context's weight, and finds its backoff. N-grams of all
@@ -138,35 +141,35 @@ void Estimator::interpolate(const Progress &progress) {
         weights_.push_back(backoffs_[length - 1].next());
     }
     const double uniform = 1.0 / static_cast<double>(corpus_.vocabulary().size() - 1);  // all words but <s>
-    std::uint64_t done = 0;
-    interpolate_suffix(1, nullptr, uniform, done, progress);
+    interpolate_suffix(1, nullptr, uniform, progress);
     by_suffix_.clear();
     backoffs_.clear();
     for (Spool &spool : finished_) spool.rewind();
 }
 
-void Estimator::interpolate_suffix(int length, const Word *suffix, double shorter, std::uint64_t &done,
-                                   const Progress &progress) {
+void Estimator::interpolate_suffix(int length, const Word *suffix, double shorter, const Progress &progress) {
     const int i = length - 1;
     while (heads_[i] != nullptr && std::equal(heads_[i], heads_[i] + length - 1, suffix)) {
         Word record[kMaxOrder + 2];
         std::copy_n(heads_[i], length + 2, record);
         heads_[i] = by_suffix_[i].next();
         const double probability = number_in(record[length]) + number_in(record[length + 1]) * shorter;
-        double backoff = 1;
-        if (length < options_.order) {
-            // The weights are in the same order; those of contexts that are cut off themselves are passed over.
-            while (weights_[i] != nullptr && std::lexicographical_compare(weights_[i], weights_[i] + length, record, record + length))
-                weights_[i] = backoffs_[i].next();
-            if (weights_[i] != nullptr && std::equal(record, record + length, weights_[i]))
-                backoff = number_in(weights_[i][length]);
-        }
         record[length] = bits_of(std::min(0.0, std::log10(probability)));
-        record[length + 1] = bits_of(std::log10(backoff));
+        record[length + 1] = bits_of(std::log10(backoff_of(length, record)));
         finished_[i].add(record);
-        if (++done % kTick == 0) progress(std::min(1.0, static_cast<double>(done) / static_cast<double>(by_suffix_.back().size() * 2)));
-        if (length < options_.order) interpolate_suffix(length + 1, record, probability, done, progress);
+        if (finished_[i].size() % kTick == 0)
+            progress(static_cast<double>(finished_[i].size()) / static_cast<double>(by_suffix_[i].size()));
+        if (length < options_.order) interpolate_suffix(length + 1, record, probability, progress);
     }
+}
+
+// The weights are in the order of the n-grams; those of contexts that are cut off themselves are passed over.
+double Estimator::backoff_of(int length, const Word *ngram) {
+    if (length == options_.order) return 1;
+    const Word *&weight = weights_[length - 1];
+    while (weight != nullptr && std::lexicographical_compare(weight, weight + length, ngram, ngram + length))
+        weight = backoffs_[length - 1].next();
+    return weight != nullptr && std::equal(ngram, ngram + length, weight) ? number_in(weight[length]) : 1;
 }
 
 std::vector<std::size_t> Estimator::counts() const {
@@ -184,8 +187,8 @@ std::string Estimator::next_arpa_piece() {
         const int length = written_length_;
         const Word *record = length == 0 ? nullptr : finished_[length - 1].next();
         if (record == nullptr) {
-            ++written_length_;
-            piece += written_length_ > options_.order ? "\n\\end\\\n" : "\n\\" + std::to_string(written_length_) + "-grams:\n";
+            const bool last = ++written_length_ > options_.order;
+            piece += last ? "\n\\end\\\n" : "\n\\" + std::to_string(written_length_) + "-grams:\n";
             continue;
         }
         std::reverse_copy(record, record + length, words);

@@ -61,19 +61,24 @@ public:
 private:
     void discount(AdjustedCounts &counts, const Progress &progress);
     void discount_contexts(int length, Sorter &by_context, const Progress &progress);
+    void discount_context(int length, const std::vector<Word> &group);
     void interpolate(const Progress &progress);
-    void interpolate_suffix(int length, const Word *suffix, double shorter, std::uint64_t &done, const Progress &progress);
+    void interpolate_suffix(int length, const Word *suffix, double shorter, const Progress &progress);
+    double backoff_of(int length, const Word *ngram);
 
     EstimationOptions options_;
     ScratchFolder folder_;
     Corpus corpus_;
     std::vector<DiscountEstimate> discounts_;
-    std::vector<Sorter> by_suffix_;      // for each length: words last first, discounted probability, weight of the rest
-    std::vector<const Word *> heads_;    // the next record of each of them
-    std::vector<Spool> backoffs_;        // for each length but the highest: words last first, backoff
-    std::vector<const Word *> weights_;  // the next record of each of them
-    std::vector<Spool> finished_;        // for each length: words last first, log10 probability, log10 backoff
-    int written_length_ = 0;             // of the n-grams being written as ARPA
+    // For each length, words last first and: the discounted probability and the weight of the rest; the next of these.
+    std::vector<Sorter> by_suffix_;
+    std::vector<const Word *> heads_;
+    // The backoff of each context; the next of these.
+    std::vector<Spool> backoffs_;
+    std::vector<const Word *> weights_;
+    // The log10 probability and the log10 backoff.
+    std::vector<Spool> finished_;
+    int written_length_ = 0;  // of the n-grams being written as ARPA
 };
 
 }  // namespace laconic::lm

@@ -102,11 +102,12 @@ private:
     void measure(int length) {
         for (Ngram &ngram : ngrams_[length - 2]) {
             const Context &context = contexts_[length - 2][ngram.context];
-            const double rest = std::max(kTiny, 1 - context.followers), rest_off = std::max(kTiny, 1 - context.followers_off);
+            const double rest = std::max(kTiny, 1 - context.followers);
+            const double rest_off = std::max(kTiny, 1 - context.followers_off);
             const double with = std::log(rest / rest_off);  // the backoff as it is, and without the n-gram
             const double without = std::log((rest + ngram.probability) / (rest_off + ngram.shorter));
-            const double change = ngram.probability * (std::log(ngram.shorter) + without - std::log(ngram.probability)) +
-                                  rest * (without - with);
+            const double own = std::log(ngram.shorter) + without - std::log(ngram.probability);
+            const double change = ngram.probability * own + rest * (without - with);
             ngram.loss = std::max(0.0, -context.joint * change);
             if (length < model_.order()) ngram.loss = std::max(ngram.loss, contexts_[length - 1][ngram.node].loss);
             if (length == 2) continue;

@@ -40,7 +40,8 @@ public:
             const float middle = numbers[wide.begin] + wide.spread / 2;
             const auto first = numbers.begin() + wide.begin, last = numbers.begin() + wide.end;
             // At least the smallest number goes left and the largest right, however the middle is rounded.
-            const auto cut = std::clamp(std::upper_bound(first, last, middle), first + 1, std::lower_bound(first, last, *(last - 1)));
+            const auto latest = std::lower_bound(first, last, *(last - 1));
+            const auto cut = std::clamp(std::upper_bound(first, last, middle), first + 1, latest);
             widest.push(interval(wide.begin, cut - numbers.begin()));
             widest.push(interval(cut - numbers.begin(), wide.end));
         }

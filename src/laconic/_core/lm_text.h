@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace laconic::lm {
@@ -25,12 +26,52 @@ inline std::string_view next_field(std::string_view &text) {
     return field;
 }
 
+// Puts lines together from pieces of text of any size.
+class LineReader {
+public:
+    // Calls `read(line)` for each line that ends in the piece, without its end.
+    template <typename Read>
+    void feed(std::string_view piece, Read read) {
+        std::size_t end;
+        while ((end = piece.find('\n')) != std::string_view::npos) {
+            ++count_;
+            if (rest_.empty()) {
+                read(piece.substr(0, end));
+            } else {
+                rest_.append(piece.substr(0, end));
+                read(std::string_view(rest_));
+                rest_.clear();
+            }
+            piece.remove_prefix(end + 1);
+        }
+        rest_.append(piece);
+    }
+
+    // Does the same for a last line without an end.
+    template <typename Read>
+    void finish(Read read) {
+        if (!rest_.empty()) feed("\n", read);
+    }
+
+    std::size_t count() const { return count_; }
+
+private:
+    std::string rest_;
+    std::size_t count_ = 0;
+};
+
 // Tells whether the bytes are well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
 inline bool is_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);
-        const std::size_t more = lead < 0x80 ? 0 : lead < 0xc2 ? 4 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : lead < 0xf5 ? 3 : 4;
-        if (more == 4 || i + more >= text.size()) return false;
+        constexpr std::size_t kWrong = 4;
+        const std::size_t more = lead < 0x80   ? 0
+                                 : lead < 0xc2 ? kWrong
+                                 : lead < 0xe0 ? 1
+                                 : lead < 0xf0 ? 2
+                                 : lead < 0xf5 ? 3
+                                               : kWrong;
+        if (more == kWrong || i + more >= text.size()) return false;
         for (std::size_t k = 1; k <= more; ++k)
             if ((static_cast<unsigned char>(text[i + k]) & 0xc0) != 0x80) return false;
         const auto second = more ? static_cast<unsigned char>(text[i + 1]) : 0u;
