@@ -42,6 +42,7 @@ DELETE: Final[int]
 INSERT: Final[int]
 
 def edit_distance(source: NDArray[np.int32], target: NDArray[np.int32]) -> int: ...
+def edit_links(source: NDArray[np.int32], target: NDArray[np.int32], substitution: int = 1) -> NDArray[np.int64]: ...
 def edit_script(source: NDArray[np.int32], target: NDArray[np.int32], substitution: int = 1) -> NDArray[np.uint8]: ...
 
 # eisner.cpp
@@ -391,3 +392,11 @@ class GrammarIndex:
         list[str],
         NDArray[np.int32],
     ]: ...
+
+# surface.cpp
+def surface_similarity(
+    source_letters: NDArray[np.uint32],
+    source_ends: NDArray[np.int64],
+    target_letters: NDArray[np.uint32],
+    target_ends: NDArray[np.int64],
+) -> NDArray[np.float32]: ...

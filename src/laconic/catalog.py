@@ -23,6 +23,8 @@ CORPUS_FORMATS: dict[str, str] = {
 }
 ALIGNERS: dict[str, str] = {
     "edit": "laconic.align.edit:EditAligner",
+    "monolingual": "laconic.align.monolingual:MonolingualAligner",
+    "statistical": "laconic.align.statistical:StatisticalAligner",
 }
 METRICS: dict[str, str] = {
     "compression_rate": "laconic.metrics.rate:CompressionRate",

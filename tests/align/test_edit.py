@@ -77,6 +77,18 @@ def test_price_of_the_script_is_the_distance(source: list[str], target: list[str
     assert alignment.is_one_to_one
 
 
+@given(WORDS, WORDS, st.integers(0, 3))
+def test_script_and_links_tell_the_same(source: list[str], target: list[str], price: int) -> None:
+    script = _core.edit_script(numbered(source), numbered(target), price)
+    linked = (script == _core.MATCH) | (script == _core.SUBSTITUTE)
+    sources, targets = np.cumsum(script != _core.INSERT) - 1, np.cumsum(script != _core.DELETE) - 1
+    links = Alignment.of_keys(_core.edit_links(numbered(source), numbered(target), price))
+    assert links == Alignment.between(sources[linked], targets[linked])
+    for operation, i, j in zip(script, sources, targets, strict=True):
+        if operation in (_core.MATCH, _core.SUBSTITUTE):
+            assert (source[i] == target[j]) == (operation == _core.MATCH)
+
+
 def test_case_matters_only_on_request() -> None:
     pair = (["The", "end"], ["the", "end"])
     assert str(EditAligner().align([pair])[0]) == "0-0 1-1"
@@ -84,5 +96,6 @@ def test_case_matters_only_on_request() -> None:
 
 
 def test_negative_price_is_refused() -> None:
-    with pytest.raises(ValueError, match="price"):
-        _core.edit_script(numbered(["a"]), numbered(["b"]), -1)
+    for kernel in (_core.edit_links, _core.edit_script):
+        with pytest.raises(ValueError, match="price"):
+            kernel(numbered(["a"]), numbered(["b"]), -1)

@@ -85,33 +85,65 @@ void choose_operations(const std::int32_t *a, std::size_t n, const std::int32_t 
     }
 }
 
-// The operations of one cheapest edit script, from the sequences' beginnings to their ends.
+// Calls visit(operation, i, j) for every operation of the chosen script, last first; i source words and j
+// target words stand before it.
 //
 // Matches and substitutions link a source word to a target word. Of all cheapest scripts it takes those
 // with most matches, and of these the one whose links, read from the end, stand as late as possible in
 // the source, then in the target: a target word is linked to its last occurrence. What comes before the
 // last link does not depend on what comes after it, so it is enough to know each prefix's last link.
+template <typename Visit>
+void walk_back(const Vector<std::int32_t> &source, const Vector<std::int32_t> &target, std::int64_t substitution,
+               Visit visit) {
+    const std::size_t n = source.size(), m = target.size(), width = m + 1;
+    std::vector<std::uint8_t> choice((n + 1) * width);
+    choose_operations(source.data(), n, target.data(), m, substitution, choice);
+    for (std::size_t i = n, j = m; i > 0 || j > 0;) {
+        const std::uint8_t operation = choice[i * width + j];
+        if (operation != kInsert) --i;
+        if (operation != kDelete) --j;
+        visit(operation, i, j);
+    }
+}
+
+void check_price(std::int32_t substitution) {
+    if (substitution < 0) throw std::invalid_argument("the price of a substitution must not be negative");
+}
+
+// The operations of one cheapest edit script, from the sequences' beginnings to their ends.
+//
 // `substitution` is the price of replacing a word; above 2 it is never paid, and the matches are a longest
 // common subsequence.
 Output<std::uint8_t> edit_script(Vector<std::int32_t> source, Vector<std::int32_t> target,
                                  std::int32_t substitution) {
-    if (substitution < 0) throw std::invalid_argument("the price of a substitution must not be negative");
+    check_price(substitution);
     std::vector<std::uint8_t> script;
     {
         nb::gil_scoped_release unlocked;
-        const std::size_t n = source.size(), m = target.size(), width = m + 1;
-        std::vector<std::uint8_t> choice((n + 1) * width);
-        choose_operations(source.data(), n, target.data(), m, substitution, choice);
-        script.reserve(n + m);
-        for (std::size_t i = n, j = m; i > 0 || j > 0;) {
-            const std::uint8_t operation = choice[i * width + j];
-            script.push_back(operation);
-            if (operation != kInsert) --i;
-            if (operation != kDelete) --j;
-        }
+        script.reserve(source.size() + target.size());
+        walk_back(source, target, substitution,
+                  [&](std::uint8_t operation, std::size_t, std::size_t) { script.push_back(operation); });
         std::reverse(script.begin(), script.end());
     }
     return to_numpy(std::move(script));
+}
+
+// The links of the same script, in order; each is one number, its source position in the upper half and
+// its target position in the lower, as `laconic.align.Alignment` keeps them.
+Output<std::int64_t> edit_links(Vector<std::int32_t> source, Vector<std::int32_t> target,
+                                std::int32_t substitution) {
+    check_price(substitution);
+    std::vector<std::int64_t> links;
+    {
+        nb::gil_scoped_release unlocked;
+        links.reserve(std::min(source.size(), target.size()));
+        walk_back(source, target, substitution, [&](std::uint8_t operation, std::size_t i, std::size_t j) {
+            if (operation == kInsert || operation == kDelete) return;
+            links.push_back(static_cast<std::int64_t>(i) << 32 | static_cast<std::int64_t>(j));
+        });
+        std::reverse(links.begin(), links.end());
+    }
+    return to_numpy(std::move(links));
 }
 
 }  // namespace
@@ -124,5 +156,6 @@ void bind_edit(nanobind::module_ &module) {
     module.attr("DELETE") = laconic::kDelete;
     module.attr("INSERT") = laconic::kInsert;
     module.def("edit_distance", &laconic::edit_distance, "source"_a, "target"_a);
+    module.def("edit_links", &laconic::edit_links, "source"_a, "target"_a, "substitution"_a = 1);
     module.def("edit_script", &laconic::edit_script, "source"_a, "target"_a, "substitution"_a = 1);
 }

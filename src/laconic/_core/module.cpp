@@ -24,6 +24,7 @@ void bind_joint_relaxed(nb::module_ &module);
 void bind_language_model(nb::module_ &module);
 void bind_ngrams(nb::module_ &module);
 void bind_subtree(nb::module_ &module);
+void bind_surface(nb::module_ &module);
 void bind_ter(nb::module_ &module);
 
 NB_MODULE(_core, module) {
@@ -46,5 +47,6 @@ NB_MODULE(_core, module) {
     bind_language_model(module);
     bind_ngrams(module);
     bind_subtree(module);
+    bind_surface(module);
     bind_ter(module);
 }

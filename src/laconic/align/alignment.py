@@ -53,7 +53,8 @@ class Alignment:
             raise DataError("an alignment is a list of links, each of two whole numbers.")
         if pairs.size and (pairs.min() < 0 or pairs.max() > MAX_POSITION):
             raise DataError(f"the positions of a link lie between 0 and {MAX_POSITION}.")
-        self._keys = np.unique(pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1].astype(np.int64))
+        keys = pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1].astype(np.int64)
+        self._keys = np.unique(keys)
         self._keys.flags.writeable = False
 
     @classmethod
@@ -77,8 +78,11 @@ class Alignment:
         return cls(np.column_stack((np.asarray(sources, np.int64), np.asarray(targets, np.int64))))
 
     @classmethod
-    def _of_keys(cls, keys: NDArray[np.int64]) -> Self:
-        """Wrap keys known to be sorted and distinct."""
+    def of_keys(cls, keys: NDArray[np.int64]) -> Self:
+        """Wrap links packed in one number each, which must grow: source position × 2³² + target position.
+
+        This is how alignments are kept inside; nothing is checked or copied.
+        """
         alignment = cls.__new__(cls)
         keys.flags.writeable = False
         alignment._keys = keys
@@ -97,7 +101,7 @@ class Alignment:
     @property
     def inverse(self) -> Self:
         """The same links with source and target exchanged."""
-        return self._of_keys(np.sort(self.targets << 32 | self.sources))
+        return self.of_keys(np.sort(self.targets << 32 | self.sources))
 
     def targets_of(self, source: int) -> tuple[int, ...]:
         """Return the target positions linked to a source position, in order."""
@@ -145,13 +149,13 @@ class Alignment:
         return self
 
     def __and__(self, other: Alignment) -> Self:
-        return self._of_keys(np.intersect1d(self._keys, other._keys, assume_unique=True))
+        return self.of_keys(np.intersect1d(self._keys, other._keys, assume_unique=True))
 
     def __or__(self, other: Alignment) -> Self:
-        return self._of_keys(np.union1d(self._keys, other._keys))
+        return self.of_keys(np.union1d(self._keys, other._keys))
 
     def __sub__(self, other: Alignment) -> Self:
-        return self._of_keys(np.setdiff1d(self._keys, other._keys, assume_unique=True))
+        return self.of_keys(np.setdiff1d(self._keys, other._keys, assume_unique=True))
 
     def __le__(self, other: Alignment) -> bool:
         return len(self & other) == len(self)

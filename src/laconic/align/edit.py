@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic._core import DELETE, INSERT, MATCH, SUBSTITUTE, edit_script
+from laconic._core import edit_links
 from laconic.align.alignment import Alignment, WordPair
 
 _NEVER_SUBSTITUTE = 3  # a deletion and an insertion together cost 2
@@ -40,15 +40,8 @@ class EditAligner:
 
     def _align(self, source: Sequence[str], target: Sequence[str]) -> Alignment:
         numbers: dict[str, int] = {}
-        script = edit_script(
-            self._intern(source, numbers),
-            self._intern(target, numbers),
-            1 if self.substitutions else _NEVER_SUBSTITUTE,
-        )
-        linked = (script == MATCH) | (script == SUBSTITUTE)
-        sources = np.cumsum(script != INSERT) - 1
-        targets = np.cumsum(script != DELETE) - 1
-        return Alignment.between(sources[linked], targets[linked])
+        price = 1 if self.substitutions else _NEVER_SUBSTITUTE
+        return Alignment.of_keys(edit_links(self._intern(source, numbers), self._intern(target, numbers), price))
 
     def _intern(self, words: Sequence[str], numbers: dict[str, int]) -> NDArray[np.int32]:
         if self.ignore_case:

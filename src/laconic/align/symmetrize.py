@@ -1,4 +1,4 @@
-"""Combining the alignments of two directions into one (Koehn, Och & Marcu 2003, §4.4 and its successors).
+"""Combining the alignments of two directions into one (Koehn, Och & Marcu 2003, and its successors).
 
 `forward` links every target word to at most one source word, `backward` every source word to at most one
 target word, both written as (source, target). The intersection is precise, the union complete; the growing

@@ -20,6 +20,11 @@ app = App(
     default_parameter=Parameter(negative="", show_default=shown_default),
 )
 app.command(
+    "laconic.cli.align:align",
+    help="Link the words of sentence pairs that correspond.",
+    help_epilogue="Example: `laconic align pairs.jsonl --method statistical --symmetrize grow-diag-final-and`",
+)
+app.command(
     "laconic.cli.compare:compare",
     help="Tell whether systems differ significantly.",
     help_epilogue="Example: `laconic compare dev.jsonl first.txt second.txt --metrics unigram_f1,bleu`",
