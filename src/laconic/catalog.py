@@ -38,7 +38,12 @@ METRICS: dict[str, str] = {
     "sari": "laconic.metrics.sari:Sari",
     "edits": "laconic.metrics.ter:Edits",
 }
-PARSERS: dict[str, str] = {"english": "laconic.parse.english:EnglishParser"}
+PARSERS: dict[str, str] = {
+    "benepar": "laconic.parse.adapters:BeneparParser",
+    "english": "laconic.parse.english:EnglishParser",
+    "spacy": "laconic.parse.adapters:SpacyParser",
+    "stanza": "laconic.parse.adapters:StanzaParser",
+}
 SEARCHES: dict[str, str] = {
     "bigram": "laconic.search.bigram:BigramSearch",
     "clarke-lapata": "laconic.search.clarke_lapata:ClarkeLapataSearch",

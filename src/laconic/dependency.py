@@ -148,8 +148,14 @@ def read_conllu(lines: Iterable[str]) -> Iterator[tuple[int, Conllu]]:
         yield start, _checked(comments, rows, start)
 
 
-def to_conllu(sentence: Sentence, comments: Sequence[str] = ()) -> Conllu:
-    """Return a parsed or unparsed sentence as CoNLL-U, with ``SpaceAfter=No`` where words touch."""
+def to_conllu(sentence: Sentence, comments: Sequence[str] = (), universal_tags: Sequence[str] = ()) -> Conllu:
+    """Return a parsed or unparsed sentence as CoNLL-U, with ``SpaceAfter=No`` where words touch.
+
+    Args:
+        sentence: what is written; it needs at least one token, as the format has no empty sentences.
+        comments: lines to stand before ``# text``.
+        universal_tags: the universal part of speech of each token, for column 4; none if not given.
+    """
     rows = []
     for index, token in enumerate(sentence.tokens):
         head = "_" if sentence.heads is None else str(sentence.heads[index])
@@ -160,8 +166,8 @@ def to_conllu(sentence: Sentence, comments: Sequence[str] = ()) -> Conllu:
         row = (
             str(index + 1),
             _LINE_BREAKS.sub(" ", token.text),
-            token.lemma or "_",
-            "_",
+            _LINE_BREAKS.sub(" ", token.lemma) or "_",
+            universal_tags[index] if universal_tags else "_",
             token.tag or "_",
             "_",
             head,

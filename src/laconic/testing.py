@@ -6,7 +6,9 @@ import math
 
 import numpy as np
 
+from laconic.dependency import is_projective, is_tree
 from laconic.metrics import Batch, Metric
+from laconic.parse.base import Parser
 from laconic.text import Sentence
 
 _SAMPLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -69,3 +71,70 @@ def _parsed(text: str) -> Sentence:
     tokens = Sentence.from_words(words).tokens
     relations = tuple("root" if index == 0 else "dep" for index in range(len(words)))
     return Sentence(text, tokens, heads=tuple(range(len(words))), relations=relations)
+
+
+_TEXTS = (
+    "It works.",
+    "The old man, who had seen it all before, said nothing.",
+    '"Don\'t go," she told Dr. Lee (again).',
+    "no capital no stop",
+    "Why?",
+    "",
+    " \t ",
+    "Prices rose 3.5% to $1,200 in 2024; nobody's surprised…",
+    "😀 ☂ - _ ( )",
+)
+
+
+def check_parser(parser: Parser, *, makes_trees: bool = True) -> None:
+    """Check that a parser keeps the promises of `laconic.parse.base.Parser`.
+
+    Args:
+        parser: what is checked.
+        makes_trees: whether it must give constituency trees too.
+
+    Raises:
+        AssertionError: a promise is broken; the message says which, and for which text.
+    """
+    assert parser.fingerprint, "the parser must have a fingerprint"
+    assert isinstance(parser.fingerprint, str), "the fingerprint must be a string"
+    parsed = parser.parse(text for text in _TEXTS)
+    assert isinstance(parsed, list), f"parsing must return a list, not {type(parsed).__name__}"
+    assert len(parsed) == len(_TEXTS), f"{len(_TEXTS)} texts must give as many sentences, not {len(parsed)}"
+    for text, sentence in zip(_TEXTS, parsed, strict=True):
+        assert sentence.text == text, f"the sentence parsed from {text!r} must keep its text, not {sentence.text!r}"
+        spelled = "".join(sentence.words)
+        assert spelled == "".join(text.split()), f"the tokens of {text!r} must spell it, white space aside: {spelled!r}"
+        _check_parse(sentence, makes_trees=makes_trees)
+        assert parser.parse([text]) == [sentence], f"{text!r} must be parsed alone as among others, and always alike"
+    given = [Sentence.from_words(text.split()) for text in _TEXTS]  # no tokeniser would leave these tokens
+    for before, after in zip(given, parser.parse(given), strict=True):
+        places = [(token.text, token.start, token.end) for token in before.tokens]
+        kept = [(token.text, token.start, token.end) for token in after.tokens] == places
+        assert kept, f"tokens that are given must be kept: {before.words} became {after.words}"
+        _check_parse(after, makes_trees=makes_trees)
+    assert parser.parse([]) == [], "no texts must give no sentences"
+
+
+def _check_parse(sentence: Sentence, *, makes_trees: bool) -> None:
+    text, heads, relations = sentence.text, sentence.heads, sentence.relations
+    for token in sentence.tokens:
+        assert token.tag, f"{token.text!r} in {text!r} has no tag"
+        if token.start >= 0:
+            there = text[token.start : token.end]
+            assert there == token.text, f"{token.text!r} is said to stand where {text!r} has {there!r}"
+    assert heads is not None, f"{text!r} has no heads"
+    assert relations is not None, f"{text!r} has no relations"
+    if not sentence.tokens:
+        assert sentence.tree is None, f"{text!r} has no words, but a tree"
+        return
+    assert is_tree(heads), f"the heads of {text!r} must form a tree with one root: {heads}"
+    assert is_projective(heads), f"the arcs of {text!r} must not cross: {heads}"
+    for token, head, relation in zip(sentence.tokens, heads, relations, strict=True):
+        assert relation, f"{token.text!r} in {text!r} has no relation"
+        assert (head == 0) == (relation == "root"), f"the root of {text!r}, and no other word, must be called root"
+    assert sentence.tree is not None or not makes_trees, f"{text!r} has no constituency tree"
+    if sentence.tree is not None:
+        found = [(leaf.word, leaf.position) for leaf in sentence.tree.leaves]
+        wanted = [(word, place) for place, word in enumerate(sentence.words)]
+        assert found == wanted, f"the tree of {text!r} must have exactly its words in order: {sentence.tree}"

@@ -123,14 +123,14 @@ class Tree:
         """Return the tree with every label reduced to its `category`."""
         return self._rebuild(lambda node, children: Tree(node.category, tuple(children))) or self
 
-    def shifted(self, by: int) -> Tree:
-        """Return the tree with every word's position moved on, as when other words come to stand before it."""
+    def with_leaves(self, leaves: Iterable[Leaf]) -> Tree:
+        """Return the tree with other words or positions: one leaf for each of its own, from left to right."""
+        new = dict(zip(self.leaves, leaves, strict=True))
 
-        def move(node: Tree, children: Sequence[Tree | Leaf]) -> Tree:
-            moved = (Leaf(part.word, part.position + by) if isinstance(part, Leaf) else part for part in children)
-            return Tree(node.label, tuple(moved))
+        def renew(node: Tree, children: Sequence[Tree | Leaf]) -> Tree:
+            return Tree(node.label, tuple(new[part] if isinstance(part, Leaf) else part for part in children))
 
-        return self._rebuild(move) or self
+        return self._rebuild(renew) or self
 
     def _parts(self) -> Iterator[Tree | Leaf]:
         """Yield this node and all nodes and leaves below it, parents before children, left to right."""

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, count, islice
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TextIO
 
 from cyclopts import Parameter
 
 from laconic.cli.arguments import FileName
+from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, read_lines, write_whole
 from laconic.text import Sentence
+from laconic.tree import Tree
 
-_BATCH = 256
+_BATCH = 64
+_LONGEST_PARAGRAPH = 1_000
+"""Lines: a file without blank lines is read in stretches of so many, so that a stream stays a stream."""
+
+Format = Literal["conllu", "ptb", "json", "tree", "svg"]
 
 
 def parse(
     file: FileName = STANDARD_STREAM,
     /,
     *,
-    format_: Annotated[Literal["conllu", "ptb", "json", "tree", "svg"], Parameter(name="--format")] = "conllu",
+    format_: Annotated[Format, Parameter(name="--format")] = "conllu",
     tokenized: bool = False,
     parser: str = "english",
     threads: int = 1,
@@ -35,39 +42,51 @@ def parse(
 
         echo "Time flies like an arrow." | laconic parse --format tree
 
+        laconic parse sentences.txt --tokenized --format json --threads 4 --out parses.jsonl
+
     Args:
         file: a text file, or - for standard input.
         format_: conllu and ptb for other programs, json for everything at once, tree to look at, svg for a page.
-        tokenized: one sentence a line, tokens separated by spaces, kept as they are.
-        parser: which parser to use: english, spacy, stanza or benepar.
-        threads: how many threads the bundled parser may use.
+        tokenized: one sentence a line, tokens separated by spaces, kept as they are; a blank line stays one.
+        parser: english, spacy, stanza, benepar, or a parser of your own as my_module:MyParser.
+        threads: how many sentences the bundled parser works on at the same time.
         out: where to write; standard output if not given.
     """
     from laconic.catalog import PARSERS, resolve
+    from laconic.progress import track
 
     make = resolve(parser, PARSERS, "parser")
     chosen = make(threads=threads) if parser == "english" else make()
+    sentences = _read(file, tokenized)
+    batches = _batches(sentences if out is None else track(sentences, "Parsing"))
+    parsed = (sentence for batch in batches for sentence in chosen.parse(batch))
     with write_whole(STANDARD_STREAM if out is None else out) as stream:
-        for batch in _batches(_read(file, tokenized)):
-            for sentence in chosen.parse(batch):
-                stream.write(_written(sentence, format_))
+        _WRITERS[format_](parsed, stream)
 
 
 def _read(file: str, tokenized: bool) -> Iterator[Sentence]:
-    """Yield unparsed sentences; text is split paragraph by paragraph, so that a stream stays a stream."""
+    """Yield unparsed sentences: of each line if they are tokenised, else of each paragraph."""
     if tokenized:
-        yield from (Sentence.from_words(line.split()) for _, line in read_lines(file) if line.strip())
+        yield from (Sentence.from_words(line.split()) for _, line in read_lines(file))
         return
     from laconic.parse.tokenize import sentences
 
+    for start, paragraph in _paragraphs(line for _, line in read_lines(file)):
+        yield from (replace(sentence, start=start + sentence.start) for sentence in sentences(paragraph))
+
+
+def _paragraphs(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield what blank lines separate, each with its place in the text; a line end counts as one character."""
     paragraph: list[str] = []
-    for _, line in read_lines(file):
-        if line.strip():
-            paragraph.append(line)
-        elif paragraph:
-            yield from sentences("\n".join(paragraph))
+    start = end = 0
+    for line in chain(lines, [""]):
+        if paragraph and (not line.strip() or len(paragraph) == _LONGEST_PARAGRAPH):
+            yield start, "\n".join(paragraph)
             paragraph = []
-    yield from sentences("\n".join(paragraph))
+        if line.strip():
+            start = start if paragraph else end
+            paragraph.append(line)
+        end += len(line) + 1
 
 
 def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
@@ -76,21 +95,56 @@ def _batches(sentences: Iterable[Sentence]) -> Iterator[list[Sentence]]:
         yield batch
 
 
-def _written(sentence: Sentence, format_: str) -> str:
-    if format_ == "json":
-        from laconic.parse.serial import sentence_to_json
+def _write_conllu(sentences: Iterable[Sentence], stream: TextIO) -> None:
+    """Write numbered sentences; the format has none without words."""
+    from laconic.dependency import to_conllu
+    from laconic.parse.universal import universal_tags
 
-        return json.dumps(sentence_to_json(sentence), ensure_ascii=False) + "\n"
-    if format_ == "conllu":
-        from laconic.dependency import to_conllu
+    numbers = count(1)
+    for sentence in sentences:
+        if sentence.tokens:
+            comments = [f"# sent_id = {next(numbers)}"]
+            stream.write(f"{to_conllu(sentence, comments, universal_tags(sentence))}\n")
 
-        return f"{to_conllu(sentence)}\n"
+
+def _write_ptb(sentences: Iterable[Sentence], stream: TextIO) -> None:
+    for sentence in sentences:
+        stream.write(f"{_tree_of(sentence)}\n" if sentence.tokens else "\n")
+
+
+def _write_json(sentences: Iterable[Sentence], stream: TextIO) -> None:
+    from laconic.parse.serial import sentence_to_json
+
+    for sentence in sentences:
+        stream.write(json.dumps(sentence_to_json(sentence), ensure_ascii=False) + "\n")
+
+
+def _write_drawings(sentences: Iterable[Sentence], stream: TextIO) -> None:
+    from laconic.draw import tree_text
+
+    width = shutil.get_terminal_size((100, 24)).columns
+    for sentence in sentences:
+        if sentence.tokens:
+            stream.write(f"{tree_text(_tree_of(sentence), width)}\n\n")
+
+
+def _write_svg(sentences: Iterable[Sentence], stream: TextIO) -> None:
+    from laconic.draw import sentences_svg
+
+    stream.write(sentences_svg([sentence for sentence in sentences if sentence.tokens]))
+
+
+def _tree_of(sentence: Sentence) -> Tree:
+    """Return the constituency tree, which not every parser makes."""
     if sentence.tree is None:
-        return "\n"
-    if format_ == "ptb":
-        return f"{sentence.tree}\n"
-    from laconic.draw import sentence_svg, tree_text
+        raise UsageError("This parser makes no constituency trees: use --format conllu or --parser english.")
+    return sentence.tree
 
-    if format_ == "svg":
-        return sentence_svg(sentence)
-    return f"{tree_text(sentence.tree, shutil.get_terminal_size((100, 24)).columns)}\n\n"
+
+_WRITERS: dict[Format, Callable[[Iterable[Sentence], TextIO], None]] = {
+    "conllu": _write_conllu,
+    "ptb": _write_ptb,
+    "json": _write_json,
+    "tree": _write_drawings,
+    "svg": _write_svg,
+}

@@ -1,78 +1,62 @@
-"""Parsers made by others, behind the same contract: spaCy, Stanza, benepar, and parses read from files.
+"""Parsers made by others, behind the same contract: spaCy, Stanza and benepar.
 
-Each is imported when it is made. A parser that gives no constituency tree gives sentences without one, and
-methods that need a tree then say so.
+Each is imported when it is made, and works on laconic's own tokens. A parser that gives no constituency tree
+gives sentences without one, and methods that need a tree then say so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
+from itertools import pairwise
 from typing import Any
 
-from laconic.dependency import read_conllu
+from laconic.dependency import is_projective
 from laconic.errors import DataError, MissingDependency
-from laconic.files import read_lines
+from laconic.parse.long import PARATAXIS
+from laconic.parse.read import with_words_of
 from laconic.parse.tokenize import tokenize
-from laconic.text import Sentence, Token
-from laconic.tree import Tree, read_trees
+from laconic.text import Sentence
+from laconic.tree import Tree
 
 
 class SpacyParser:
-    """Dependencies and tags by a spaCy pipeline.
+    """Dependencies, tags and lemmas by a spaCy pipeline.
 
     Args:
         pipeline: the name of an installed pipeline, or a loaded one.
     """
 
     def __init__(self, pipeline: Any = "en_core_web_sm") -> None:
-        if isinstance(pipeline, str):
-            try:
-                import spacy
-            except ImportError:
-                raise MissingDependency("The spaCy parser", "spacy") from None
-            try:
-                pipeline = spacy.load(pipeline)
-            except OSError:
-                raise DataError(
-                    f"the spaCy pipeline {pipeline!r} is not installed: run python -m spacy download {pipeline}."
-                ) from None
-        self._pipeline = pipeline
-        meta = getattr(pipeline, "meta", {})
-        self.fingerprint = f"spacy {meta.get('lang')}_{meta.get('name')} {meta.get('version')}"
+        try:
+            import spacy
+        except ImportError:
+            raise MissingDependency("The spaCy parser", "spacy") from None
+        self._pipeline = _load_spacy(pipeline) if isinstance(pipeline, str) else pipeline
+        meta = self._pipeline.meta
+        self.fingerprint = f"spacy {spacy.__version__} {meta['lang']}_{meta['name']} {meta['version']}"
 
     def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
-        """Return one parsed sentence a text, on laconic's own tokens."""
+        """Return one parsed sentence a text; see `laconic.parse.base.Parser`."""
         from spacy.tokens import Doc
 
         sentences = [_tokenised(text) for text in texts]
-        docs = [
-            Doc(self._pipeline.vocab, words=list(sentence.words), spaces=_spaces(sentence)) for sentence in sentences
-        ]
-        return [
-            self._converted(sentence, doc) for sentence, doc in zip(sentences, self._pipeline.pipe(docs), strict=True)
-        ]
+        vocabulary = self._pipeline.vocab
+        docs = [Doc(vocabulary, words=list(sentence.words), spaces=_spaces(sentence)) for sentence in sentences]
+        parsed = self._pipeline.pipe(docs)
+        return [self._converted(sentence, doc) for sentence, doc in zip(sentences, parsed, strict=True)]
 
     def _converted(self, sentence: Sentence, doc: Any) -> Sentence:
-        # Several sentences in one text leave several roots: the later ones hang from the first.
-        roots = [token.i for token in doc if token.head.i == token.i]
-        heads = [
-            0 if token.i == roots[0] else roots[0] + 1 if token.head.i == token.i else token.head.i + 1 for token in doc
-        ]
-        relations = [
-            "root" if head == 0 else "parataxis" if token.head.i == token.i else token.dep_
-            for token, head in zip(doc, heads, strict=True)
-        ]
-        tokens = [
+        tokens = tuple(
             replace(ours, tag=theirs.tag_, lemma=theirs.lemma_)
             for ours, theirs in zip(sentence.tokens, doc, strict=True)
-        ]
-        tree = self._tree(doc)
-        return replace(sentence, tokens=tuple(tokens), heads=tuple(heads), relations=tuple(relations), tree=tree)
+        )
+        numbers = [0 if token.head.i == token.i else token.head.i + 1 for token in doc]
+        heads, relations = well_formed(numbers, [token.dep_ for token in doc])
+        return replace(sentence, tokens=tokens, heads=heads, relations=relations, tree=self._tree(sentence, doc))
 
-    def _tree(self, doc: Any) -> Tree | None:
-        """Return the constituency tree if the pipeline has a component that makes one."""
+    def _tree(self, sentence: Sentence, doc: Any) -> Tree | None:
+        """Return the constituency tree if the pipeline makes one."""
         return None
 
 
@@ -80,22 +64,29 @@ class BeneparParser(SpacyParser):
     """A spaCy pipeline with the Berkeley neural parser in it, which gives constituency trees too.
 
     Args:
-        pipeline: a loaded spaCy pipeline to which benepar has been added.
+        pipeline: the name of an installed spaCy pipeline, or a loaded one; benepar is added if it lacks it.
+        model: which of benepar's models to add.
     """
 
-    def __init__(self, pipeline: Any) -> None:
+    def __init__(self, pipeline: Any = "en_core_web_sm", model: str = "benepar_en3") -> None:
         try:
-            import benepar  # noqa: F401 - registers the extension attributes read below
+            import benepar  # noqa: F401 - registers the component and the attribute read below
         except ImportError:
             raise MissingDependency("The benepar parser", "benepar") from None
         super().__init__(pipeline)
-        self.fingerprint = f"benepar {self.fingerprint}"
+        if "benepar" not in self._pipeline.pipe_names:
+            try:
+                self._pipeline.add_pipe("benepar", config={"model": model})
+            except (LookupError, OSError) as error:
+                raise DataError(f"{model} cannot be loaded: {error}; run benepar.download({model!r}).") from None
+        self.fingerprint = f"benepar {model} {self.fingerprint}"
 
-    def _tree(self, doc: Any) -> Tree | None:
-        parts = [Tree.parse(sentence._.parse_string) for sentence in doc.sents]
-        if len(parts) == 1:
-            return parts[0]
-        return Tree.parse("(S " + " ".join(map(str, parts)) + ")") if parts else None
+    def _tree(self, sentence: Sentence, doc: Any) -> Tree | None:
+        parts = [Tree.parse(part._.parse_string) for part in doc.sents]
+        if not parts:
+            return None
+        whole = parts[0] if len(parts) == 1 else Tree("S", tuple(parts))
+        return with_words_of(whole, sentence)
 
 
 class StanzaParser:
@@ -106,84 +97,94 @@ class StanzaParser:
             one is made from models that must be on this machine already.
     """
 
-    fingerprint: str
-
     def __init__(self, pipeline: Any = None) -> None:
         try:
             import stanza
         except ImportError:
             raise MissingDependency("The Stanza parser", "stanza") from None
-        if pipeline is None:
-            try:
-                pipeline = stanza.Pipeline(
-                    "en",
-                    processors="tokenize,pos,lemma,depparse,constituency",
-                    tokenize_pretokenized=True,
-                    download_method=None,
-                    verbose=False,
-                )
-            except Exception as error:  # Stanza raises several kinds when models are missing
-                raise DataError(
-                    f"Stanza's English models cannot be loaded: {error}; run stanza.download('en')."
-                ) from None
-        self._pipeline = pipeline
+        self._pipeline = _load_stanza() if pipeline is None else pipeline
         self.fingerprint = f"stanza {stanza.__version__}"
 
     def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
-        """Return one parsed sentence a text, on laconic's own tokens."""
+        """Return one parsed sentence a text; see `laconic.parse.base.Parser`."""
         sentences = [_tokenised(text) for text in texts]
         words = [list(sentence.words) for sentence in sentences if sentence.tokens]
         parsed = iter(self._pipeline(words).sentences if words else ())
-        return [_from_stanza(sentence, next(parsed)) if sentence.tokens else sentence for sentence in sentences]
+        return [
+            _from_stanza(sentence, next(parsed)) if sentence.tokens else replace(sentence, heads=(), relations=())
+            for sentence in sentences
+        ]
 
 
 def _from_stanza(sentence: Sentence, parsed: Any) -> Sentence:
-    tokens = [
+    tokens = tuple(
         replace(token, tag=word.xpos or "", lemma=word.lemma or "")
         for token, word in zip(sentence.tokens, parsed.words, strict=True)
-    ]
-    tree = getattr(parsed, "constituency", None)
-    return replace(
-        sentence,
-        tokens=tuple(tokens),
-        heads=tuple(word.head for word in parsed.words),
-        relations=tuple(word.deprel for word in parsed.words),
-        tree=None if tree is None else Tree.parse(str(tree)),
     )
+    heads, relations = well_formed([word.head for word in parsed.words], [word.deprel for word in parsed.words])
+    found = getattr(parsed, "constituency", None)
+    tree = None if found is None else with_words_of(Tree.parse(str(found)), sentence)
+    return replace(sentence, tokens=tokens, heads=heads, relations=relations, tree=tree)
 
 
-def read_parses(conllu: str | Path | None = None, brackets: str | Path | None = None) -> Iterator[Sentence]:
-    """Yield sentences parsed elsewhere, from a CoNLL-U file, a file of Penn brackets, or both line by line.
+def well_formed(heads: list[int], relations: list[str]) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Return heads that form one projective tree: later roots hang from the first, and crossing arcs are lifted.
 
-    Raises:
-        DataError: a file is broken, or the two do not have the same words.
+    Lifting an arc gives the dependent to its head's head, the shortest arc first (Nivre and Nilsson, 2005).
+
+    >>> well_formed([0, 1, 0], ["root", "obj", "root"])
+    ((0, 1, 1), ('root', 'obj', 'parataxis'))
     """
-    dependencies = None if conllu is None else read_conllu(line for _, line in read_lines(conllu))
-    trees = None if brackets is None else read_trees(line for _, line in read_lines(brackets))
-    if dependencies is None and trees is None:
-        raise DataError("a CoNLL-U file or a file of brackets is needed to read parses from.")
-    while True:
-        row = next(dependencies, None) if dependencies is not None else None
-        tree = next(trees, None) if trees is not None else None
-        if row is None and tree is None:
-            return
-        if dependencies is not None and trees is not None and (row is None or tree is None):
-            raise DataError("has more sentences than the other file.", path=brackets if row is None else conllu)
-        clean = tree[1].without_empty() if tree is not None else None
-        if row is None:
-            if clean is not None:
-                yield _from_tree(clean)
-            continue
-        sentence = row[1].sentence()
-        if clean is not None and len(clean.leaves) != len(sentence):
-            problem = f"the tree has {len(clean.leaves)} words and the CoNLL-U sentence {len(sentence)}."
-            raise DataError(problem, path=brackets, line=tree[0] if tree is not None else None)
-        yield replace(sentence, tree=clean)
+    roots = [place for place, head in enumerate(heads) if head == 0]
+    joined = [roots[0] + 1 if head == 0 and place != roots[0] else head for place, head in enumerate(heads)]
+    named = [
+        "root" if head == 0 else PARATAXIS if heads[place] == 0 else relations[place]
+        for place, head in enumerate(joined)
+    ]
+    while not is_projective(joined):
+        crossing = [place for place in range(len(joined)) if _jumps(place, joined)]
+        lifted = min(crossing, key=lambda place: (abs(joined[place] - place - 1), place))
+        joined[lifted] = joined[joined[lifted] - 1]
+    return tuple(joined), tuple(named)
 
 
-def _from_tree(tree: Tree) -> Sentence:
-    tokens = [Token(node.words[0], tag=node.label) for node in tree.preterminals()]
-    return replace(Sentence.from_tokens(tokens, tree=tree), pretokenized=True)
+def _jumps(place: int, heads: list[int]) -> bool:
+    """Tell whether the arc to a word passes over one that does not descend from the arc's head."""
+    head = heads[place]
+    if head == 0:
+        return False
+    for between in range(min(head, place + 1) + 1, max(head, place + 1)):
+        above = between
+        while above not in (0, head):
+            above = heads[above - 1]
+        if above != head:
+            return True
+    return False
+
+
+def _load_spacy(name: str) -> Any:
+    import spacy
+
+    try:
+        return spacy.load(name)
+    except OSError:
+        problem = f"the spaCy pipeline {name!r} is not installed: run python -m spacy download {name}."
+        raise DataError(problem) from None
+
+
+def _load_stanza() -> Any:
+    import stanza
+
+    try:
+        return stanza.Pipeline(
+            "en",
+            processors="tokenize,pos,lemma,depparse,constituency",
+            tokenize_pretokenized=True,
+            download_method=None,
+            verbose=False,
+        )
+    except Exception as error:  # Stanza raises several kinds when models are missing
+        raise DataError(f"Stanza's English models cannot be loaded: {error}; run stanza.download('en').") from None
 
 
 def _tokenised(text: str | Sentence) -> Sentence:
@@ -191,6 +192,8 @@ def _tokenised(text: str | Sentence) -> Sentence:
 
 
 def _spaces(sentence: Sentence) -> list[bool]:
-    ends = [token.end for token in sentence.tokens]
-    starts = [token.start for token in sentence.tokens[1:]]
-    return [start > end for end, start in zip(ends, starts, strict=False)] + [False] * bool(sentence.tokens)
+    """Tell for each token whether a space follows it."""
+    tokens = sentence.tokens
+    if not sentence.is_located:
+        return [True] * len(tokens)
+    return [after.start > token.end for token, after in pairwise(tokens)] + [False] * bool(tokens)

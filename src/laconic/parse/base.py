@@ -23,8 +23,10 @@ class Parser(Protocol):
     def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
         """Return one parsed sentence a text, in order.
 
-        A string is one sentence, to be tokenised; a `Sentence` keeps the tokens it has. Every result
-        has a tree over exactly its tokens, heads that form a projective tree with one root, relations
-        and tags. An empty text gives a sentence without tokens.
+        A string is one sentence, to be tokenised; a `Sentence` keeps the tokens it has, and a parse that it
+        has already is made anew. Every result has tags, heads that form a projective tree with one root,
+        relations, and a constituency tree over exactly its tokens (or none, if the parser makes none). A
+        text without words gives a sentence without tokens, heads and relations. A parse depends on its own
+        text alone.
         """
         ...

@@ -5,8 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable
+import weakref
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
+from threading import Lock
 
 from laconic.errors import DataError
 from laconic.parse.base import Parser
@@ -17,7 +21,7 @@ _BATCH = 512
 
 
 class CachedParser:
-    """Wraps a parser with a store of its results.
+    """Wraps a parser with a store of its results; several threads may use it at once.
 
     A result is found again by the text, its tokens, and the parser's `fingerprint`, which changes with its
     weights: a new parser never answers with an old one's trees.
@@ -29,32 +33,56 @@ class CachedParser:
 
     def __init__(self, parser: Parser, path: str | Path) -> None:
         self.parser = parser
+        self.path = path
         self.fingerprint = parser.fingerprint
-        try:
-            self._store = sqlite3.connect(path)
+        self._lock = Lock()
+        with self._explained():
+            self._store = sqlite3.connect(path, check_same_thread=False)
+            weakref.finalize(self, self._store.close)
             self._store.execute("create table if not exists parses (key blob primary key, parse text not null)")
-        except sqlite3.Error as error:
-            raise DataError(f"cannot be used as a store of parses: {error}.", path=path) from None
 
     def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
         """Return one parsed sentence a text, in order; unknown ones are parsed and stored in batches."""
-        wanted = list(texts)
-        keys = [self._key(text) for text in wanted]
-        missing = {key: text for key, text in zip(keys, wanted, strict=True) if self._find(key) is None}
-        waiting = list(missing.items())
-        for start in range(0, len(waiting), _BATCH):
-            batch = waiting[start : start + _BATCH]
-            for (key, _), sentence in zip(batch, self.parser.parse([text for _, text in batch]), strict=True):
-                record = json.dumps(sentence_to_json(sentence), ensure_ascii=False)
-                self._store.execute("insert or replace into parses values (?, ?)", (key, record))
-            self._store.commit()
-        found = (self._find(key) for key in keys)
-        return [sentence_from_json(json.loads(record)) for record in found if record is not None]
+        stream = iter(texts)
+        parsed: list[Sentence] = []
+        while batch := list(islice(stream, _BATCH)):
+            parsed += self._parse_batch(batch)
+        return parsed
+
+    def _parse_batch(self, texts: Sequence[str | Sentence]) -> list[Sentence]:
+        keys = [self._key(text) for text in texts]
+        known = {key: record for key in set(keys) if (record := self._find(key)) is not None}
+        missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+        made = dict(zip(missing, self.parser.parse(missing.values()), strict=True))
+        with self._explained(), self._lock, self._store:
+            rows = ((key, json.dumps(sentence_to_json(sentence))) for key, sentence in made.items())
+            self._store.executemany("insert or replace into parses values (?, ?)", rows)
+        return [made[key] if key in made else self._read(known[key]) for key in keys]
 
     def _key(self, text: str | Sentence) -> bytes:
-        content = [text] if isinstance(text, str) else [text.text, *text.words, f"{text.start} {text.pretokenized}"]
-        return hashlib.sha256("\x1f".join([self.fingerprint, *content]).encode("utf-8", "surrogatepass")).digest()
+        content: list[object] = [self.fingerprint]
+        if isinstance(text, str):
+            content.append(text)
+        else:
+            tokens = [(token.text, token.start, token.end) for token in text.tokens]
+            content += [text.text, tokens, text.start, text.pretokenized]
+        return hashlib.sha256(json.dumps(content).encode("ascii")).digest()
 
     def _find(self, key: bytes) -> str | None:
-        row = self._store.execute("select parse from parses where key = ?", (key,)).fetchone()
+        with self._explained(), self._lock:
+            row = self._store.execute("select parse from parses where key = ?", (key,)).fetchone()
         return None if row is None else str(row[0])
+
+    def _read(self, record: str) -> Sentence:
+        try:
+            return sentence_from_json(json.loads(record))
+        except (ValueError, DataError) as error:
+            raise DataError(f"holds a broken parse: {error} Delete the file.", path=self.path) from None
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn what the store can complain of into an error that names the file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise DataError(f"cannot be used as a store of parses: {error}.", path=self.path) from None

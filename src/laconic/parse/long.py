@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from laconic.parse.decode import Parse
 from laconic.parse.encoder import Pieces
-from laconic.tree import Tree
+from laconic.tree import Leaf, Tree
 
 MOST_PIECES = 320
 """The most pieces of one part. The encoder has places for 510, but its memory grows with their square."""
@@ -49,7 +49,8 @@ def join_parts(parses: Sequence[Parse]) -> Parse:
     for parse in parses:
         shift = len(tags)
         is_first = not trees
-        trees.append(parse.tree.shifted(shift))
+        leaves = (Leaf(leaf.word, leaf.position + shift) for leaf in parse.tree.leaves)
+        trees.append(parse.tree.with_leaves(leaves))
         tags += parse.tags
         for head, relation in zip(parse.heads, parse.relations, strict=True):
             is_top = head == 0 and not is_first

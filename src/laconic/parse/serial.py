@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from laconic.errors import DataError
 from laconic.text import Sentence, Token
-from laconic.tree import Tree
+from laconic.tree import Leaf, Tree
 
 
 def sentence_to_json(sentence: Sentence) -> dict[str, Any]:
@@ -41,11 +42,17 @@ def sentence_from_json(record: dict[str, Any]) -> Sentence:
         return Sentence(
             record["text"],
             tokens,
-            tree=None if record["tree"] is None else Tree.parse(record["tree"]),
+            tree=None if record["tree"] is None else _read_tree(record["tree"], tokens),
             heads=None if record["heads"] is None else tuple(record["heads"]),
             relations=None if record["relations"] is None else tuple(record["relations"]),
             start=record["start"],
             pretokenized=record["pretokenized"],
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise DataError(f"is not a parsed sentence: {error!r}.") from None
+        raise DataError(f"a record is not a parsed sentence: {error!r}.") from None
+
+
+def _read_tree(brackets: str, tokens: Sequence[Token]) -> Tree:
+    """Return the tree over exactly these tokens: brackets cannot spell every word (``-LRB-``, a space)."""
+    leaves = [Leaf(token.text, position) for position, token in enumerate(tokens)]
+    return Tree.parse(brackets).with_leaves(leaves)
