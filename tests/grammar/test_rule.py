@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from rule_strategies import awkward_rules
 
+from laconic._core import canonical_rules
 from laconic.errors import DataError
 from laconic.grammar import DELETED, Fragment, Rule
+from laconic.grammar.fragment import write_fragment
 from laconic.tree import Tree
 
 
@@ -94,3 +99,18 @@ def test_links_must_fit_the_fragments() -> None:
         Rule(source, target, (DELETED, DELETED))
     with pytest.raises(DataError, match="exactly one"):
         Rule(source, target, (0, 0))
+
+
+@given(awkward_rules(), st.randoms(use_true_random=False))
+def test_the_core_writes_rules_as_python_does(rule: Rule, random: Random) -> None:
+    """Whatever the numbers of the variables and the blanks between the pieces."""
+    numbers = random.sample(range(1, 100), sum(link != DELETED for link in rule.links))
+    marks = iter(numbers)
+    source_marks = ["ε" if link == DELETED else str(next(marks)) for link in rule.links]
+    written = write_fragment(rule.source, source_marks)
+    if rule.target is not None:
+        target = write_fragment(rule.target, [source_marks[place] for place in rule.target_links])
+    else:
+        target = "ε"
+    loose = " ||| ".join(side.replace(" ", "  ") for side in (f" {written} ", f"{target} "))
+    assert canonical_rules(f"{loose}\n{rule}") == [str(rule), str(rule)]

@@ -74,6 +74,23 @@ const std::string &name(std::int32_t number, const Symbols &known, const Symbols
     return number < known.size() ? known[number] : others[number - known.size()];
 }
 
+std::string_view view(const nb::str &text) {
+    Py_ssize_t size = 0;
+    const char *characters = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (characters == nullptr) throw nb::python_error();
+    return {characters, static_cast<std::size_t>(size)};
+}
+
+// Writes rules as grammars do, whatever their blanks and the numbers of their variables.
+std::vector<std::string> canonical_rules(const nb::str &lines) {
+    const std::string_view text = view(lines);
+    nb::gil_scoped_release release;
+    std::vector<std::string> written;
+    RuleTable rules;
+    read_rules(text, rules, [&](const auto &) { written.push_back(rules.last_as_text()); });
+    return written;
+}
+
 nb::tuple match(const GrammarIndex &index, const std::vector<std::string> &labels, const Ints &after,
                 const Ints &child_ptr, const Ints &children, const std::vector<std::string> &words) {
     std::vector<std::int32_t> nodes, rules;
@@ -125,15 +142,14 @@ void bind_grammar(nanobind::module_ &module) {
     namespace nb = nanobind;
     using namespace nb::literals;
     using namespace laconic;
+    module.def("canonical_rules", &canonical_rules, "lines"_a);
     nb::class_<GrammarIndex>(module, "GrammarIndex")
         .def(
             "__init__",
-            [](GrammarIndex *self, nb::str lines) {
-                Py_ssize_t size = 0;
-                const char *text = PyUnicode_AsUTF8AndSize(lines.ptr(), &size);
-                if (text == nullptr) throw nb::python_error();
+            [](GrammarIndex *self, const nb::str &lines) {
+                const std::string_view text = view(lines);
                 nb::gil_scoped_release release;
-                new (self) GrammarIndex(std::string_view(text, static_cast<std::size_t>(size)));
+                new (self) GrammarIndex(text);
             },
             "lines"_a)
         .def("__len__", [](const GrammarIndex &self) { return self.rules().size(); })

@@ -1,9 +1,6 @@
 // Builds the index of a grammar's source sides.
 #include "grammar_index.h"
 
-#include <stdexcept>
-#include <string>
-
 namespace laconic {
 
 std::uint32_t StepTable::find_or_add(std::uint32_t place, std::int32_t step, std::uint32_t fresh) {
@@ -37,15 +34,7 @@ void StepTable::grow() {
 GrammarIndex::GrammarIndex(std::string_view lines) {
     std::uint32_t places = 2;  // 0 is nowhere, 1 the start
     std::vector<std::uint32_t> place_of_rule;
-    std::vector<std::int32_t> steps;
-    for (std::size_t begin = 0; begin < lines.size();) {
-        const std::size_t end = std::min(lines.find('\n', begin), lines.size());
-        try {
-            rules_.add(lines.substr(begin, end - begin), steps);
-        } catch (const std::invalid_argument &error) {
-            throw std::invalid_argument("rule " + std::to_string(place_of_rule.size()) + " cannot be read: " +
-                                        error.what() + ".");
-        }
+    read_rules(lines, rules_, [&](const std::vector<std::int32_t> &steps) {
         std::uint32_t place = 1;
         for (const std::int32_t step : steps) {
             const std::uint32_t reached = steps_.find_or_add(place, step, places);
@@ -53,8 +42,7 @@ GrammarIndex::GrammarIndex(std::string_view lines) {
             place = reached;
         }
         place_of_rule.push_back(place);
-        begin = end + 1;
-    }
+    });
     rules_.shrink();
     rule_ptr_.assign(places + 1, 0);
     for (const std::uint32_t place : place_of_rule) ++rule_ptr_[place + 1];

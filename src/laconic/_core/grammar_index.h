@@ -7,7 +7,10 @@
 
 #include "grammar_rules.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -56,9 +59,26 @@ class StepTable {
     std::size_t used_ = 0;
 };
 
+// Reads one rule a line into a table, and calls read(steps) after each (see RuleTable::add); throws
+// std::invalid_argument that names the rule.
+template <typename Read>
+void read_rules(std::string_view lines, RuleTable &rules, Read read) {
+    std::vector<std::int32_t> steps;
+    for (std::size_t begin = 0; begin < lines.size();) {
+        const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+        const std::size_t number = rules.size();
+        try {
+            rules.add(lines.substr(begin, end - begin), steps);
+        } catch (const std::invalid_argument &error) {
+            throw std::invalid_argument("rule " + std::to_string(number) + " cannot be read: " + error.what() + ".");
+        }
+        read(steps);
+        begin = end + 1;
+    }
+}
+
 class GrammarIndex {
   public:
-    // Reads one rule a line; throws std::invalid_argument that names the rule.
     explicit GrammarIndex(std::string_view lines);
 
     const RuleTable &rules() const { return rules_; }

@@ -11,6 +11,7 @@ namespace {
 constexpr std::string_view separator = " ||| ";
 constexpr std::string_view epsilon = "\xce\xb5";
 constexpr std::int32_t most_marks = 10000;
+constexpr std::size_t deepest = 500;
 
 [[noreturn]] void refuse(const std::string &problem) { throw std::invalid_argument(problem); }
 
@@ -21,6 +22,18 @@ char unescaped(char written) {
         case 'r': return '\r';
         case '\\': case '(': case ')': case '@': case '|': return written;
         default: refuse("a backslash stands before a character that needs none");
+    }
+}
+
+void append_escaped(const std::string &name, std::string &text) {
+    for (const char character : name) {
+        switch (character) {
+            case ' ': text += "\\s"; break;
+            case '\n': text += "\\n"; break;
+            case '\r': text += "\\r"; break;
+            case '\\': case '(': case ')': case '@': case '|': text += '\\'; [[fallthrough]];
+            default: text += character;
+        }
     }
 }
 
@@ -105,6 +118,7 @@ void RuleTable::read_side(std::string_view text, std::vector<Part> &parts) {
             const std::string label = reader.symbol(marked, mark);
             if (marked) refuse("a label has an @");
             if (!open.empty()) ++parts[open.back()].value;
+            if (open.size() == deepest) refuse("brackets are nested more than 500 deep");
             open.push_back(before);
             parts.push_back({Part::node, labels_.add(label), 0, 0});
             continue;
@@ -145,8 +159,9 @@ void RuleTable::add(std::string_view line, std::vector<std::int32_t> &steps) {
     read_side(line.substr(0, bar), source_);
     if (source_[0].kind != Part::node) refuse("a rule's source is a lone variable");
     const std::string_view rest = line.substr(bar + separator.size());
+    const std::size_t begin = std::min(rest.find_first_not_of(' '), rest.size());
     target_.clear();
-    if (rest != epsilon) read_side(rest, target_);
+    if (rest.substr(begin, rest.find_last_not_of(' ') + 1 - begin) != epsilon) read_side(rest, target_);
 
     steps.clear();
     std::vector<std::int32_t> variable_of_mark;
@@ -256,6 +271,45 @@ void RuleTable::find_run() {
     if (before + behind != kept) return;
     run_first_.back() = static_cast<std::int16_t>(kept == children ? 0 : before);
     run_last_.back() = static_cast<std::int16_t>(kept == children ? 0 : children - behind);
+}
+
+// `numbers` tells for each source variable what to write after its mark; 0 stands for ε.
+void RuleTable::write_side(const std::vector<Part> &parts, const std::vector<std::int32_t> &numbers,
+                           std::string &text) const {
+    const bool is_source = &parts == &source_;
+    std::vector<std::int32_t> ends;  // of the brackets that are open
+    std::int32_t variables = 0;
+    for (std::size_t place = 0; place < parts.size(); ++place) {
+        while (!ends.empty() && ends.back() == static_cast<std::int32_t>(place)) {
+            text += ')';
+            ends.pop_back();
+        }
+        const Part &part = parts[place];
+        if (place > 0) text += ' ';
+        if (part.kind == Part::node) {
+            text += '(';
+            ends.push_back(part.after);
+        }
+        append_escaped((part.kind == Part::word ? words_ : labels_)[part.symbol], text);
+        if (part.kind != Part::variable) continue;
+        const std::int32_t number = numbers[is_source ? variables++ : part.value];
+        text += '@';
+        text += number == 0 ? std::string(epsilon) : std::to_string(number);
+    }
+    text.append(ends.size(), ')');
+}
+
+std::string RuleTable::last_as_text() const {
+    std::vector<std::int32_t> numbers;
+    std::int32_t linked = 0;
+    for (const Part &part : source_)
+        if (part.kind == Part::variable) numbers.push_back(part.value == 0 ? 0 : ++linked);
+    std::string text;
+    write_side(source_, numbers, text);
+    text += separator;
+    if (target_.empty()) return text += epsilon;
+    write_side(target_, numbers, text);
+    return text;
 }
 
 TargetSide RuleTable::target(std::size_t rule) const {

@@ -65,6 +65,8 @@ class RuleTable {
     // Reads a rule `source ||| target` and appends it; `steps` becomes the walk over its source side.
     // Throws std::invalid_argument, in words for the user.
     void add(std::string_view line, std::vector<std::int32_t> &steps);
+    // The rule added last as text: single blanks, and variables numbered as they come in the source.
+    std::string last_as_text() const;
 
     std::size_t size() const { return target_label_.size(); }
     TargetSide target(std::size_t rule) const;
@@ -88,6 +90,7 @@ class RuleTable {
     void add_target(std::vector<std::int32_t> &variable_of_mark);
     void trace_words();
     void find_run();
+    void write_side(const std::vector<Part> &parts, const std::vector<std::int32_t> &numbers, std::string &text) const;
 
     Symbols labels_, words_, productions_;
     std::vector<std::int32_t> target_label_, leaves_, origins_, becomes_;

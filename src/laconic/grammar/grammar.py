@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import overload
@@ -12,6 +12,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from laconic._core import canonical_rules
 from laconic.errors import DataError
 from laconic.files import read_lines, write_whole
 from laconic.grammar.index import RuleIndex
@@ -19,7 +20,6 @@ from laconic.grammar.rule import SEPARATOR, Rule
 
 Floats = NDArray[np.float64]
 
-_BAR = SEPARATOR.strip()
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.:+-]*", re.ASCII)
 _COMMENT = "#"
 
@@ -70,6 +70,8 @@ class Grammar:
     def merge(cls, grammars: Iterable[Grammar]) -> Grammar:
         """Return all rules of several grammars; counts of equal rules are summed, of features the last counts."""
         parts = list(grammars)
+        if len(parts) == 1:
+            return parts[0]
         lines = sorted(set().union(*(part.lines for part in parts)))
         number = {line: place for place, line in enumerate(lines)}
         merged = cls(lines, {})
@@ -175,47 +177,78 @@ def _number(value: float) -> str:
 
 
 def _read(path: str | Path) -> Grammar:
-    numbers: dict[str, int] = {}
-    counts: dict[str, dict[int, float]] = {}
-    features: dict[str, dict[int, float]] = {}
+    texts: list[str] = []
+    line_numbers: list[int] = []
+    origins: list[dict[str, float]] = []
+    features: list[dict[str, float]] = []
     for line_number, line in read_lines(path):
         if not line.strip() or line.startswith(_COMMENT):
             continue
+        source, bar, rest = line.partition(SEPARATOR)
+        target, _, columns = rest.partition(SEPARATOR)
+        if not bar:
+            problem = f"a line of a grammar is a source tree, {SEPARATOR.strip()}, and a target tree."
+            raise DataError(problem, path=path, line=line_number)
         try:
-            rule, origins, values = read_line(line)
+            seen, values = read_columns(columns)
         except DataError as error:
             raise error.at(path, line_number) from None
-        number = numbers.setdefault(str(rule), len(numbers))
-        for origin, count in origins.items():
-            seen = counts.setdefault(origin, {})
-            seen[number] = seen.get(number, 0.0) + count
+        texts.append(source + SEPARATOR + target)
+        line_numbers.append(line_number)
+        origins.append(seen)
+        features.append(values)
+    written = canonical_lines(texts, line_numbers, path)
+    numbers: dict[str, int] = {}
+    places = [numbers.setdefault(text, len(numbers)) for text in written]
+    counts: dict[str, Floats] = {}
+    numbers_by_name: dict[str, Floats] = {}
+    for place, seen, values in zip(places, origins, features, strict=True):
+        for origin, count in seen.items():
+            if origin not in counts:
+                counts[origin] = np.zeros(len(numbers))
+            counts[origin][place] += count
         for name, value in values.items():
-            features.setdefault(name, {})[number] = value
-    return Grammar(
-        numbers,
-        {origin: _dense(seen, len(numbers), 0.0) for origin, seen in counts.items()},
-        {name: _dense(known, len(numbers), np.nan) for name, known in features.items()},
-    )
+            if name not in numbers_by_name:
+                numbers_by_name[name] = np.full(len(numbers), np.nan)
+            numbers_by_name[name][place] = value
+    return Grammar(numbers, counts, numbers_by_name)
 
 
-def _dense(values: Mapping[int, float], size: int, missing: float) -> Floats:
-    column = np.full(size, missing)
-    column[list(values)] = list(values.values())
-    return column
-
-
-def read_line(line: str) -> tuple[Rule, dict[str, float], dict[str, float]]:
-    """Read a line of a grammar: the rule, its counts by origin, and its features.
-
-    A line that tells no count was seen once, and one that tells no origin comes from ``hand``.
+def canonical_lines(texts: Sequence[str], line_numbers: Sequence[int], path: str | Path) -> list[str]:
+    """Return rules from a file as grammars write them, checked.
 
     Raises:
-        DataError: the line is not a rule with such columns.
+        DataError: one is not a rule; the message names the file and the line.
     """
-    source, bar, rest = line.partition(SEPARATOR)
-    target, _, columns = rest.partition(SEPARATOR)
-    if not bar:
-        raise DataError(f"a line of a grammar is a source tree, {_BAR}, and a target tree.")
+    try:
+        return canonical_rules("\n".join(texts))
+    except ValueError:
+        raise _first_problem(texts, line_numbers, path) from None
+
+
+def _first_problem(texts: Sequence[str], line_numbers: Sequence[int], path: str | Path) -> DataError:
+    """Return what is wrong with the first line that is not a rule."""
+    for text, line_number in zip(texts, line_numbers, strict=True):
+        try:
+            canonical_rules(text)
+        except ValueError as problem:
+            try:
+                Rule.parse(text)
+            except DataError as error:  # says it better
+                return error.at(path, line_number)
+            return DataError(str(problem).partition(": ")[2], path=path, line=line_number)
+    return DataError("holds lines that are not rules.", path=path)
+
+
+@lru_cache(maxsize=10_000)  # rare counts are common: most lines of a grammar share their columns with others
+def read_columns(columns: str) -> tuple[dict[str, float], dict[str, float]]:
+    """Read what follows a rule on its line: its counts by origin, and its features.
+
+    A rule that tells no count was seen once, and one that tells no origin comes from ``hand``.
+
+    Raises:
+        DataError: the columns make no sense.
+    """
     values: dict[str, str] = {}
     for column in columns.split():
         name, equals, value = column.partition("=")
@@ -228,12 +261,8 @@ def read_line(line: str) -> tuple[Rule, dict[str, float], dict[str, float]]:
         raise DataError("count and origin must have as many parts, separated by commas, and no origin twice.")
     if any(_NAME.fullmatch(origin) is None for origin in origins) or min(counts) <= 0:
         raise DataError("an origin is a name of letters, digits and hyphens, and its count is more than 0.")
-    rule = Rule.parse(source + SEPARATOR + target)
-    return (
-        rule,
-        dict(zip(origins, counts, strict=True)),
-        {name: _read_number(value, name) for name, value in values.items()},
-    )
+    features = {name: _read_number(value, name) for name, value in values.items()}
+    return dict(zip(origins, counts, strict=True)), features
 
 
 def _read_number(text: str, name: str) -> float:

@@ -9,8 +9,8 @@ import numpy as np
 
 from laconic.errors import DataError, MissingDependency
 from laconic.files import write_whole_binary
-from laconic.grammar.grammar import Grammar
-from laconic.grammar.rule import SEPARATOR, Rule
+from laconic.grammar.grammar import Grammar, canonical_lines
+from laconic.grammar.rule import SEPARATOR
 
 COUNT = "count."
 FEATURE = "feature."
@@ -49,12 +49,8 @@ def read_parquet(path: str | Path) -> Grammar:
         sources, targets = table.column("source").to_pylist(), table.column("target").to_pylist()
     except (OSError, KeyError, arrow.ArrowException) as error:
         raise DataError(f"is not a grammar in Parquet: {str(error).splitlines()[0]}.", path=path) from None
-    lines = []
-    for row, (source, target) in enumerate(zip(sources, targets, strict=True), 1):
-        try:
-            lines.append(str(Rule.parse(f"{source}{SEPARATOR}{target}")))
-        except DataError as error:
-            raise error.at(path, row) from None
+    texts = [f"{source}{SEPARATOR}{target}" for source, target in zip(sources, targets, strict=True)]
+    lines = canonical_lines(texts, range(1, len(texts) + 1), path)
 
     def numbers(prefix: str) -> dict[str, Any]:
         names = [name for name in table.column_names if name.startswith(prefix)]
