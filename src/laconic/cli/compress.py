@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -38,6 +38,7 @@ def compress(
     model: str | None = None,
     nbest: int = 1,
     tokenized: bool = False,
+    show: Literal["auto", "text", "marked"] = "auto",
     json_: Annotated[bool, Parameter(name="--json")] = False,
 ) -> None:
     """Rewrite sentences shorter.
@@ -64,6 +65,7 @@ def compress(
         model: a folder made by laconic train.
         nbest: how many different answers to show.
         tokenized: one sentence a line, tokens separated by spaces, kept as they are.
+        show: text alone, or the source marked with what went; on a terminal it is marked.
         json_: one JSON object a sentence.
     """
     from laconic.methods.protect import Protection, missing_words
@@ -85,8 +87,16 @@ def compress(
         if all_lengths
         else loaded.pipe(sentences, rate=rate, words=words, chars=chars, protect=protect, nbest=nbest)
     )
+    is_marked = show == "marked" or (show == "auto" and sys.stdout.isatty())
     for answer in answers:
-        _show(answer, as_json=json_, many=nbest > 1 or all_lengths)
+        if json_:
+            print(json.dumps(answer.to_json(), ensure_ascii=False))
+        elif is_marked:
+            from laconic.cli.marked import show_marked
+
+            show_marked(answer, with_score=nbest > 1 or all_lengths)
+        else:
+            print(*(each.text for each in (answer, *answer.alternatives)), sep="\n")
 
 
 def _sentences(text: str, tokenized: bool) -> Iterator[Sentence]:
@@ -111,16 +121,3 @@ def _is_file(text: str) -> bool:
 def _every_length(model: Model, sentences: list[Sentence], protect: Protection) -> Iterator[Compression]:
     for sentence in model.parse(sentences):
         yield from model.all_lengths(sentence, protect=protect)
-
-
-def _show(answer: Compression, *, as_json: bool, many: bool) -> None:
-    if as_json:
-        print(json.dumps(answer.to_json(), ensure_ascii=False))
-        return
-    if not sys.stdout.isatty():
-        for each in (answer, *answer.alternatives):
-            print(each.text)
-        return
-    from laconic.cli.marked import show_marked
-
-    show_marked(answer, with_score=many)

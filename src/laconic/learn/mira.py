@@ -31,15 +31,17 @@ class MiraSettings:
         step: the largest step of an update (the slack penalty C).
         buckets: the size of the weight vector, a power of two.
         cost: how much a wrong word costs.
+        arc_cost: how much an arc costs that the reference's tree does not have, for models with arcs.
         at_length: whether proposals of the reference's own length are beaten too.
         seed: settles the order of the examples.
     """
 
     epochs: int = 10
     best: int = 1
-    step: float = 0.005
+    step: float = 0.003
     buckets: int = 2**21
     cost: float = 1.0
+    arc_cost: float = 1.0
     at_length: bool = True
     seed: int = 1
 
@@ -102,7 +104,7 @@ class MiraLearner:
         reference = self._indices(features, gold.kept, gold.heads)
         differences, margins = [], []
         for proposal in proposals:
-            cost = self.settings.cost * len(set(proposal.positions) ^ set(gold.kept))
+            cost = self._cost(proposal, gold)
             other = self._indices(features, proposal.positions, proposal.heads or ())
             places, values = _difference(reference, other)
             missing = cost - float(values @ self.weights[places])
@@ -132,11 +134,24 @@ class MiraLearner:
         closest = self.search.search(Scores(token=wanted, heads=scores.heads), Wish(words=len(gold.kept)))[0]
         return Gold(closest.positions, (), is_exact=False)
 
+    def _cost(self, proposal: Kept, gold: Gold) -> float:
+        """Return what a proposal costs: words kept or dropped wrongly, and arcs that the reference lacks."""
+        cost = self.settings.cost * len(set(proposal.positions) ^ set(gold.kept))
+        if self.with_arcs and proposal.heads is not None:
+            right = set(zip(gold.kept, gold.heads, strict=True))
+            wrong = set(zip(proposal.positions, proposal.heads, strict=True)) - right
+            cost += self.settings.arc_cost * len(wrong)
+        return cost
+
     def _proposals(self, scores: Scores, gold: Gold) -> list[Kept]:
         """Return what scores best if every wrong word is rewarded by its cost."""
         reward = np.full(len(scores), self.settings.cost)
         reward[list(gold.kept)] = -self.settings.cost
-        augmented = Scores(scores.token + reward, scores.bigram, scores.arc, heads=scores.heads)
+        arc = scores.arc
+        if self.with_arcs:
+            arc = arc + self.settings.arc_cost
+            arc[list(gold.heads), [position + 1 for position in gold.kept]] -= self.settings.arc_cost
+        augmented = Scores(scores.token + reward, scores.bigram, arc, heads=scores.heads)
         proposals = self.search.search(augmented, Wish(best=self.settings.best))
         if self.settings.at_length:
             proposals += self.search.search(augmented, Wish(words=len(gold.kept)))

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# What `make demo` shows: a paragraph at three lengths, with what was deleted, and the tools around it.
+set -euo pipefail
+sample=$(python -c 'import laconic, pathlib; print(pathlib.Path(laconic.__file__).parent / "data/sample")')
+say() { printf '\n\033[1;36m$ %s\033[0m\n' "$*"; }
+
+paragraph="The old harbour of Norwick, which was built in 1840 and has not been repaired for decades, will close \
+for good next spring, the town council said on Tuesday. Several hundred fishermen, many of them from families that \
+have worked there for generations, could lose their licences, according to a report by Dr. Helen Marsh, an economist \
+at the regional university."
+
+for rate in 0.8 0.6 0.4; do
+    say "laconic compress \"The old harbour of Norwick, which ...\" --rate $rate"
+    FORCE_COLOR=1 laconic compress "$paragraph" --rate "$rate" --show marked
+done
+
+say 'laconic compress "..." --words 9 --keep fishermen --json'
+laconic compress "${paragraph#*Tuesday. }" --words 9 --keep fishermen --json | python -m json.tool --no-ensure-ascii | head -8
+
+say "echo 'Time flies like an arrow.' | laconic parse --format tree"
+echo 'Time flies like an arrow.' | laconic parse --format tree
+
+say "laconic corpus stats sample/deletion.jsonl"
+laconic corpus stats "$sample/deletion.jsonl"
