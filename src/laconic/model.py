@@ -24,7 +24,7 @@ from laconic.text import Sentence
 
 MODEL_FILE = "model.toml"
 FORMAT = 1
-DEFAULT_MODEL = "default"
+DEFAULT_MODEL = "joint"
 _BATCH = 64
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
+from laconic.compression import Compression
 from laconic.dependency import is_projective, is_tree
+from laconic.methods.base import Method
 from laconic.metrics import Batch, Metric
 from laconic.parse.base import Parser
+from laconic.search.base import Masks, Wish
 from laconic.text import Sentence
 
 _SAMPLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -55,6 +59,47 @@ def check_metric(metric: Metric) -> None:
     assert singly.shape == (len(batch),), "there must be one sentence score a sentence"
     assert metric.name, "the metric must have a name"
     assert metric.signature.startswith(metric.name), "the signature must begin with the metric's name"
+
+
+def check_method(method: Method, sentences: Sequence[Sentence]) -> None:
+    """Check that a method keeps the promises of `laconic.methods.base.Method`.
+
+    Every answer must be as long as was asked for and hold the words that must stay; where it tells which
+    words it kept, these must be its tokens; asking twice must give the same; and the answers of all
+    lengths must rise in length.
+
+    Args:
+        method: what to check.
+        sentences: parsed sentences to check it on, each of four words at least.
+
+    Raises:
+        AssertionError: a promise is broken; the message says which.
+    """
+    assert method.name, "the method must have a name"
+    for sentence in sentences:
+        every = method.all_lengths(sentence)
+        lengths = [len(answer.tokens) for answer in every]
+        assert lengths == sorted(set(lengths)), "answers of all lengths must rise in length"
+        assert every, "there must be an answer of some length"
+        words = lengths[len(lengths) // 2]
+        answer = method.compress(sentence, Wish(words=words))
+        assert len(answer.tokens) == words, f"{words} words were asked for and {len(answer.tokens)} came"
+        assert answer.source is sentence, "an answer must tell what it answers"
+        assert answer.text, "an answer must have a text"
+        again = method.compress(sentence, Wish(words=words))
+        assert again.tokens == answer.tokens, "the same wish must get the same answer"
+        for each in (*every, answer):
+            _check_kept(each)
+        place = len(sentence) // 2
+        held = method.compress(sentence, Wish(masks=Masks.of(len(sentence), keep=[place])))
+        assert sentence.words[place] in held.tokens, "a word that must stay was dropped"
+
+
+def _check_kept(answer: Compression) -> None:
+    if answer.kept is not None:
+        kept = tuple(answer.source.words[place] for place in answer.kept)
+        assert kept == answer.tokens, "the tokens must be the kept words of the source"
+        assert list(answer.kept) == sorted(set(answer.kept)), "kept positions must rise"
 
 
 def _sample_batch() -> Batch:

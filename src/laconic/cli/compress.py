@@ -69,7 +69,7 @@ def compress(
         json_: one JSON object a sentence.
     """
     from laconic.methods.protect import Protection, missing_words
-    from laconic.model import load
+    from laconic.model import DEFAULT_MODEL, load
 
     if sum(option is not None for option in (rate, words, chars)) > 1:
         raise UsageError("Give only one of --rate, --words and --chars.")
@@ -78,7 +78,7 @@ def compress(
     protect = Protection(
         tuple(keep or ()), negation=keep_negation, numbers=keep_numbers, names=keep_names, quotes=keep_quotes
     )
-    loaded = load(model or method or "default")
+    loaded = load(model or method or DEFAULT_MODEL)
     sentences = list(_sentences(text, tokenized))
     for word in missing_words(protect.words, sentences):
         print(f"laconic: {word!r} is to be kept but does not occur in the text.", file=sys.stderr)

@@ -54,12 +54,12 @@ def evaluate(
     from laconic.corpus import Corpus
     from laconic.metrics import Version, standard_metrics
     from laconic.metrics import evaluate as score
-    from laconic.model import load
+    from laconic.model import DEFAULT_MODEL, load
     from laconic.parse.cache import CachedParser
 
     if model is not None and method is not None:
         raise UsageError("Give either --model or --method: a model knows its method.")
-    loaded = load(model or method or "default")
+    loaded = load(model or method or DEFAULT_MODEL)
     parser = default_parser()
     if parse_cache is not None:
         loaded.parser = CachedParser(loaded.parser, parse_cache)
