@@ -4,9 +4,9 @@ set -euo pipefail
 sample=$(python -c 'import laconic, pathlib; print(pathlib.Path(laconic.__file__).parent / "data/sample")')
 say() { printf '\n\033[1;36m$ %s\033[0m\n' "$*"; }
 
-paragraph="The old harbour of Norwick, which was built in 1840 and has not been repaired for decades, will close \
-for good next spring, the town council said on Tuesday. Several hundred fishermen, many of them from families that \
-have worked there for generations, could lose their licences, according to a report by Dr. Helen Marsh, an economist \
+paragraph="The old harbour of Norwick, a fishing town on the east coast that was founded in 1840, will not reopen \
+after the repairs that were planned for next spring, the town council said in a short statement on Tuesday. Several \
+hundred fishermen, who have worked there for generations, could lose their licences, said Helen Marsh, an economist \
 at the regional university."
 
 for rate in 0.8 0.6 0.4; do

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from laconic import Sentence, Token
 from laconic.methods.protect import NEGATIONS, Protection, missing_words
+from laconic.parse.english import EnglishParser
 
 
 def kept(protection: Protection, text: str, tags: str = "") -> str:
@@ -38,6 +39,12 @@ def test_words_that_stay(protection: Protection, text: str, expected: str) -> No
 def test_names_and_number_words_are_known_by_their_tags() -> None:
     protection = Protection(names=True, numbers=True)
     assert kept(protection, "Two men met Smith", "CD NNS VBD NNP") == "Two Smith"
+
+
+def test_what_is_negated_stays_with_its_negation() -> None:
+    (sentence,) = EnglishParser().parse(["The pier, which has not been repaired for decades, will close in spring."])
+    held = [sentence.words[place] for place in sorted(Protection().positions(sentence))]
+    assert held == ["has", "not", "been", "repaired"]
 
 
 @given(st.lists(st.sampled_from([*sorted(NEGATIONS), "word", "do"]), max_size=12))

@@ -26,11 +26,11 @@ def marked(answer: Compression) -> Text:
 def show_marked(answer: Compression, *, with_score: bool = False, console: Console | None = None) -> None:
     """Print the marked source, then the compressed text, then the alternatives."""
     console = console or Console()
-    console.print(marked(answer), soft_wrap=True)
+    console.print(marked(answer), soft_wrap=not console.record)
     for each in (answer, *answer.alternatives):
         line = Text("→ ", style="green")
         line.append(each.text)
         line.append(f"  {len(each.tokens)} of {len(each.source)} words", style="dim")
         if with_score:
             line.append(f", score {each.score:.2f}", style="dim")
-        console.print(line, soft_wrap=True)
+        console.print(line, soft_wrap=not console.record)

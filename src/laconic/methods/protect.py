@@ -14,6 +14,7 @@ NEGATIONS = frozenset("not n't n’t no never none nobody nothing nowhere neithe
 _OPENING = {"“": "”", "``": "''", "„": "”", "«": "»"}
 _STRAIGHT = '"'
 _DIGIT = re.compile(r"\d")
+_VERB_PARTS = frozenset(["aux", "cop"])
 _NUMBER_TAGS = frozenset(["CD"])
 _NAME_TAGS = frozenset(["NNP", "NNPS"])
 
@@ -24,7 +25,9 @@ class Protection:
 
     Attributes:
         words: words or phrases, compared without regard to case; a phrase must stand as it is.
-        negation: negations, with the word that a clitic ``n't`` leans on.
+        negation: negations with what they negate, so that no statement turns into its opposite: the
+            word a clitic ``n't`` leans on and, where the sentence is parsed, the negated word with its
+            auxiliaries.
         numbers: numerals, and tokens with a digit.
         names: proper nouns.
         quotes: everything between quotation marks, with the marks.
@@ -45,7 +48,7 @@ class Protection:
         """Return the positions of the sentence's tokens that must stay, counted from 0."""
         settled = set(self._named(sentence.words))
         if self.negation:
-            settled.update(_negations(sentence.words))
+            settled.update(_negations(sentence))
         if self.numbers:
             settled.update(
                 place
@@ -82,12 +85,19 @@ def _parts(phrase: str) -> list[str]:
     return [token.text.casefold() for token in tokenize(phrase)]
 
 
-def _negations(words: Sequence[str]) -> Iterator[int]:
-    for place, word in enumerate(words):
-        if word.casefold() in NEGATIONS:
-            yield place
-            if word.casefold().startswith("n") and ("'" in word or "’" in word) and place:
-                yield place - 1
+def _negations(sentence: Sentence) -> Iterator[int]:
+    for place, word in enumerate(sentence.words):
+        if word.casefold() not in NEGATIONS:
+            continue
+        yield place
+        if ("'" in word or "’" in word) and place:
+            yield place - 1
+        if sentence.heads is not None and sentence.relations is not None and sentence.heads[place]:
+            negated = sentence.heads[place]
+            yield negated - 1
+            for other, (head, relation) in enumerate(zip(sentence.heads, sentence.relations, strict=True)):
+                if head == negated and relation.partition(":")[0] in _VERB_PARTS:
+                    yield other
 
 
 def _quoted(words: Sequence[str]) -> Iterator[int]:
