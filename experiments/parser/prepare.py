@@ -3,7 +3,7 @@
     python prepare.py --data DIR --model DIR --out carry
 
 ``--data`` holds ``treebank/``, ``text/``, ``compression/`` and ``bitext/``; ``--model`` the encoder (a
-Hugging Face folder with config.json, tokenizer.json and model.safetensors). Needs laconic and nltk.
+Hugging Face folder with config.json, tokenizer.json and model.safetensors). Needs laconic.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import itertools
 import json
 import lzma
 import random
-import re
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -33,6 +32,7 @@ from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer
 from treebanks import SOURCES, read_gold
 
+from laconic.parse import tokenize
 from laconic.parse.words import MAX_PIECES, shapes, surface
 
 MAX_WORDS = 150
@@ -126,47 +126,25 @@ def can_lose_stop(gold: Gold) -> bool:
     )
 
 
-_BREAK = re.compile(r"(?<=[.!?])([\"')\]]*)\s+(?=[\"'(\[]?[A-Z0-9])")
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|Gen|Rep|Sen|Gov|Lt|Col|Sgt|Capt|St|Jr|Sr|vs|No|Inc|Corp|Co|Ltd|Bros|Jan|Feb|Aug|"
-    r"Sept|Oct|Nov|Dec|etc|e\.g|i\.e)|\b[A-Z])\.$"
-)
-
-
-def split_sentences(paragraph: str) -> Iterator[str]:
-    """Yield the sentences of a paragraph, good enough for text that is only parsed to learn from."""
-    start = 0
-    for match in _BREAK.finditer(paragraph):
-        end = match.end(1)
-        if not _ABBREVIATION.search(paragraph[start : match.start(1)]):
-            yield paragraph[start:end].strip()
-            start = match.end()
-    yield paragraph[start:].strip()
-
-
 def plain_sentences(data: Path, europarl: int) -> Iterator[list[str]]:
     """Yield the words of unannotated sentences: journalism, compression sources, parliament."""
-    from nltk.tokenize import NLTKWordTokenizer
-
-    tokenize = NLTKWordTokenizer().tokenize
     for name, tokenised in (("google", False), ("legislative", False), ("written", True), ("spoken", True)):
         with (data / f"compression/{name}/train.jsonl").open(encoding="utf-8") as lines:
             for line in lines:
                 record = json.loads(line)
                 for text in (record["source"], *record["references"][:1]):
-                    yield text.split() if tokenised else tokenize(text)
+                    yield text.split() if tokenised else tokenize.split_words(text)
     for name in ("simplification/asset.dev", "alignment/mtref.train", "alignment/edinburgh.train"):
         with (data / f"{name}.jsonl").open(encoding="utf-8") as lines:
             for line in lines:
                 text = json.loads(line)["source"]
-                yield tokenize(text) if name.startswith("simplification") else text.split()
+                yield tokenize.split_words(text) if name.startswith("simplification") else text.split()
     with (data / "text/slate.txt").open(encoding="utf-8") as lines:
         for line in lines:
-            for text in split_sentences(line):
-                yield tokenize(text)
+            yield from (list(sentence.words) for sentence in tokenize.sentences(line))
     with lzma.open(data / "bitext/europarl.en.xz", "rt", encoding="utf-8") as lines:
         for line in itertools.islice(lines, europarl):
-            yield tokenize(line)
+            yield tokenize.split_words(line)
 
 
 def plain_arrays(sentences: Iterable[list[str]], pieces: WordPieces, seed: int) -> store.Arrays:

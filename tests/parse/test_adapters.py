@@ -73,7 +73,7 @@ def test_spacy() -> None:
 
     pipeline = spacy.blank("en")
     pipeline.add_pipe("tagger")
-    pipeline.add_pipe("parser")
+    pipeline.add_pipe("parser", config={"min_action_freq": 1})
     examples = [
         Example.from_dict(pipeline.make_doc(text), {"heads": heads, "deps": relations, "tags": tags})
         for text, heads, relations, tags in SENTENCES
