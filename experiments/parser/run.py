@@ -3,8 +3,8 @@
     python run.py --data carry --out DIR [--work DIR] [--seconds 555]
 
 ``--out`` gets the student's weights in half precision (``parser.safetensors`` in parts of 15 MiB, to be
-joined with ``cat``), ``labels.json``, ``figures.json`` and ``log.txt``. ``--work`` keeps the teachers, and
-those already there are not trained again.
+joined with ``cat``), ``labels.json``, ``figures.json`` and ``log.txt``. ``--work`` keeps the teachers and the
+checkpoints: a run that was stopped goes on from there, and finished teachers are not trained again.
 """
 
 from __future__ import annotations
@@ -135,12 +135,14 @@ def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log
     left = options.seconds - (time.monotonic() - _started) - 30
     clock = Clock(settings["student"]["steps"], min(settings["student"]["seconds"], left))
     loss = DistillationLoss(student, teachers, gold, plain, labels, settings)
-    average = fit(student, {**settings["optimiser"], **settings["student"]}, clock, loss, log)
+    checkpoint = options.work / "student.pt"
+    average = fit(student, {**settings["optimiser"], **settings["student"]}, clock, loss, log, checkpoint)
     figures["student-last"] = evaluate(student, gold, labels, DEV)
     average.swap(student)
     figures["student"] = evaluate(student, gold, labels, DEV)
     log(f"student {json.dumps(figures['student'])}")
     save_in_parts(student, options.out)
+    checkpoint.unlink(missing_ok=True)
     _write(options.out / "figures.json", figures)
     log("done")
     return 0

@@ -154,7 +154,7 @@ def fit(
             running.zero_()
             if not np.isfinite(mean):
                 raise FloatingPointError(f"the loss is {mean} at step {step}: lower the learning rate.")
-            if checkpoint is not None and step % (10 * every) == 0:
+            if checkpoint is not None and step % (5 * every) == 0:
                 _keep(checkpoint, model, adam, average, clock, step)
     log(f"{step} steps in {clock.elapsed:.0f} s")
     return average
