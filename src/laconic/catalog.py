@@ -60,12 +60,16 @@ METHODS: dict[str, str] = {
     "crf": "laconic.methods.chain:ChainDeletion",
     "joint": "laconic.methods.deletion:LinearDeletion",
     "subtree": "laconic.methods.deletion:LinearDeletion",
+    "t3": "laconic.methods.t3:T3",
 }
 UNTRAINED: dict[str, str] = {
     "clarke-lapata": "laconic.methods.baselines:clarke_lapata",
     "random": "laconic.methods.baselines:random_deletion",
 }
-TRAINERS: dict[str, str] = dict.fromkeys(("bigram", "crf", "joint", "subtree"), "laconic.learn.deletion:train_deletion")
+TRAINERS: dict[str, str] = {
+    **dict.fromkeys(("bigram", "crf", "joint", "subtree"), "laconic.learn.deletion:train_deletion"),
+    "t3": "laconic.learn.t3:train_t3",
+}
 
 
 def resolve(name: str, table: Mapping[str, str], kind: str) -> Any:

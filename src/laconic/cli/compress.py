@@ -37,6 +37,7 @@ def compress(
     method: str | None = None,
     model: str | None = None,
     nbest: int = 1,
+    explain: bool = False,
     tokenized: bool = False,
     show: Literal["auto", "text", "marked"] = "auto",
     json_: Annotated[bool, Parameter(name="--json")] = False,
@@ -49,6 +50,8 @@ def compress(
         laconic compress article.txt --rate 0.6 --keep-numbers
 
         cat sentences.txt | laconic compress --tokenized --chars 60 --json
+
+        laconic compress "The old man slowly opened the door." --method t3 --explain
 
     Args:
         text: a sentence or text, the name of a file, or - for standard input.
@@ -64,6 +67,7 @@ def compress(
         method: a method with a bundled model, such as joint or bigram.
         model: a folder made by laconic train.
         nbest: how many different answers to show.
+        explain: show the rules that rewrote each sentence, and its trees before and after (method t3).
         tokenized: one sentence a line, tokens separated by spaces, kept as they are.
         show: text alone, or the source marked with what went; on a terminal it is marked.
         json_: one JSON object a sentence.
@@ -97,6 +101,8 @@ def compress(
             show_marked(answer, with_score=nbest > 1 or all_lengths)
         else:
             print(*(each.text for each in (answer, *answer.alternatives)), sep="\n")
+        if explain:
+            _explain(answer)
 
 
 def _sentences(text: str, tokenized: bool) -> Iterator[Sentence]:
@@ -121,3 +127,9 @@ def _is_file(text: str) -> bool:
 def _every_length(model: Model, sentences: list[Sentence], protect: Protection) -> Iterator[Compression]:
     for sentence in model.parse(sentences):
         yield from model.all_lengths(sentence, protect=protect)
+
+
+def _explain(answer: Compression) -> None:
+    if answer.derivation is None:
+        raise UsageError(f"--explain lists rules, and the method {answer.method} has none; use --method t3.")
+    print(answer.derivation.explain(), end="\n\n")

@@ -31,8 +31,10 @@ def train(
 
         laconic train joint train.jsonl --dev dev.jsonl --out models/joint --set epochs=5 --set step=0.01
 
+        laconic train t3 train.jsonl --dev dev.jsonl --out models/t3 --set loss=precision-bp2 --set C=0.1,1
+
     Args:
-        method: bigram, crf, joint or subtree.
+        method: bigram, crf, joint, subtree or t3.
         corpus: pairs to learn from, in any format that laconic reads.
         dev: held-out pairs, to choose the best state by.
         out: the model's folder.

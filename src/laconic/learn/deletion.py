@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
 from laconic.catalog import SEARCHES, resolve
 from laconic.corpus import Pair
-from laconic.errors import DataError, UsageError
+from laconic.errors import DataError
 from laconic.features.deletion import LinearScorer
 from laconic.files import write_whole_binary
 from laconic.learn.chain import ChainSettings, learn_chain
 from laconic.learn.examples import DeletionExample, make_examples
 from laconic.learn.mira import MiraLearner, MiraSettings
+from laconic.learn.settings import make_settings
 from laconic.methods.chain import ChainDeletion
 from laconic.methods.deletion import DeletionMethod, LinearDeletion
 from laconic.metrics import evaluate
@@ -26,8 +27,6 @@ from laconic.metrics.unigram import UnigramF1
 from laconic.parse.base import Parser
 from laconic.progress import track
 from laconic.search.base import Wish
-
-Settings = TypeVar("Settings", MiraSettings, ChainSettings)
 
 CHECKPOINT = "checkpoint.npz"
 
@@ -71,28 +70,6 @@ def train_deletion(
     if name == "crf":
         return _train_chain(learning, make_settings(ChainSettings, settings))
     return _train_mira(name, learning, held_out, out, make_settings(MiraSettings, settings))
-
-
-def make_settings(kind: type[Settings], overrides: dict[str, str]) -> Settings:
-    """Return settings with some values replaced, each read as the type of its default.
-
-    >>> make_settings(ChainSettings, {"iterations": "5"}).iterations
-    5
-    """
-    defaults = kind()
-    known: dict[str, type[Any]] = {each.name: type(getattr(defaults, each.name)) for each in fields(kind)}
-    values: dict[str, Any] = {}
-    for key, text in overrides.items():
-        if key not in known:
-            raise UsageError(f"There is no setting {key!r}; choose from {', '.join(sorted(known))}.")
-        try:
-            values[key] = _SWITCHES[text.lower()] if known[key] is bool else known[key](text)
-        except (ValueError, KeyError):
-            raise UsageError(f"{key} needs a value like {getattr(kind, key)!r}, not {text!r}.") from None
-    return kind(**values)
-
-
-_SWITCHES = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
 def mean_f1(method: DeletionMethod, examples: Sequence[DeletionExample]) -> float:

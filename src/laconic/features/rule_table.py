@@ -1,0 +1,154 @@
+"""Features and scores of the rules of a forest, worked out once a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.extract.coverage import COVERAGE
+from laconic.features.rules import RuleView, Sightings, rule_features
+from laconic.forest.sparse import SparseRows
+from laconic.forest.transduce import Transduction
+from laconic.grammar import Grammar
+from laconic.grammar.rule import SEPARATOR
+from laconic.tree import Leaf, Tree
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Value = TypeVar("Value")
+Production = tuple[str, ...]
+
+
+class GrammarViews:
+    """The rules of a grammar as feature templates see them, with the counts of their sides."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+        self._is_coverage = grammar.index.is_coverage
+        sides = [line.split(SEPARATOR) for line in grammar.lines]
+        self._logs = {
+            origin: tuple(map(_logarithms, (column, _totals(sides, 0, column), _totals(sides, 1, column))))
+            for origin, column in grammar.counts.items()
+        }
+
+    def view(self, place: int) -> RuleView:
+        """Return the view of a rule of the grammar."""
+        sightings = {
+            origin: Sightings(*(float(column[place]) for column in self._logs[origin]))
+            for origin in self.grammar.origins_of(place)
+        }
+        origins = COVERAGE if self._is_coverage[place] else ""
+        return RuleView(self.grammar[place], sightings, origins)
+
+
+class RuleMemory(Generic[Value]):
+    """Remembers something about each rule, of the grammar or made up for a tree, once it was worked out."""
+
+    def __init__(self, grammar: Grammar, work_out: Callable[[RuleView], Value]) -> None:
+        self._views = GrammarViews(grammar)
+        self._work_out = work_out
+        self._of_grammar: dict[int, Value] = {}
+        self._made_up: dict[tuple[Production, int, int], Value] = {}
+
+    def values(self, transduction: Transduction) -> tuple[list[Value], Ints]:
+        """Return the values of a forest's different rules, and for each edge which of them is its own."""
+        numbers, places = np.unique(transduction.forest.rule, return_inverse=True)
+        nodes = list(transduction.source.nodes())
+        productions: dict[int, Production] = {}
+        values = []
+        for number in numbers.tolist():
+            if not transduction.is_made_up(number):
+                values.append(self._grammar_value(number))
+                continue
+            node, first, last = transduction.made_up[number - len(transduction.grammar)].tolist()
+            if node not in productions:
+                productions[node] = _production(nodes[node])
+            values.append(self._made_up_value(transduction, number, (productions[node], first, last)))
+        return values, places
+
+    def _grammar_value(self, number: int) -> Value:
+        if number not in self._of_grammar:
+            self._of_grammar[number] = self._work_out(self._views.view(number))
+        return self._of_grammar[number]
+
+    def _made_up_value(self, transduction: Transduction, number: int, key: tuple[Production, int, int]) -> Value:
+        if key not in self._made_up:
+            self._made_up[key] = self._work_out(RuleView(transduction.rule(number), {}, COVERAGE))
+        return self._made_up[key]
+
+
+class FeatureTable:
+    """The features of all rules met so far: one row a rule, one column a feature name.
+
+    Attributes:
+        names: each column's feature.
+    """
+
+    def __init__(self, grammar: Grammar, templates: Sequence[str]) -> None:
+        self.names: list[str] = []
+        self._templates = templates
+        self._columns: dict[str, int] = {}
+        self._rows: list[dict[int, float]] = []
+        self._memory = RuleMemory(grammar, self._add)
+
+    def rows(self, transduction: Transduction) -> Ints:
+        """Return for each edge of a forest the row of its rule; rules not met before get new rows."""
+        values, places = self._memory.values(transduction)
+        return np.array(values, np.int64)[places]
+
+    def matrix(self) -> SparseRows:
+        """Return the features of all rules met so far."""
+        return SparseRows.from_rows(self._rows)
+
+    def _add(self, view: RuleView) -> int:
+        self._rows.append({self._column(name): value for name, value in rule_features(view, self._templates).items()})
+        return len(self._rows) - 1
+
+    def _column(self, name: str) -> int:
+        if name not in self._columns:
+            self._columns[name] = len(self.names)
+            self.names.append(name)
+        return self._columns[name]
+
+
+class RuleScorer:
+    """Scores the edges of forests by learnt weights of features; features without a weight count nothing.
+
+    Attributes:
+        templates: which features there are.
+        weights: each feature's weight, by name.
+    """
+
+    def __init__(self, grammar: Grammar, templates: Sequence[str], weights: Mapping[str, float]) -> None:
+        self.templates = tuple(templates)
+        self.weights = weights
+        self._memory = RuleMemory(grammar, self._score)
+
+    def __call__(self, transduction: Transduction) -> Floats:
+        """Return one score an edge."""
+        values, places = self._memory.values(transduction)
+        return np.array(values, np.float64)[places]
+
+    def _score(self, view: RuleView) -> float:
+        weight = self.weights.get
+        return sum(weight(name, 0.0) * value for name, value in rule_features(view, self.templates).items())
+
+
+def _totals(sides: list[list[str]], side: int, counts: Floats) -> Floats:
+    """Return for each rule how often its source (0) or target (1) was seen, whatever stands opposite."""
+    _, places = np.unique([pair[side] for pair in sides], return_inverse=True)
+    return np.bincount(places, counts, len(places)).astype(np.float64)[places]
+
+
+def _logarithms(counts: Floats) -> Floats:
+    """Return logarithms where there is a count; the others are never asked for."""
+    logarithms: Floats = np.log10(np.where(counts > 0, counts, 1.0))
+    return logarithms
+
+
+def _production(node: Tree) -> Production:
+    """Return a node's label and its children, words told from labels by a mark that no label has."""
+    return (node.label, *(f" {child.word}" if isinstance(child, Leaf) else child.label for child in node.children))

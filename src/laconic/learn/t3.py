@@ -1,0 +1,242 @@
+"""Training of tree transduction: parse, extract a grammar, build forests, learn weights, tune the language model."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from laconic.align import Aligner
+from laconic.catalog import ALIGNERS, resolve
+from laconic.corpus import Pair
+from laconic.errors import DataError, UsageError
+from laconic.extract.corpus import AlignedPair, Composition, extract_grammar
+from laconic.features.rule_table import FeatureTable
+from laconic.features.rules import template_names
+from laconic.grammar import Grammar
+from laconic.learn.losses import loss_named
+from laconic.learn.losses_search import Rescaling
+from laconic.learn.settings import make_settings
+from laconic.learn.structural_svm import Floats, Learner, Progress, learn, make_learner, store, take_up
+from laconic.learn.t3_examples import ExampleMaker, ParsedPair, parse_pairs
+from laconic.learn.t3_problem import ForestProblem
+from laconic.learn.t3_tuning import choose_lm_weight, choose_word_bonus
+from laconic.methods.t3 import NO_LM, T3, T3Settings
+from laconic.parse.base import Parser
+from laconic.progress import track
+
+CHECKPOINT = "svm.npz"
+
+
+@dataclass(frozen=True)
+class T3Training:
+    """How to train.
+
+    Attributes:
+        loss: hamming, edit, precision, precision-bp1, precision-bp2 or f1.
+        rescaling: margin or slack.
+        slacks: n, or one for all examples together.
+        C: the weight of errors against that of large weights; of several, separated by commas, the one
+            with the least loss on held-out pairs is taken.
+        gap: stop learning at this relative duality gap.
+        iterations: the most searches of all sentences for each C.
+        templates: feature templates: 2007, 2013, all, or names separated by commas.
+        grammar: a grammar's file, or several separated by commas; without it, rules are extracted from the
+            training pairs.
+        aligner: finds which words of the references come from which of the sources.
+        compose: so many neighbouring rules are made one, beside the minimal rules.
+        min_count: rules seen less often are left out.
+        deletion_only: whether rules may only delete.
+        longest: pairs with longer sources are not learnt from.
+        replace_unreachable: whether references that cannot be derived are replaced by the closest text.
+        threads: sentences searched at a time.
+        lm: the language model: bundled, none, or a file.
+        lm_weights: the weights of the language model to try.
+        tuning_pairs: so many held-out pairs are used to tune the language model.
+        beam: how many partial answers the search with the language model keeps.
+    """
+
+    loss: str = "hamming"
+    rescaling: str = "margin"
+    slacks: str = "n"
+    C: str = "0.01,0.1"
+    gap: float = 0.01
+    iterations: int = 60
+    templates: str = "all"
+    grammar: str = ""
+    aligner: str = "edit"
+    compose: int = 2
+    min_count: int = 1
+    deletion_only: bool = False
+    longest: int = 60
+    replace_unreachable: bool = True
+    threads: int = 2
+    lm: str = "bundled"
+    lm_weights: str = "0.1,0.2,0.4,0.8,1.6"
+    tuning_pairs: int = 150
+    beam: int = 100
+
+
+def train_t3(
+    name: str,
+    train: Iterable[Pair],
+    dev: Iterable[Pair],
+    parser: Parser,
+    out: Path,
+    settings: dict[str, str],
+    *,
+    tokenized: bool = False,
+) -> T3:
+    """Train a tree transducer.
+
+    Args:
+        name: what the method is called.
+        train: what to learn from.
+        dev: held-out pairs, to choose C and the language model's weight by.
+        parser: parses sources and references.
+        out: where learning leaves its checkpoint, and takes it up again.
+        settings: overrides of `T3Training`, as texts.
+        tokenized: whether the texts' tokens are separated by spaces.
+
+    Raises:
+        DataError: there is nothing to learn from.
+        UsageError: a setting is unknown or has a wrong value.
+    """
+    chosen = make_settings(T3Training, settings)
+    if chosen.rescaling not in ("margin", "slack"):
+        raise UsageError(f"rescaling must be margin or slack, not {chosen.rescaling!r}.")
+    penalties = _numbers(chosen.C, "C")
+    learning = [
+        pair
+        for pair in track(parse_pairs(train, parser, tokenized=tokenized), "Parsing")
+        if len(pair.source) <= chosen.longest
+    ]
+    held_out = list(track(parse_pairs(dev, parser, tokenized=tokenized), "Parsing held-out pairs"))
+    if not learning or not held_out:
+        raise DataError("the training or the held-out corpus has no pair to learn from.")
+    grammar = _grammar(learning, chosen)
+    weights = _learn_weights(grammar, learning, held_out, penalties, out, chosen)
+    return _with_language_model(name, grammar, weights, held_out[: chosen.tuning_pairs], chosen)
+
+
+def _grammar(learning: Sequence[ParsedPair], chosen: T3Training) -> Grammar:
+    if chosen.grammar:
+        grammar = Grammar.read(*(path.strip() for path in chosen.grammar.split(",")))
+    else:
+        aligner: Aligner = resolve(chosen.aligner, ALIGNERS, "aligner")()
+        alignments = aligner.align([(pair.source.words, pair.reference.words) for pair in learning])
+        aligned = [
+            AlignedPair(pair.source.tree, pair.reference.tree, alignment)
+            for pair, alignment in zip(learning, alignments, strict=True)
+            if pair.source.tree is not None and pair.reference.tree is not None
+        ]
+        composition = Composition(most_rules=chosen.compose) if chosen.compose > 1 else None
+        grammar = extract_grammar(aligned, compose=composition).grammar
+    if chosen.min_count > 1:
+        grammar = grammar.select(grammar.count >= chosen.min_count)
+    print(f"grammar: {len(grammar):,} rules", flush=True)
+    return grammar
+
+
+def _learn_weights(
+    grammar: Grammar,
+    learning: Sequence[ParsedPair],
+    held_out: Sequence[ParsedPair],
+    penalties: Sequence[float],
+    out: Path,
+    chosen: T3Training,
+) -> dict[str, float]:
+    """Return the weights of the C with the least held-out loss."""
+    loss = loss_named(chosen.loss)
+    table = FeatureTable(grammar, template_names(chosen.templates))
+    maker = ExampleMaker(
+        grammar,
+        table,
+        loss,
+        deletion_only=chosen.deletion_only,
+        replace_unreachable=chosen.replace_unreachable,
+    )
+    examples = list(track(maker.learning(learning), "Building forests", total=len(learning)))
+    print(maker.reach, flush=True)
+    held = list(track(maker.held_out(held_out), "Building held-out forests", total=len(held_out)))
+    if not examples:
+        raise DataError("no reference can be derived from its source; set replace_unreachable=yes.")
+    matrix = table.matrix()
+    print(f"features: {len(table.names):,}", flush=True)
+    rescaling: Rescaling = "slack" if chosen.rescaling == "slack" else "margin"
+    problem = ForestProblem(examples, matrix, loss, rescaling, chosen.threads)
+    judge = ForestProblem(held, matrix, loss)
+    learner = make_learner(problem, penalties[0], chosen.slacks)
+    fingerprint = _fingerprint(grammar, learning, chosen)
+    found: list[tuple[float, float, Floats]] = []
+    for number, penalty in enumerate(penalties):
+        if number:
+            learner.restart(penalty)
+        best = _learn_one(learner, out / f"{number}-{CHECKPOINT}", f"{fingerprint} {penalty}", penalty, chosen)
+        found.append((judge.mean_loss(best), penalty, best))
+        print(f"C={penalty:g}: held-out {chosen.loss} loss {found[-1][0]:.4f}", flush=True)
+    _, penalty, best = min(found, key=lambda each: each[:2])
+    print(f"chosen: C={penalty:g}", flush=True)
+    return {table.names[place]: float(best[place]) for place in np.flatnonzero(np.abs(best) > 1e-9)}
+
+
+def _learn_one(learner: Learner, path: Path, fingerprint: str, penalty: float, chosen: T3Training) -> Floats:
+    """Learn with one C, and leave a checkpoint after each search of all sentences."""
+    if take_up(learner, path, fingerprint) and learner.progress.gap <= chosen.gap:
+        return learner.weights
+
+    def report(progress: Progress) -> None:
+        print(
+            f"C={penalty:g}, search {progress.iteration}: objective {progress.primal:.4f}, "
+            f"bound {progress.dual:.4f}, gap {progress.gap:.4f}, {progress.planes} planes",
+            flush=True,
+        )
+        store(learner, path, fingerprint)
+
+    return learn(learner, gap=chosen.gap, iterations=chosen.iterations, on_step=report)
+
+
+def _with_language_model(
+    name: str, grammar: Grammar, weights: dict[str, float], pairs: Sequence[ParsedPair], chosen: T3Training
+) -> T3:
+    """Return the method with the language model's best weight, and none if it does not help."""
+    base = T3Settings(lm=chosen.lm, beam=chosen.beam, deletion_only=chosen.deletion_only)
+
+    def make(lm_weight: float, word_bonus: float = 0.0) -> T3:
+        used = replace(base, lm_weight=lm_weight, word_bonus=word_bonus)
+        return T3(grammar, chosen.templates, weights, used, name=name)
+
+    if chosen.lm == NO_LM:
+        return make(0.0)
+    candidates = _numbers(chosen.lm_weights, "lm_weights")
+    weight, quality = choose_lm_weight(make, track([0.0, *candidates], "Tuning the language model"), pairs)
+    print(f"language model: weight {weight:g}, held-out overlap {quality:.4f}", flush=True)
+    if not weight:
+        return make(0.0)
+    bonus = choose_word_bonus(lambda value: make(weight, value), pairs)
+    print(f"language model: bonus a word {bonus:.4f}", flush=True)
+    return make(weight, bonus)
+
+
+def _numbers(text: str, name: str) -> list[float]:
+    try:
+        values = [float(part) for part in text.split(",")]
+    except ValueError:
+        values = []
+    if not values or min(values) <= 0:
+        raise UsageError(f"{name} needs positive numbers separated by commas, not {text!r}.")
+    return values
+
+
+def _fingerprint(grammar: Grammar, learning: Sequence[ParsedPair], chosen: T3Training) -> str:
+    """Tell trainings apart by all that their course depends on, except how long they are to go on."""
+    course = replace(chosen, gap=0.0, iterations=0, threads=0, lm="", lm_weights="", tuning_pairs=0, beam=0)
+    digest = hashlib.sha256(repr(course).encode())
+    for place in range(len(grammar)):
+        digest.update(grammar.line(place).encode("utf-8", "surrogatepass"))
+    for pair in learning:
+        digest.update(f"{pair.source.tree}\n{pair.reference.tree}\n".encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()

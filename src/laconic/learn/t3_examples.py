@@ -1,0 +1,146 @@
+"""Training material for tree transduction: parsed pairs, their grammar, forests and gold derivations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.corpus import Pair
+from laconic.features.rule_table import FeatureTable
+from laconic.forest.forest import Ints
+from laconic.forest.strata import reference_counts
+from laconic.forest.transduce import Transduction, transduce
+from laconic.grammar import Grammar
+from laconic.learn.examples import kept_positions
+from laconic.learn.gold_derivation import closest_derivation, derivation_of_text
+from laconic.learn.losses import Loss
+from laconic.learn.t3_problem import ForestExample
+from laconic.parse.base import Parser
+from laconic.text import Sentence
+
+_BATCH = 128
+
+
+@dataclass(frozen=True)
+class ParsedPair:
+    """A sentence and its first reference, both parsed."""
+
+    source: Sentence
+    reference: Sentence
+
+
+def parse_pairs(pairs: Iterable[Pair], parser: Parser, *, tokenized: bool = False) -> Iterator[ParsedPair]:
+    """Yield parsed pairs, one for each pair and its first reference; those without trees are left out."""
+
+    def prepared(text: str) -> str | Sentence:
+        return Sentence.from_words(text.split()) if tokenized else text
+
+    waiting: list[Pair] = []
+
+    def parsed() -> Iterator[ParsedPair]:
+        sources = parser.parse([prepared(pair.source) for pair in waiting])
+        references = parser.parse([prepared(pair.reference) for pair in waiting])
+        for source, reference in zip(sources, references, strict=True):
+            if source.tree is not None and reference.tree is not None:
+                yield ParsedPair(source, reference)
+
+    for pair in pairs:
+        waiting.append(pair)
+        if len(waiting) == _BATCH:
+            yield from parsed()
+            waiting.clear()
+    yield from parsed()
+
+
+@dataclass
+class Reach:
+    """How many references the grammar can produce from their sources.
+
+    Attributes:
+        linked: pairs with a derivation of exactly the reference.
+        replaced: pairs whose reference was replaced by the closest text that can be produced.
+        left_out: pairs that are not learnt from.
+    """
+
+    linked: int = 0
+    replaced: int = 0
+    left_out: int = 0
+
+    def __str__(self) -> str:
+        total = self.linked + self.replaced + self.left_out
+        return (
+            f"{self.linked} of {total} references can be derived, {self.replaced} were replaced by the closest "
+            f"text that can, {self.left_out} left out"
+        )
+
+
+class ExampleMaker:
+    """Makes examples for a structural support vector machine from parsed pairs.
+
+    Args:
+        grammar: the rules.
+        table: numbers the rules' features.
+        loss: judges which text is closest to a reference that cannot be derived.
+        deletion_only: whether rules may only delete.
+        replace_unreachable: whether such references are replaced, and not left out.
+    """
+
+    def __init__(
+        self, grammar: Grammar, table: FeatureTable, loss: Loss, *, deletion_only: bool, replace_unreachable: bool
+    ) -> None:
+        self._grammar = grammar
+        self._table = table
+        self._loss = loss
+        self._deletion_only = deletion_only
+        self._replace = replace_unreachable
+        self.reach = Reach()
+
+    def learning(self, pairs: Iterable[ParsedPair]) -> Iterator[ForestExample]:
+        """Yield examples with gold derivations, and count what could be linked."""
+        for pair in pairs:
+            transduction = self._transduce(pair)
+            words = pair.reference.words
+            derivation = derivation_of_text(transduction.forest, words)
+            if derivation is not None:
+                self.reach.linked += 1
+            elif self._replace:
+                self.reach.replaced += 1
+                counts = position_counts(transduction, pair)
+                derivation = closest_derivation(transduction.forest, counts, self._loss, len(words))
+                words = derivation.tokens
+            else:
+                self.reach.left_out += 1
+                continue
+            yield self._example(transduction, words, derivation.edges)
+
+    def held_out(self, pairs: Iterable[ParsedPair]) -> Iterator[ForestExample]:
+        """Yield examples to measure the loss on; they need no gold derivation."""
+        for pair in pairs:
+            yield self._example(self._transduce(pair), pair.reference.words, ())
+
+    def _transduce(self, pair: ParsedPair) -> Transduction:
+        assert pair.source.tree is not None
+        return transduce(pair.source.tree, self._grammar, deletion_only=self._deletion_only)
+
+    def _example(self, transduction: Transduction, words: Sequence[str], gold: Sequence[int]) -> ForestExample:
+        return ForestExample(
+            transduction.forest,
+            self._table.rows(transduction),
+            reference_counts(transduction.forest, words),
+            len(words),
+            np.array(gold, np.int32),
+        )
+
+
+def position_counts(transduction: Transduction, pair: ParsedPair) -> Ints:
+    """Return for each edge the words it keeps where the reference has them from, and all its other words.
+
+    This is sharper than counting words wherever they stand: a second ``the`` is no substitute for the first.
+    """
+    wanted = np.zeros(len(pair.source))
+    wanted[list(kept_positions(pair.source.words, pair.reference.words))] = 1.0
+    right: NDArray[np.int32] = transduction.edge_sums(wanted).astype(np.int32)
+    return np.stack([right, transduction.forest.words - right], axis=1)

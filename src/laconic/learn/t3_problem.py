@@ -1,0 +1,102 @@
+"""Learning to transduce trees: the constraints of a structural support vector machine over forests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic import _core
+from laconic.forest.forest import Forest, Ints
+from laconic.forest.sparse import SparseRows
+from laconic.learn.losses import Loss
+from laconic.learn.losses_search import Rescaling, Violation, most_violating
+from laconic.learn.structural_svm import Floats, Plane
+
+
+@dataclass(frozen=True)
+class ForestExample:
+    """A sentence's forest, and what is to be learnt from it.
+
+    Attributes:
+        forest: all that the grammar makes of the sentence.
+        rows: for each edge the row of its rule in the table of features.
+        counts: for each edge its right and its wrong words.
+        reference: how many words the reference has.
+        gold: the edges of the derivation to imitate.
+    """
+
+    forest: Forest
+    rows: NDArray[np.int64]
+    counts: Ints
+    reference: int
+    gold: Ints
+
+
+class ForestProblem:
+    """Examples whose most violating derivations are found exactly, in several threads.
+
+    Args:
+        examples: what to learn from.
+        table: the features of all rules, one row a rule.
+        loss: what makes a derivation wrong.
+        rescaling: whether the loss widens the margin or scales the slack.
+        threads: how many sentences are searched at a time; the result does not depend on it.
+    """
+
+    def __init__(
+        self,
+        examples: Sequence[ForestExample],
+        table: SparseRows,
+        loss: Loss,
+        rescaling: Rescaling = "margin",
+        threads: int = 1,
+    ) -> None:
+        self._examples = examples
+        self._table = table
+        self._loss = loss
+        self._rescaling: Rescaling = rescaling
+        self._threads = threads
+        self.examples = len(examples)
+        self.features = table.width
+
+    def most_violated(self, weights: Floats) -> list[Plane]:
+        """Return for each example the plane that these weights violate most."""
+        scores = self._table @ weights
+
+        def plane(example: ForestExample) -> Plane:
+            return self._plane(example, self._worst(example, scores[example.rows]))
+
+        with ThreadPoolExecutor(self._threads) as pool:
+            return list(pool.map(plane, self._examples))
+
+    def mean_loss(self, weights: Floats) -> float:
+        """Return the mean loss of the derivations that score best."""
+        scores = self._table @ weights
+        losses = []
+        for example in self._examples:
+            _, edges = _core.forest_best(example.forest.graph, scores[example.rows])
+            right, wrong = example.counts[edges].sum(axis=0)
+            losses.append(float(self._loss(right, wrong, example.reference)))
+        return float(np.mean(losses))
+
+    def _worst(self, example: ForestExample, scores: Floats) -> Violation:
+        gold_score = float(scores[example.gold].sum())
+        return most_violating(
+            example.forest, scores, example.counts, example.reference, self._loss, self._rescaling, gold_score
+        )
+
+    def _plane(self, example: ForestExample, worst: Violation) -> Plane:
+        """Return the constraint that the gold derivation be better than the worst by its loss."""
+        edges = np.concatenate([example.gold, worst.edges])
+        sign = np.repeat([1.0, -1.0], [len(example.gold), len(worst.edges)])
+        rows = self._table.take(example.rows[edges])
+        values = rows.values * np.repeat(sign, np.diff(rows.pointers))
+        columns, places = np.unique(rows.columns, return_inverse=True)
+        sums = np.bincount(places, values, len(columns)).astype(np.float64)
+        used = np.flatnonzero(sums)
+        scale = 1.0 if self._rescaling == "margin" else worst.loss
+        return Plane(columns[used].astype(np.int64), scale * sums[used], worst.loss)

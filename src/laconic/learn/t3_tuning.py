@@ -1,0 +1,85 @@
+"""The language model's weight, chosen on held-out pairs.
+
+Rules are weighed by a support vector machine that knows no language model; how much the model counts
+beside them is one number, found by trying: for each, held-out sentences are compressed to the length of
+their references, and the one whose texts share most words and pairs of words with them wins. The bonus for
+each word then makes texts of free length as long as the references on average.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from laconic.errors import UsageError
+from laconic.learn.t3_examples import ParsedPair
+from laconic.methods.t3 import T3
+
+_ROUNDS = 8
+_CLOSE_ENOUGH = 0.005
+
+
+def overlap(output: Sequence[str], reference: Sequence[str]) -> float:
+    """Return the mean of the F1 of words and the F1 of neighbouring words, sentence bounds included."""
+    words = _f1(Counter(output), Counter(reference))
+    pairs = _f1(Counter(pairwise(["", *output, ""])), Counter(pairwise(["", *reference, ""])))
+    return (words + pairs) / 2
+
+
+def choose_lm_weight(
+    with_weight: Callable[[float], T3], weights: Iterable[float], pairs: Sequence[ParsedPair]
+) -> tuple[float, float]:
+    """Return the weight whose compressions overlap most with the references at their lengths, and the overlap.
+
+    Args:
+        with_weight: makes the method with a weight of the language model.
+        weights: the weights to try.
+        pairs: held-out pairs.
+    """
+    measured = [(mean_overlap(with_weight(weight), pairs), weight) for weight in weights]
+    best, weight = max(measured, key=lambda pair: (pair[0], -pair[1]))
+    return weight, best
+
+
+def mean_overlap(method: T3, pairs: Sequence[ParsedPair]) -> float:
+    """Return the mean overlap of compressions as long as their references."""
+    overlaps = []
+    for pair in pairs:
+        search = method.search(pair.source)
+        try:
+            found = search.best(min(len(pair.reference), len(pair.source)))[0]
+        except UsageError:  # no rewriting has exactly this length
+            continue
+        overlaps.append(overlap(found.tokens, pair.reference.words))
+    return float(np.mean(overlaps)) if overlaps else 0.0
+
+
+def choose_word_bonus(with_bonus: Callable[[float], T3], pairs: Sequence[ParsedPair]) -> float:
+    """Return the bonus a word with which free compressions are as long as the references on average."""
+    wanted = float(np.mean([len(pair.reference) / len(pair.source) for pair in pairs]))
+
+    def excess(bonus: float) -> float:
+        method = with_bonus(bonus)
+        rates = [len(method.search(pair.source).best()[0].tokens) / len(pair.source) for pair in pairs]
+        return float(np.mean(rates)) - wanted
+
+    low, high = -1.0, 1.0
+    while excess(low) > 0 and low > -64:
+        low *= 2
+    while excess(high) < 0 and high < 64:
+        high *= 2
+    for _ in range(_ROUNDS):
+        middle = (low + high) / 2
+        difference = excess(middle)
+        if abs(difference) < _CLOSE_ENOUGH:
+            return middle
+        low, high = (low, middle) if difference > 0 else (middle, high)
+    return (low + high) / 2
+
+
+def _f1(output: Counter[object], reference: Counter[object]) -> float:
+    total = output.total() + reference.total()
+    return 2 * (output & reference).total() / total if total else 1.0

@@ -1,0 +1,230 @@
+"""`t3`: tree transduction with learnt weights and a language model (Cohn & Lapata 2007, 2013)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
+
+from laconic.compression import Compression
+from laconic.detokenize import cut, join_words
+from laconic.errors import DataError, UsageError
+from laconic.features.rule_table import RuleScorer
+from laconic.features.rules import template_names
+from laconic.files import read_lines, write_whole
+from laconic.forest.derivation import Derivation
+from laconic.forest.transduce import Transduction, transduce
+from laconic.grammar import Grammar
+from laconic.lm import LanguageModel, bundled
+from laconic.methods.t3_explain import Transformation
+from laconic.methods.t3_search import T3Search, settled_scores
+from laconic.search.base import Masks, Wish
+from laconic.search.plan import words_at_rate
+from laconic.text import Sentence
+
+GRAMMAR_FILE = "grammar.txt.xz"
+WEIGHTS_FILE = "weights.tsv.xz"
+BUNDLED_LM = "bundled"
+NO_LM = "none"
+
+
+@dataclass(frozen=True)
+class T3Settings:
+    """How a trained grammar is used.
+
+    Attributes:
+        lm: the language model: ``bundled``, ``none``, or the path of a file.
+        lm_weight: how much the log10 probability of the text counts.
+        word_bonus: what each word adds to the score, to balance the language model's taste for short texts.
+        beam: how many partial answers the search with the language model keeps at a node.
+        deletion_only: whether words may only be deleted, never rewritten.
+    """
+
+    lm: str = BUNDLED_LM
+    lm_weight: float = 0.0
+    word_bonus: float = 0.0
+    beam: int = 100
+    deletion_only: bool = False
+
+
+class T3:
+    """Rewrites a parse tree into a shorter one by the rules of a grammar.
+
+    Without a language model the best rewriting is found exactly (2007); with one, by cube pruning (2013, §5.4).
+
+    Args:
+        grammar: the rules; more are made up for each sentence, which copy and delete.
+        templates: which features the rules have.
+        weights: the features' weights, by name.
+        settings: how the grammar is used.
+        lm: the language model that the settings name, if it was read already.
+        name: what the method is called.
+    """
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        templates: str,
+        weights: Mapping[str, float],
+        settings: T3Settings | None = None,
+        *,
+        lm: LanguageModel | None = None,
+        name: str = "t3",
+    ) -> None:
+        self.name = name
+        self.grammar = grammar
+        self.templates = templates
+        self.weights = weights
+        self.settings = settings or T3Settings()
+        self.scorer = RuleScorer(grammar, template_names(templates), weights)
+        self.lm = _language_model(self.settings) if lm is None else lm
+
+    def compress(self, sentence: Sentence, wish: Wish) -> Compression:
+        """Return the best compression that meets the wish, with the next best as alternatives.
+
+        Raises:
+            UsageError: no rewriting meets the wish, or the sentence has no constituency tree.
+        """
+        search = self.search(sentence, wish.masks)
+        if wish.characters is not None:
+            answers = self._within_characters(sentence, search, wish.characters)[: wish.best]
+        else:
+            words = wish.words if wish.rate is None else words_at_rate(len(sentence), wish.rate)
+            answers = [self._answer(sentence, search, found) for found in search.best(words, wish.best)]
+        return replace(answers[0], alternatives=tuple(answers[1:]))
+
+    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> list[Compression]:
+        """Return the best compression of every possible length, the shortest first."""
+        search = self.search(sentence, masks)
+        return [self._answer(sentence, search, found) for _, found in sorted(search.by_length().items())]
+
+    def save(self, folder: Path) -> dict[str, Any]:
+        """Write the grammar and the weights as text, and return the settings."""
+        self.grammar.write(folder / GRAMMAR_FILE)
+        with write_whole(folder / WEIGHTS_FILE) as stream:
+            stream.writelines(f"{name}\t{weight:.6g}\n" for name, weight in sorted(self.weights.items()) if weight)
+        return {
+            "templates": self.templates,
+            "lm": self.settings.lm,
+            "lm_weight": float(self.settings.lm_weight),
+            "word_bonus": float(self.settings.word_bonus),
+            "beam": self.settings.beam,
+            "deletion_only": self.settings.deletion_only,
+        }
+
+    @classmethod
+    def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
+        """Return the method that `save` wrote.
+
+        Raises:
+            DataError: a file is missing or damaged.
+        """
+        try:
+            used = T3Settings(
+                lm=_language_model_path(folder, str(settings["lm"])),
+                lm_weight=float(settings["lm_weight"]),
+                word_bonus=float(settings["word_bonus"]),
+                beam=int(settings["beam"]),
+                deletion_only=bool(settings["deletion_only"]),
+            )
+            templates = str(settings["templates"])
+        except (KeyError, ValueError) as error:
+            raise DataError(
+                f"lacks a setting of t3, or has a wrong one: {error}.", path=folder / "model.toml"
+            ) from None
+        grammar = Grammar.read(folder / GRAMMAR_FILE)
+        return cls(grammar, templates, _read_weights(folder / WEIGHTS_FILE), used, name=str(settings["name"]))
+
+    def transduce(self, sentence: Sentence) -> Transduction:
+        """Return the forest of all that the grammar makes of a sentence.
+
+        Raises:
+            UsageError: the sentence has no constituency tree.
+        """
+        if sentence.tree is None:
+            raise UsageError("t3 rewrites constituency trees, and the parser gave none; use another parser.")
+        return transduce(sentence.tree, self.grammar, deletion_only=self.settings.deletion_only)
+
+    def search(self, sentence: Sentence, masks: Masks | None = None) -> T3Search:
+        """Return the search for the rewritings of a sentence.
+
+        Raises:
+            UsageError: the sentence is empty or has no constituency tree.
+        """
+        if not sentence.tokens:
+            raise UsageError("an empty sentence cannot be compressed.")
+        transduction = self.transduce(sentence)
+        return T3Search(
+            transduction,
+            self.scorer(transduction) + settled_scores(transduction, masks),
+            longest=len(sentence),
+            lm=self.lm,
+            lm_weight=self.settings.lm_weight,
+            word_bonus=self.settings.word_bonus,
+            beam=self.settings.beam,
+        )
+
+    def _within_characters(self, sentence: Sentence, search: T3Search, limit: int) -> list[Compression]:
+        """Return the best answers of all lengths that fit, best first."""
+        answers = [self._answer(sentence, search, found) for found in search.by_length().values()]
+        fitting = sorted((each for each in answers if len(each.text) <= limit), key=lambda each: -each.score)
+        if not fitting:
+            shortest = min(len(each.text) for each in answers)
+            raise UsageError(f"no compression has at most {limit} characters; the shortest found has {shortest}.")
+        return fitting
+
+    def _answer(self, sentence: Sentence, search: T3Search, derivation: Derivation) -> Compression:
+        transduction = search.transduction
+        positions = transduction.kept_positions(derivation)
+        kept = transduction.kept(derivation)
+        tokens = derivation.tokens
+        rule_scores = search.scores[list(derivation.edges)]
+        lm_score = search.lm_score(derivation)
+        return Compression(
+            source=sentence,
+            text=cut(sentence, kept) if kept is not None else _written(sentence, tokens),
+            tokens=tokens,
+            kept=kept,
+            score=derivation.score,
+            method=self.name,
+            details={
+                "rules": len(derivation.edges),
+                "new_words": sum(position is None for position in positions),
+                **({} if self.lm is None else {"lm_score": lm_score}),
+            },
+            derivation=Transformation(transduction, derivation, tuple(rule_scores.tolist()), lm_score),
+        )
+
+
+def _language_model(settings: T3Settings) -> LanguageModel | None:
+    if settings.lm == NO_LM or not settings.lm_weight:
+        return None
+    return bundled() if settings.lm == BUNDLED_LM else LanguageModel.load(settings.lm)
+
+
+def _written(sentence: Sentence, tokens: tuple[str, ...]) -> str:
+    """Return rewritten tokens as text, beginning with a capital where the source does."""
+    if sentence.pretokenized:
+        return " ".join(tokens)
+    text = join_words(tokens)
+    return text[:1].upper() + text[1:] if sentence.text[:1].isupper() else text
+
+
+def _language_model_path(folder: Path, name: str) -> str:
+    """Return the name of a language model; a file's name means one in the model's folder, if there is one."""
+    inside = folder / name
+    return str(inside) if name not in (BUNDLED_LM, NO_LM) and inside.is_file() else name
+
+
+def _read_weights(path: Path) -> dict[str, float]:
+    weights = {}
+    for number, line in read_lines(path):
+        name, tab, value = line.rpartition("\t")
+        try:
+            weights[name] = float(value)
+        except ValueError:
+            tab = ""
+        if not tab:
+            raise DataError("is not a feature, a tab and its weight.", path=path, line=number)
+    return weights

@@ -1,0 +1,79 @@
+"""Why a sentence became another: the rules that rewrote it, and the trees before and after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from laconic.draw import trees_side_by_side
+from laconic.forest.derivation import Derivation
+from laconic.forest.transduce import Transduction
+from laconic.tree import Tree
+
+_WIDEST_RULE = 100
+
+
+@dataclass(frozen=True)
+class Transformation:
+    """How a compression came about: a derivation of rules, and what each of them scored.
+
+    Attributes:
+        transduction: the source tree, the grammar and the forest.
+        derivation: the derivation, its score with the language model.
+        rule_scores: the score of each of the derivation's rules, in reading order.
+        lm_score: the language model's part of the score.
+    """
+
+    transduction: Transduction
+    derivation: Derivation
+    rule_scores: tuple[float, ...]
+    lm_score: float
+
+    @property
+    def tree(self) -> Tree:
+        """The tree of the compressed sentence."""
+        return self.transduction.tree(self.derivation)
+
+    def explain(self, width: int = 120) -> str:
+        """Return the rules in reading order with their scores, and the two trees side by side.
+
+        Rules made up for the sentence, which copy or delete what the grammar has no rule for, are marked
+        with ``+``. What is deleted whole is one line, with the score of all rules that it took.
+
+        Args:
+            width: how many columns the trees may take.
+        """
+        lines = ["   score   rule", *self._rule_lines()]
+        if self.lm_score:
+            lines.append(f"{self.lm_score:+8.3f}   language model")
+        lines.append(f"{self.derivation.score:+8.3f}   in all")
+        return "\n".join([*lines, "", trees_side_by_side(self.transduction.source, self.tree, width)])
+
+    def _rule_lines(self) -> list[str]:
+        lines = []
+        told: set[int] = set()
+        numbers = self.derivation.rules
+        for place, rule in enumerate(self.transduction.rules(self.derivation)):
+            if place in told:
+                continue
+            score = self.rule_scores[place]
+            if rule.target is None:
+                below = self._below(place)
+                told.update(below)
+                score += sum(self.rule_scores[each] for each in below)
+            mark = "+" if self.transduction.is_made_up(numbers[place]) else " "
+            lines.append(f"{score:+8.3f} {mark} {_shortened(str(rule))}")
+        return lines
+
+    def _below(self, place: int) -> list[int]:
+        """Return the places of all steps below a step of the derivation."""
+        found: list[int] = []
+        waiting = list(self.derivation.children(place))
+        while waiting:
+            child = waiting.pop()
+            found.append(child)
+            waiting.extend(self.derivation.children(child))
+        return found
+
+
+def _shortened(rule: str) -> str:
+    return rule if len(rule) <= _WIDEST_RULE else rule[: _WIDEST_RULE - 1] + "…"

@@ -1,0 +1,160 @@
+"""The search for the best rewritings of one sentence, with or without a language model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.errors import DataError, UsageError
+from laconic.forest.derivation import Derivation
+from laconic.forest.inference import best, derivations, kbest
+from laconic.forest.limit import best_within
+from laconic.forest.rescore import Rescored, rescore
+from laconic.forest.strata import by_length
+from laconic.forest.transduce import Transduction
+from laconic.lm import LanguageModel
+from laconic.search.base import Masks
+
+Floats = NDArray[np.float64]
+
+_MOST_TRIED = 5000
+"""How many derivations of any length are looked at to find several of one length."""
+
+_BEAM_SHARE = 5
+"""A search by length keeps this part of the beam for each length: together they keep more."""
+
+
+class T3Search:
+    """All that a grammar makes of a sentence, with scores, and a language model if there is one.
+
+    Args:
+        transduction: the forest.
+        scores: one score an edge; minus infinity forbids it.
+        longest: how many words an answer may have.
+        lm: the language model.
+        lm_weight: how much it counts.
+        word_bonus: what each word adds to the score where a language model counts.
+        beam: how many partial answers a node keeps.
+    """
+
+    def __init__(
+        self,
+        transduction: Transduction,
+        scores: Floats,
+        *,
+        longest: int,
+        lm: LanguageModel | None = None,
+        lm_weight: float = 0.0,
+        word_bonus: float = 0.0,
+        beam: int = 100,
+    ) -> None:
+        self.transduction = transduction
+        self.forest = transduction.forest
+        self.longest = longest
+        self._lm = lm
+        self._lm_weight = lm_weight
+        self._beam = beam
+        self.scores = scores if lm is None else scores + word_bonus * self.forest.words
+
+    def best(self, words: int | None = None, count: int = 1) -> list[Derivation]:
+        """Return the best derivations of different texts, best first: so many, or fewer if there are fewer.
+
+        Args:
+            words: exactly so many words; without it, as many as are best, but never more than the source has.
+            count: how many are wanted.
+
+        Raises:
+            UsageError: no derivation meets the wish.
+        """
+        if count < 1:
+            raise UsageError(f"at least one answer must be asked for, not {count}.")
+        try:
+            found = self._best_of_any_length(count) if words is None else self._best_of_length(words, count)
+        except DataError:  # no derivation at all
+            found = []
+        if found:
+            return found
+        length = "" if words is None else f" of exactly {words} words"
+        raise UsageError(f"no rewriting{length} is possible: rules and forced and forbidden words rule out all.")
+
+    def by_length(self) -> dict[int, Derivation]:
+        """Return the best derivation of each possible number of words."""
+        if self._lm is not None:
+            return self._rescored(self.longest).by_length()
+        strata = by_length(self.forest, self.scores, self.longest)
+        return {int(words): strata.derivation(int(words)) for words in np.flatnonzero(strata.scores > -np.inf)}
+
+    def lm_score(self, derivation: Derivation) -> float:
+        """Return the language model's part of a derivation's score."""
+        return 0.0 if self._lm is None else self._lm_weight * self._lm.sentence(derivation.tokens)
+
+    def _best_of_any_length(self, count: int) -> list[Derivation]:
+        if self._lm is not None:
+            rescored = self._rescored(None)
+            found = [rescored.best()] if count == 1 else self._from(rescored, count)
+        elif count == 1:
+            found = [best(self.forest, self.scores)]
+        else:
+            found = kbest(self.forest, self.scores, count, distinct=True)
+        if len(found[0].tokens) <= self.longest:
+            return [each for each in found if len(each.tokens) <= self.longest]
+        # Rules can lengthen: then the best of those that are not longer than the source.
+        return [max(self.by_length().values(), key=lambda each: each.score)]
+
+    def _best_of_length(self, words: int, count: int) -> list[Derivation]:
+        if self._lm is not None:
+            rescored = self._rescored(words)
+            shortest_first = rescored.by_length()
+            if words not in shortest_first:
+                return []
+            # The root of a search by length is that of the greatest length.
+            return [shortest_first[words]] if count == 1 else self._from(rescored, count)
+        strata = by_length(self.forest, self.scores, words)
+        if not (0 <= words < len(strata.scores)) or strata.scores[words] == -np.inf:
+            return []
+        if count == 1:
+            return [strata.derivation(words)]
+        return list(islice(self._of_length(words), count)) or [strata.derivation(words)]
+
+    def _of_length(self, words: int) -> Iterator[Derivation]:
+        """Yield derivations of one length from the best downwards.
+
+        A price on words makes this length the best one can have, and changes nothing among those of the
+        same length.
+        """
+        price = best_within(self.forest, self.scores, words).price
+        priced = self.scores - price * self.forest.words
+        for found in islice(derivations(self.forest, priced, distinct=True), _MOST_TRIED):
+            if len(found.tokens) == words:
+                yield Derivation(self.forest, found.edges, found.score + price * words)
+
+    def _rescored(self, longest: int | None) -> Rescored:
+        assert self._lm is not None
+        beam = self._beam if longest is None else max(1, self._beam // _BEAM_SHARE)
+        return rescore(self.forest, self.scores, self._lm, weight=self._lm_weight, beam=beam, longest=longest)
+
+    def _from(self, rescored: Rescored, count: int) -> list[Derivation]:
+        found = kbest(rescored.forest, rescored.scores, count, distinct=True)
+        return [each.within(self.forest) for each in found]
+
+
+def settled_scores(transduction: Transduction, masks: Masks | None) -> Floats:
+    """Return minus infinity for each edge that deletes a word that must stay or keeps one that must go, else 0."""
+    forest = transduction.forest
+    scores: Floats = np.zeros(forest.edges)
+    if masks is None or not (masks.keep.any() or masks.drop.any()):
+        return scores
+    assert forest.spans is not None
+    before = np.concatenate([[0], np.cumsum(masks.keep)])
+    inside = before[forest.spans[:, 1]] - before[forest.spans[:, 0]]
+    # What an edge itself decides about is below its head, but below none of its tails.
+    below = np.bincount(
+        np.repeat(np.arange(forest.edges), np.diff(forest.tail_ptr)), inside[forest.tails], forest.edges
+    )
+    decided = inside[forest.head] - below
+    scores[decided > transduction.edge_sums(masks.keep)] = -np.inf
+    scores[transduction.edge_sums(masks.drop) > 0] = -np.inf
+    return scores
