@@ -14,10 +14,10 @@ def trees_side_by_side(before: Tree, after: Tree, width: int = 120) -> str:
     """Draw two trees beside one another, or one above the other where they do not fit the width.
 
     >>> print(trees_side_by_side(Tree.parse("(NP (JJ old) (NN dog))"), Tree.parse("(NP (NN dog))")))
-      NP         NP
-    ┌─┴─┐   →     │
-    JJ  NN       NN
-    old dog      dog
+      NP          NP
+     ┌─┴─┐    →    │
+    JJ  NN        NN
+    old dog       dog
     """
     left, right = tree_text(before, width).split("\n"), tree_text(after, width).split("\n")
     column = max(map(cell_len, left))

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.extract.coverage import COVERAGE
-from laconic.features.rules import RuleView, Sightings, rule_features
+from laconic.features.rule_context import deleted_nodes, deletion_features
+from laconic.features.rules import CONTEXT, RuleView, Sightings, rule_features, unlinked_sides
 from laconic.forest.sparse import SparseRows
 from laconic.forest.transduce import Transduction
 from laconic.grammar import Grammar
-from laconic.grammar.rule import SEPARATOR
 from laconic.tree import Leaf, Tree
 
 Floats = NDArray[np.float64]
@@ -28,7 +28,7 @@ class GrammarViews:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
         self._is_coverage = grammar.index.is_coverage
-        sides = [line.split(SEPARATOR) for line in grammar.lines]
+        sides = [unlinked_sides(line) for line in grammar.lines]
         self._logs = {
             origin: tuple(map(_logarithms, (column, _totals(sides, 0, column), _totals(sides, 1, column))))
             for origin, column in grammar.counts.items()
@@ -81,7 +81,7 @@ class RuleMemory(Generic[Value]):
 
 
 class FeatureTable:
-    """The features of all rules met so far: one row a rule, one column a feature name.
+    """The features of all rules and deletions met so far: one row for each, one column a feature name.
 
     Attributes:
         names: each column's feature.
@@ -92,19 +92,36 @@ class FeatureTable:
         self._templates = templates
         self._columns: dict[str, int] = {}
         self._rows: list[dict[int, float]] = []
-        self._memory = RuleMemory(grammar, self._add)
+        self._memory = RuleMemory(grammar, self._add_rule)
 
-    def rows(self, transduction: Transduction) -> Ints:
-        """Return for each edge of a forest the row of its rule; rules not met before get new rows."""
+    def rows(self, transduction: Transduction) -> SparseRows:
+        """Return for each edge of a forest the rows whose sum is its features, as columns with the value 1.
+
+        What was not met before gets new rows. With ``matrix()`` the features of the edges are the product
+        of the two, and their scores ``rows @ (matrix @ weights)``.
+        """
         values, places = self._memory.values(transduction)
-        return np.array(values, np.int64)[places]
+        edges = np.arange(len(places))
+        rows = np.array(values, np.int64)[places]
+        if CONTEXT in self._templates:
+            cut, nodes = deleted_nodes(transduction)
+            used, which = np.unique(nodes, return_inverse=True)
+            features = deletion_features(transduction.source)
+            added = np.array([self._add(dict.fromkeys(features[node], 1.0)) for node in used], np.int64)
+            edges, rows = np.concatenate([edges, cut]), np.concatenate([rows, added[which]])
+        order = np.argsort(edges, kind="stable")
+        pointers = np.searchsorted(edges[order], np.arange(len(places) + 1))
+        return SparseRows(pointers, rows[order], np.ones(len(rows)))
 
     def matrix(self) -> SparseRows:
-        """Return the features of all rules met so far."""
+        """Return the features of all rows so far."""
         return SparseRows.from_rows(self._rows)
 
-    def _add(self, view: RuleView) -> int:
-        self._rows.append({self._column(name): value for name, value in rule_features(view, self._templates).items()})
+    def _add_rule(self, view: RuleView) -> int:
+        return self._add(rule_features(view, self._templates))
+
+    def _add(self, features: Mapping[str, float]) -> int:
+        self._rows.append({self._column(name): value for name, value in features.items()})
         return len(self._rows) - 1
 
     def _column(self, name: str) -> int:
@@ -130,14 +147,22 @@ class RuleScorer:
     def __call__(self, transduction: Transduction) -> Floats:
         """Return one score an edge."""
         values, places = self._memory.values(transduction)
-        return np.array(values, np.float64)[places]
+        scores: Floats = np.array(values, np.float64)[places]
+        if CONTEXT in self.templates:
+            edges, nodes = deleted_nodes(transduction)
+            weight = self.weights.get
+            of_node = np.array(
+                [sum(weight(name, 0.0) for name in names) for names in deletion_features(transduction.source)]
+            )
+            scores += np.bincount(edges, of_node[nodes], len(scores))
+        return scores
 
     def _score(self, view: RuleView) -> float:
         weight = self.weights.get
         return sum(weight(name, 0.0) * value for name, value in rule_features(view, self.templates).items())
 
 
-def _totals(sides: list[list[str]], side: int, counts: Floats) -> Floats:
+def _totals(sides: list[tuple[str, str]], side: int, counts: Floats) -> Floats:
     """Return for each rule how often its source (0) or target (1) was seen, whatever stands opposite."""
     _, places = np.unique([pair[side] for pair in sides], return_inverse=True)
     return np.bincount(places, counts, len(places)).astype(np.float64)[places]

@@ -7,6 +7,7 @@ feature is the one template that no single rule has; it is added by the search.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,9 @@ from laconic.grammar.fragment import Fragment
 from laconic.grammar.rule import EMPTY, SEPARATOR, Rule
 
 Feature = tuple[str, float]
+
+# An @ of a word or label is written with a backslash before it.
+_LINK = re.compile(rf"(?<!\\)@(?:[0-9]+|{EMPTY})")
 
 
 @dataclass(frozen=True)
@@ -50,9 +54,14 @@ class RuleView:
 
     @cached_property
     def sides(self) -> tuple[str, str]:
-        """The two fragments as they stand in the rule."""
+        """The two fragments, each without regard to what its variables are linked to."""
+        return unlinked_sides(self.text)
+
+    @cached_property
+    def is_copy(self) -> bool:
+        """Whether the sides are the same, variables in the same places."""
         source, target = self.text.split(SEPARATOR)
-        return source, target
+        return source == target
 
     @cached_property
     def source_words(self) -> tuple[str, ...]:
@@ -115,7 +124,7 @@ def rule_match(view: RuleView) -> Iterator[Feature]:
     yield f"source {source}", 1.0
     yield f"target {target}", 1.0
     yield f"rule {view.text}", 1.0
-    if source == target:
+    if view.is_copy:
         yield "same trees", 1.0
 
 
@@ -224,7 +233,14 @@ TEMPLATES_2007: dict[str, Template] = {
 TEMPLATES: dict[str, Template] = {**TEMPLATES_2013, **TEMPLATES_2007}
 """All templates by their names."""
 
-SETS = {"2007": TEMPLATES_2007, "2013": TEMPLATES_2013, "all": TEMPLATES}
+CONTEXT = "context"
+"""The template of `laconic.features.rule_context`, which sees a rule's place in the sentence."""
+
+SETS: dict[str, tuple[str, ...]] = {
+    "2007": tuple(TEMPLATES_2007),
+    "2013": tuple(TEMPLATES_2013),
+    "all": (*TEMPLATES, CONTEXT),
+}
 
 
 def template_names(wanted: str) -> tuple[str, ...]:
@@ -234,17 +250,17 @@ def template_names(wanted: str) -> tuple[str, ...]:
         UsageError: there is no such template.
     """
     if wanted in SETS:
-        return tuple(SETS[wanted])
+        return SETS[wanted]
     names = tuple(name.strip() for name in wanted.split(","))
-    unknown = [name for name in names if name not in TEMPLATES]
+    unknown = [name for name in names if name not in TEMPLATES and name != CONTEXT]
     if unknown:
-        choices = ", ".join((*SETS, *TEMPLATES))
+        choices = ", ".join((*SETS, *TEMPLATES, CONTEXT))
         raise UsageError(f"There is no feature template {unknown[0]!r}; choose from {choices}.")
     return names
 
 
 def rule_features(view: RuleView, templates: Sequence[str]) -> dict[str, float]:
-    """Return the features of a rule that are not 0, by name.
+    """Return the features of a rule that are not 0, by name; those of its context are not a rule's own.
 
     >>> features = rule_features(RuleView(Rule.parse("(JJ old) ||| ε")), ["roots", "yield-difference"])
     >>> sorted(features)
@@ -252,10 +268,22 @@ def rule_features(view: RuleView, templates: Sequence[str]) -> dict[str, float]:
     """
     found: dict[str, float] = {}
     for template in templates:
+        if template == CONTEXT:
+            continue
         for name, value in TEMPLATES[template](view):
             if value:
                 found[name] = found.get(name, 0.0) + value
     return found
+
+
+def unlinked_sides(rule: str) -> tuple[str, str]:
+    """Return the sides of a rule given as text, their variables without the numbers that link them.
+
+    >>> unlinked_sides("(NP DT@1 JJ@ε NN@2) ||| (NP DT@1 NN@2)")
+    ('(NP DT@ JJ@ NN@)', '(NP DT@ NN@)')
+    """
+    source, target = _LINK.sub("@", rule).split(SEPARATOR)
+    return source, target
 
 
 def _tags(fragment: Fragment) -> list[str]:

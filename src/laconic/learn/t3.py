@@ -37,6 +37,8 @@ class T3Training:
 
     Attributes:
         loss: hamming, edit, precision, precision-bp1, precision-bp2 or f1.
+        by_place: whether a word counts as right only where the reference has it from; the papers count it
+            wherever it stands.
         rescaling: margin or slack.
         slacks: n, or one for all examples together.
         C: the weight of errors against that of large weights; of several, separated by commas, the one
@@ -55,27 +57,31 @@ class T3Training:
         threads: sentences searched at a time.
         lm: the language model: bundled, none, or a file.
         lm_weights: the weights of the language model to try.
+        match_rate: whether words get a bonus with which held-out texts of free length are as long as their
+            references on average; otherwise the loss alone decides how long they are.
         tuning_pairs: so many held-out pairs are used to tune the language model.
         beam: how many partial answers the search with the language model keeps.
     """
 
-    loss: str = "hamming"
+    loss: str = "edit"
+    by_place: bool = True
     rescaling: str = "margin"
     slacks: str = "n"
-    C: str = "0.01,0.1"
+    C: str = "0.3,1,3"
     gap: float = 0.01
     iterations: int = 60
     templates: str = "all"
     grammar: str = ""
     aligner: str = "edit"
     compose: int = 2
-    min_count: int = 1
+    min_count: int = 2
     deletion_only: bool = False
     longest: int = 60
     replace_unreachable: bool = True
     threads: int = 2
     lm: str = "bundled"
-    lm_weights: str = "0.1,0.2,0.4,0.8,1.6"
+    lm_weights: str = "0.05,0.1,0.2,0.4,0.8"
+    match_rate: bool = True
     tuning_pairs: int = 150
     beam: int = 100
 
@@ -119,7 +125,7 @@ def train_t3(
         raise DataError("the training or the held-out corpus has no pair to learn from.")
     grammar = _grammar(learning, chosen)
     weights = _learn_weights(grammar, learning, held_out, penalties, out, chosen)
-    return _with_language_model(name, grammar, weights, held_out[: chosen.tuning_pairs], chosen)
+    return _tuned(name, grammar, weights, held_out[: chosen.tuning_pairs], chosen)
 
 
 def _grammar(learning: Sequence[ParsedPair], chosen: T3Training) -> Grammar:
@@ -158,6 +164,7 @@ def _learn_weights(
         loss,
         deletion_only=chosen.deletion_only,
         replace_unreachable=chosen.replace_unreachable,
+        by_place=chosen.by_place,
     )
     examples = list(track(maker.learning(learning), "Building forests", total=len(learning)))
     print(maker.reach, flush=True)
@@ -199,25 +206,25 @@ def _learn_one(learner: Learner, path: Path, fingerprint: str, penalty: float, c
     return learn(learner, gap=chosen.gap, iterations=chosen.iterations, on_step=report)
 
 
-def _with_language_model(
+def _tuned(
     name: str, grammar: Grammar, weights: dict[str, float], pairs: Sequence[ParsedPair], chosen: T3Training
 ) -> T3:
-    """Return the method with the language model's best weight, and none if it does not help."""
+    """Return the method with the language model's best weight, which may be none, and a bonus for words."""
     base = T3Settings(lm=chosen.lm, beam=chosen.beam, deletion_only=chosen.deletion_only)
 
     def make(lm_weight: float, word_bonus: float = 0.0) -> T3:
         used = replace(base, lm_weight=lm_weight, word_bonus=word_bonus)
         return T3(grammar, chosen.templates, weights, used, name=name)
 
-    if chosen.lm == NO_LM:
-        return make(0.0)
-    candidates = _numbers(chosen.lm_weights, "lm_weights")
-    weight, quality = choose_lm_weight(make, track([0.0, *candidates], "Tuning the language model"), pairs)
-    print(f"language model: weight {weight:g}, held-out overlap {quality:.4f}", flush=True)
-    if not weight:
-        return make(0.0)
+    weight = 0.0
+    if chosen.lm != NO_LM:
+        candidates = _numbers(chosen.lm_weights, "lm_weights")
+        weight, quality = choose_lm_weight(make, track([0.0, *candidates], "Tuning the language model"), pairs)
+        print(f"language model: weight {weight:g}, held-out overlap {quality:.4f}", flush=True)
+    if not chosen.match_rate:
+        return make(weight)
     bonus = choose_word_bonus(lambda value: make(weight, value), pairs)
-    print(f"language model: bonus a word {bonus:.4f}", flush=True)
+    print(f"bonus a word: {bonus:.4f}", flush=True)
     return make(weight, bonus)
 
 
@@ -233,7 +240,9 @@ def _numbers(text: str, name: str) -> list[float]:
 
 def _fingerprint(grammar: Grammar, learning: Sequence[ParsedPair], chosen: T3Training) -> str:
     """Tell trainings apart by all that their course depends on, except how long they are to go on."""
-    course = replace(chosen, gap=0.0, iterations=0, threads=0, lm="", lm_weights="", tuning_pairs=0, beam=0)
+    course = replace(
+        chosen, gap=0.0, iterations=0, threads=0, lm="", lm_weights="", tuning_pairs=0, match_rate=True, beam=0
+    )
     digest = hashlib.sha256(repr(course).encode())
     for place in range(len(grammar)):
         digest.update(grammar.line(place).encode("utf-8", "surrogatepass"))

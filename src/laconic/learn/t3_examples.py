@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.corpus import Pair
 from laconic.features.rule_table import FeatureTable
@@ -86,16 +85,25 @@ class ExampleMaker:
         loss: judges which text is closest to a reference that cannot be derived.
         deletion_only: whether rules may only delete.
         replace_unreachable: whether such references are replaced, and not left out.
+        by_place: whether a word counts as right only where the reference has it from.
     """
 
     def __init__(
-        self, grammar: Grammar, table: FeatureTable, loss: Loss, *, deletion_only: bool, replace_unreachable: bool
+        self,
+        grammar: Grammar,
+        table: FeatureTable,
+        loss: Loss,
+        *,
+        deletion_only: bool = False,
+        replace_unreachable: bool = True,
+        by_place: bool = False,
     ) -> None:
         self._grammar = grammar
         self._table = table
         self._loss = loss
         self._deletion_only = deletion_only
         self._replace = replace_unreachable
+        self._by_place = by_place
         self.reach = Reach()
 
     def learning(self, pairs: Iterable[ParsedPair]) -> Iterator[ForestExample]:
@@ -108,39 +116,49 @@ class ExampleMaker:
                 self.reach.linked += 1
             elif self._replace:
                 self.reach.replaced += 1
-                counts = position_counts(transduction, pair)
+                counts = place_counts(transduction, pair.source.words, words)
                 derivation = closest_derivation(transduction.forest, counts, self._loss, len(words))
                 words = derivation.tokens
             else:
                 self.reach.left_out += 1
                 continue
-            yield self._example(transduction, words, derivation.edges)
+            yield self._example(transduction, pair.source.words, words, derivation.edges)
 
     def held_out(self, pairs: Iterable[ParsedPair]) -> Iterator[ForestExample]:
         """Yield examples to measure the loss on; they need no gold derivation."""
         for pair in pairs:
-            yield self._example(self._transduce(pair), pair.reference.words, ())
+            yield self._example(self._transduce(pair), pair.source.words, pair.reference.words, ())
 
     def _transduce(self, pair: ParsedPair) -> Transduction:
         assert pair.source.tree is not None
         return transduce(pair.source.tree, self._grammar, deletion_only=self._deletion_only)
 
-    def _example(self, transduction: Transduction, words: Sequence[str], gold: Sequence[int]) -> ForestExample:
+    def _example(
+        self, transduction: Transduction, source: Sequence[str], words: Sequence[str], gold: Sequence[int]
+    ) -> ForestExample:
+        counts = (
+            place_counts(transduction, source, words)
+            if self._by_place
+            else reference_counts(transduction.forest, words)
+        )
         return ForestExample(
-            transduction.forest,
-            self._table.rows(transduction),
-            reference_counts(transduction.forest, words),
-            len(words),
-            np.array(gold, np.int32),
+            transduction.forest, self._table.rows(transduction), counts, len(words), np.array(gold, np.int32)
         )
 
 
-def position_counts(transduction: Transduction, pair: ParsedPair) -> Ints:
-    """Return for each edge the words it keeps where the reference has them from, and all its other words.
+def place_counts(transduction: Transduction, source: Sequence[str], reference: Sequence[str]) -> Ints:
+    """Return for each edge its right and its wrong words, a word kept being right only where the reference has it from.
 
     This is sharper than counting words wherever they stand: a second ``the`` is no substitute for the first.
+    A new word is right if the reference has it and the source does not.
     """
-    wanted = np.zeros(len(pair.source))
-    wanted[list(kept_positions(pair.source.words, pair.reference.words))] = 1.0
-    right: NDArray[np.int32] = transduction.edge_sums(wanted).astype(np.int32)
-    return np.stack([right, transduction.forest.words - right], axis=1)
+    wanted = np.zeros(len(source))
+    wanted[list(kept_positions(source, reference))] = 1.0
+    forest = transduction.forest
+    new = set(reference) - set(source)
+    is_right = np.array([word in new for word in forest.vocabulary], np.bool_)
+    fresh = (transduction.positions < 0) & (forest.yield_symbols >= 0)
+    edges = np.repeat(np.arange(forest.edges), np.diff(forest.yield_ptr))[fresh]
+    inserted = np.bincount(edges, is_right[forest.yield_symbols[fresh]], forest.edges)
+    right = (transduction.edge_sums(wanted) + inserted).astype(np.int32)
+    return np.stack([right, forest.words - right], axis=1)

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic import _core
 from laconic.forest.forest import Forest, Ints
@@ -23,14 +22,14 @@ class ForestExample:
 
     Attributes:
         forest: all that the grammar makes of the sentence.
-        rows: for each edge the row of its rule in the table of features.
+        rows: for each edge the rows in the table of features that are its own, as columns with the value 1.
         counts: for each edge its right and its wrong words.
         reference: how many words the reference has.
         gold: the edges of the derivation to imitate.
     """
 
     forest: Forest
-    rows: NDArray[np.int64]
+    rows: SparseRows
     counts: Ints
     reference: int
     gold: Ints
@@ -41,7 +40,7 @@ class ForestProblem:
 
     Args:
         examples: what to learn from.
-        table: the features of all rules, one row a rule.
+        table: the features of all rules and deletions, one row for each.
         loss: what makes a derivation wrong.
         rescaling: whether the loss widens the margin or scales the slack.
         threads: how many sentences are searched at a time; the result does not depend on it.
@@ -68,7 +67,7 @@ class ForestProblem:
         scores = self._table @ weights
 
         def plane(example: ForestExample) -> Plane:
-            return self._plane(example, self._worst(example, scores[example.rows]))
+            return self._plane(example, self._worst(example, example.rows @ scores))
 
         with ThreadPoolExecutor(self._threads) as pool:
             return list(pool.map(plane, self._examples))
@@ -78,7 +77,7 @@ class ForestProblem:
         scores = self._table @ weights
         losses = []
         for example in self._examples:
-            _, edges = _core.forest_best(example.forest.graph, scores[example.rows])
+            _, edges = _core.forest_best(example.forest.graph, example.rows @ scores)
             right, wrong = example.counts[edges].sum(axis=0)
             losses.append(float(self._loss(right, wrong, example.reference)))
         return float(np.mean(losses))
@@ -93,9 +92,11 @@ class ForestProblem:
         """Return the constraint that the gold derivation be better than the worst by its loss."""
         edges = np.concatenate([example.gold, worst.edges])
         sign = np.repeat([1.0, -1.0], [len(example.gold), len(worst.edges)])
-        rows = self._table.take(example.rows[edges])
-        values = rows.values * np.repeat(sign, np.diff(rows.pointers))
-        columns, places = np.unique(rows.columns, return_inverse=True)
+        chosen = example.rows.take(edges)
+        features = self._table.take(chosen.columns)
+        row_sign = np.repeat(sign, np.diff(chosen.pointers))
+        values = features.values * np.repeat(row_sign, np.diff(features.pointers))
+        columns, places = np.unique(features.columns, return_inverse=True)
         sums = np.bincount(places, values, len(columns)).astype(np.float64)
         used = np.flatnonzero(sums)
         scale = 1.0 if self._rescaling == "margin" else worst.loss

@@ -36,13 +36,16 @@ class T3Settings:
     Attributes:
         lm: the language model: ``bundled``, ``none``, or the path of a file.
         lm_weight: how much the log10 probability of the text counts.
-        word_bonus: what each word adds to the score, to balance the language model's taste for short texts.
+        rarity: how much of its unigram probability a word is given back, from 0 to 1; at 1 a rare word costs
+            no more than a common one that fits its neighbours as well.
+        word_bonus: what each word adds to the score; it decides how long texts of free length are.
         beam: how many partial answers the search with the language model keeps at a node.
         deletion_only: whether words may only be deleted, never rewritten.
     """
 
     lm: str = BUNDLED_LM
     lm_weight: float = 0.0
+    rarity: float = 1.0
     word_bonus: float = 0.0
     beam: int = 100
     deletion_only: bool = False
@@ -108,6 +111,7 @@ class T3:
             "templates": self.templates,
             "lm": self.settings.lm,
             "lm_weight": float(self.settings.lm_weight),
+            "rarity": float(self.settings.rarity),
             "word_bonus": float(self.settings.word_bonus),
             "beam": self.settings.beam,
             "deletion_only": self.settings.deletion_only,
@@ -124,6 +128,7 @@ class T3:
             used = T3Settings(
                 lm=_language_model_path(folder, str(settings["lm"])),
                 lm_weight=float(settings["lm_weight"]),
+                rarity=float(settings["rarity"]),
                 word_bonus=float(settings["word_bonus"]),
                 beam=int(settings["beam"]),
                 deletion_only=bool(settings["deletion_only"]),
@@ -161,6 +166,7 @@ class T3:
             longest=len(sentence),
             lm=self.lm,
             lm_weight=self.settings.lm_weight,
+            rarity=self.settings.rarity,
             word_bonus=self.settings.word_bonus,
             beam=self.settings.beam,
         )

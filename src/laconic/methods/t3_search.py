@@ -36,7 +36,8 @@ class T3Search:
         longest: how many words an answer may have.
         lm: the language model.
         lm_weight: how much it counts.
-        word_bonus: what each word adds to the score where a language model counts.
+        rarity: how much of its unigram probability a word is given back.
+        word_bonus: what each word adds to the score.
         beam: how many partial answers a node keeps.
     """
 
@@ -48,6 +49,7 @@ class T3Search:
         longest: int,
         lm: LanguageModel | None = None,
         lm_weight: float = 0.0,
+        rarity: float = 0.0,
         word_bonus: float = 0.0,
         beam: int = 100,
     ) -> None:
@@ -57,7 +59,9 @@ class T3Search:
         self._lm = lm
         self._lm_weight = lm_weight
         self._beam = beam
-        self.scores = scores if lm is None else scores + word_bonus * self.forest.words
+        self.scores = scores + word_bonus * self.forest.words
+        if lm is not None and rarity:
+            self.scores -= lm_weight * rarity * _unigrams(transduction, lm)
 
     def best(self, words: int | None = None, count: int = 1) -> list[Derivation]:
         """Return the best derivations of different texts, best first: so many, or fewer if there are fewer.
@@ -139,6 +143,15 @@ class T3Search:
     def _from(self, rescored: Rescored, count: int) -> list[Derivation]:
         found = kbest(rescored.forest, rescored.scores, count, distinct=True)
         return [each.within(self.forest) for each in found]
+
+
+def _unigrams(transduction: Transduction, lm: LanguageModel) -> Floats:
+    """Return for each edge the sum of its words' log10 probabilities without any neighbours."""
+    forest = transduction.forest
+    unigram = np.array([lm.score(lm.null_state, word)[0] for word in forest.vocabulary])
+    is_word = forest.yield_symbols >= 0
+    edges = np.repeat(np.arange(forest.edges), np.diff(forest.yield_ptr))[is_word]
+    return np.bincount(edges, unigram[forest.yield_symbols[is_word]], forest.edges).astype(np.float64)
 
 
 def settled_scores(transduction: Transduction, masks: Masks | None) -> Floats:

@@ -1,0 +1,157 @@
+"""Training of tree transduction on sentences of one pattern, whose parses are known."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from laconic.corpus import Pair
+from laconic.errors import DataError, UsageError
+from laconic.features.rule_table import FeatureTable
+from laconic.features.rules import template_names
+from laconic.forest.transduce import transduce
+from laconic.grammar import Grammar
+from laconic.learn.losses import loss_named
+from laconic.learn.structural_svm import learn, make_learner
+from laconic.learn.t3 import train_t3
+from laconic.learn.t3_examples import ExampleMaker, parse_pairs, place_counts
+from laconic.learn.t3_problem import ForestProblem
+from laconic.learn.t3_tuning import overlap
+from laconic.search.base import Wish
+from laconic.text import Sentence, Token
+from laconic.tree import Leaf, Tree
+
+TAGS = {
+    **dict.fromkeys(["the", "a", "his", "her"], "DT"),
+    **dict.fromkeys(["old", "red", "young", "tired", "small"], "JJ"),
+    **dict.fromkeys(["slowly", "quickly", "really", "often"], "RB"),
+    **dict.fromkeys(["opened", "sold", "saw", "liked", "found", "dropped"], "VBD"),
+    ".": ".",
+}
+SUBJECTS = ["the old man", "a young woman", "the red fox", "a tired dog", "the small child"]
+VERBS = ["slowly opened", "quickly sold", "really liked", "often saw", "quickly found"]
+OBJECTS = ["the red door", "a small car", "his old house", "her small bag", "the tired horse"]
+DROPPED = {word for word, tag in TAGS.items() if tag in ("JJ", "RB")}
+
+
+class PatternParser:
+    """Parses ``subject verb object .`` by the words' tags."""
+
+    fingerprint = "pattern"
+
+    def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
+        return [self._parsed(text if isinstance(text, str) else " ".join(text.words)) for text in texts]
+
+    def _parsed(self, text: str) -> Sentence:
+        words = text.split()
+        nodes = [Tree(TAGS.get(word, "NN"), (Leaf(word, place),)) for place, word in enumerate(words)]
+        verb = next(place for place, node in enumerate(nodes) if node.label == "VBD")
+        adverb = verb - 1 if nodes[verb - 1].label == "RB" else verb
+        predicate = Tree("VP", (*nodes[adverb : verb + 1], Tree("NP", tuple(nodes[verb + 1 : -1]))))
+        tree = Tree("S", (Tree("NP", tuple(nodes[:adverb])), predicate, nodes[-1]))
+        heads = tuple([verb + 1] * verb + [0] + [verb + 1] * (len(words) - verb - 1))
+        return Sentence.from_tokens(
+            [Token(word) for word in words], text=text, tree=tree, heads=heads, relations=("dep",) * len(words)
+        )
+
+
+def corpus(first: int, last: int) -> list[Pair]:
+    pairs = []
+    for number in range(first, last):
+        parts = SUBJECTS[number % 5], VERBS[number * 2 % 5], OBJECTS[(number // 5 + number) % 5], "."
+        source = " ".join(parts)
+        pairs.append(Pair(str(number), source, (" ".join(w for w in source.split() if w not in DROPPED),)))
+    return pairs
+
+
+def test_training_learns_what_the_references_drop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = {"lm": "none", "C": "0.1,10", "gap": "0.001", "min_count": "1", "templates": "2013"}
+    method = train_t3("t3", corpus(0, 15), corpus(15, 25), PatternParser(), tmp_path, settings, tokenized=True)
+    told = capsys.readouterr().out
+    assert "15 of 15 references can be derived" in told
+    assert "gap" in told
+    for pair in corpus(15, 25):
+        (sentence,) = PatternParser().parse([pair.source])
+        assert " ".join(method.compress(sentence, Wish()).tokens) == pair.reference
+
+
+@pytest.mark.parametrize("loss", ["hamming", "edit", "precision-bp2", "f1"])
+@pytest.mark.parametrize("rescaling", ["margin", "slack"])
+@pytest.mark.parametrize("by_place", [False, True])
+def test_learning_lowers_the_loss_on_held_out_pairs(loss: str, rescaling: str, by_place: bool) -> None:
+    table = FeatureTable(Grammar([], {}), template_names("2013"))
+    maker = ExampleMaker(Grammar([], {}), table, loss_named(loss), by_place=by_place)
+    train = list(maker.learning(parse_pairs(corpus(0, 15), PatternParser())))
+    dev = list(maker.held_out(parse_pairs(corpus(15, 25), PatternParser())))
+    problem = ForestProblem(train, table.matrix(), loss_named(loss), rescaling, threads=2)
+    judge = ForestProblem(dev, table.matrix(), loss_named(loss))
+    weights = learn(make_learner(problem, 10.0), gap=0.05, iterations=40)
+    before = judge.mean_loss(np.random.default_rng(1).normal(size=problem.features))
+    assert judge.mean_loss(weights) < min(before, 0.05)
+
+
+def test_a_training_taken_up_ends_with_the_same_weights(tmp_path: Path) -> None:
+    settings = {"lm": "none", "C": "1", "gap": "0", "min_count": "1", "match_rate": "no"}
+
+    def trained(folder: Path, iterations: int) -> dict[str, float]:
+        chosen = {**settings, "iterations": str(iterations)}
+        method = train_t3("t3", corpus(0, 8), corpus(8, 10), PatternParser(), folder, chosen, tokenized=True)
+        return dict(method.weights)
+
+    trained(tmp_path / "twice", 2)
+    assert trained(tmp_path / "twice", 3) == trained(tmp_path / "once", 5)
+
+
+def test_unreachable_references_are_counted() -> None:
+    pairs = [
+        Pair("1", "the old man slowly opened the red door .", ("the man opened the door .",)),
+        Pair("2", "the old man slowly opened the red door .", ("the door opened the man .",)),
+    ]
+    for replace, expected in ((True, (1, 1, 0)), (False, (1, 0, 1))):
+        table = FeatureTable(Grammar([], {}), ["default"])
+        maker = ExampleMaker(Grammar([], {}), table, loss_named("edit"), replace_unreachable=replace)
+        assert len(list(maker.learning(parse_pairs(pairs, PatternParser())))) == 1 + replace
+        assert (maker.reach.linked, maker.reach.replaced, maker.reach.left_out) == expected
+
+
+def test_words_are_right_only_in_their_place() -> None:
+    (sentence,) = PatternParser().parse(["the old man opened the red door ."])
+    assert sentence.tree is not None
+    found = transduce(sentence.tree, Grammar([], {}))
+    counts = place_counts(found, sentence.words, "man opened the door .".split())
+    kept = {}
+    for edge in range(found.forest.edges):
+        for entry in range(found.forest.yield_ptr[edge], found.forest.yield_ptr[edge + 1]):
+            if found.positions[entry] >= 0:
+                kept[int(found.positions[entry])] = counts[edge].tolist()
+    assert {place for place, (right, _) in kept.items() if right} == {2, 3, 4, 6, 7}
+    assert {place for place, (_, wrong) in kept.items() if wrong} == {0, 1, 5}
+
+
+def test_overlap_counts_words_and_their_neighbours() -> None:
+    assert overlap("a b c".split(), "a b c".split()) == 1.0
+    assert overlap("a c b".split(), "a b c".split()) == pytest.approx((1.0 + 0.25) / 2)
+    assert overlap([], ["a"]) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"loss": "bleu"}, "no loss called 'bleu'"),
+        ({"C": "zero"}, "C needs positive numbers"),
+        ({"C": "0"}, "C needs positive numbers"),
+        ({"rescaling": "both"}, "rescaling must be margin or slack"),
+        ({"templates": "magic"}, "no feature template 'magic'"),
+        ({"slacks": "two"}, "slacks must be n or one"),
+        ({"colour": "red"}, "no setting 'colour'"),
+    ],
+)
+def test_wrong_settings_are_named(settings: dict[str, str], message: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=message):
+        train_t3("t3", corpus(0, 4), corpus(4, 6), PatternParser(), tmp_path, {"lm": "none", **settings})
+
+
+def test_nothing_to_learn_from_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no pair"):
+        train_t3("t3", [], corpus(0, 2), PatternParser(), tmp_path, {})
