@@ -38,8 +38,8 @@ class Tree:
     >>> tree = Tree.parse("(S (NP (PRP It)) (VP (VBZ works)) (. .))")
     >>> tree.words
     ('It', 'works', '.')
-    >>> [(node.label, node.span) for node in tree.children]
-    [('NP', (0, 1)), ('VP', (1, 2)), ('.', (2, 3))]
+    >>> tree.children[1].label, tree.children[1].span
+    ('VP', (1, 2))
     >>> str(tree)
     '(S (NP (PRP It)) (VP (VBZ works)) (. .))'
     """
