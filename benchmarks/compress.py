@@ -1,0 +1,56 @@
+"""From raw text to compressed text: sentences a second on one core, and where the time goes.
+
+The rival is the same model searched by an integer programme (HiGHS), as its authors do.
+
+    python benchmarks/compress.py
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import laconic
+from laconic.corpus import sample
+from laconic.search.base import Wish
+from laconic.search.joint_ilp import JointIlpSearch
+
+RIVAL_SENTENCES = 5
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the processor time of some work."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def main() -> None:
+    """Measure and print."""
+    model = laconic.load()
+    texts = [pair.source for pair in sample("deletion")]
+    list(model.pipe(texts[:5], rate=0.6))  # load what is loaded on first use
+    count = len(texts)
+    whole = seconds(lambda: list(model.pipe(texts, rate=0.6)))
+    parsed = list(model.parse(texts))
+    parsing = seconds(lambda: list(model.parse(texts)))
+    scoring = seconds(lambda: [model.method.scorer(sentence) for sentence in parsed])
+    scores = [model.method.scorer(sentence) for sentence in parsed]
+    words = [round(0.6 * len(sentence)) for sentence in parsed]
+    searching = seconds(
+        lambda: [model.method.search.search(each, Wish(words=n)) for each, n in zip(scores, words, strict=True)]
+    )
+    single = seconds(lambda: [model.compress(text, rate=0.6) for text in texts[:30]]) / 30
+    rival = JointIlpSearch()
+    some = range(RIVAL_SENTENCES)
+    slow = seconds(lambda: [rival.search(scores[k], Wish(words=words[k])) for k in some]) / RIVAL_SENTENCES
+    print(f"{count} sentences, {sum(map(len, parsed)) / count:.1f} words each, one core, processor time")
+    print(f"raw text to compressed text   {count / whole:8.0f} sentences a second")
+    print(f"one sentence at a time        {1e3 * single:8.1f} ms")
+    for name, spent in (("parsing", parsing), ("features and scores", scoring), ("search, one length", searching)):
+        print(f"  {name:<27} {1e3 * spent / count:8.2f} ms a sentence")
+    print(f"search by HiGHS               {1e3 * slow:8.0f} ms: {slow * count / searching:.0f} times as long")
+
+
+if __name__ == "__main__":
+    main()
