@@ -95,7 +95,22 @@ def test_bad_pharaoh_is_refused(text: str) -> None:
         Alignment.parse(text)
 
 
-@pytest.mark.parametrize("links", [[(0, -1)], [(2**31, 0)], [(0, 1, 2)], [0, 1], [("0", "1")], [(0.5, 1)]])
+@pytest.mark.parametrize(
+    "links",
+    [
+        [(0, -1)],
+        [(2**31, 0)],
+        [(0, 1, 2)],
+        [0, 1],
+        [("0", "1")],
+        [(0.5, 1)],
+        [(0, 1), (2,)],
+        [(0, [1])],
+        [(10**30, 0)],
+        [(None, 0)],
+        [[]],
+    ],
+)
 def test_bad_links_are_refused(links: list[object]) -> None:
     with pytest.raises(DataError, match="link"):
         Alignment(links)

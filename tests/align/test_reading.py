@@ -77,6 +77,7 @@ def test_two_files(tmp_path: Path) -> None:
         ('{"source": "a", "target": "b"}\n{"source"\n', ":2: this is not JSON"),
         ('{"source": "a", "target": "b", "alignment": [[0]]}\n', ":1: the field 'alignment'"),
         ('{"source": "a", "target": "b", "alignment": [[0, "x"]]}\n', ":1: an alignment is a list of links"),
+        ('{"source": "a", "target": "b", "alignment": [[0, [0]]]}\n', ":1: an alignment is a list of links"),
         ('{"source": "a", "target": "b", "alignment": [[0, 3]]}\n', ":1: the link 0-3"),
         ('{"source": "a", "references": ["b", "c"], "alignment": []}\n', ":1: .* one target"),
     ],

@@ -46,8 +46,11 @@ class Alignment:
     _keys: NDArray[np.int64]
 
     def __init__(self, links: Iterable[Link] | NDArray[np.integer] = ()) -> None:
-        pairs = np.asarray(links if isinstance(links, np.ndarray) else list(links))
-        if pairs.size == 0:
+        try:
+            pairs = np.asarray(links if isinstance(links, np.ndarray) else list(links))
+        except ValueError:  # rows of different lengths
+            pairs = np.empty(())
+        if pairs.ndim and not len(pairs):
             pairs = np.empty((0, 2), np.int64)
         if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
             raise DataError("an alignment is a list of links, each of two whole numbers.")

@@ -33,7 +33,7 @@ class MonolingualAligner:
 
     >>> pair = ("the firm sold two big factories".split(), "it sold two large plants".split())
     >>> str(MonolingualAligner().align([pair])[0])
-    '2-1 3-2 4-3'
+    '0-0 1-0 2-1 3-2 4-3 5-4'
     """
 
     def __init__(
