@@ -10,12 +10,12 @@ hundred fishermen, who have worked there for generations, could lose their licen
 at the regional university."
 
 for rate in 0.8 0.6 0.4; do
-    say "laconic compress \"The old harbour of Norwick, which ...\" --rate $rate"
+    say "laconic compress \"The old harbour of Norwick, a fishing town ...\" --rate $rate"
     FORCE_COLOR=1 laconic compress "$paragraph" --rate "$rate" --show marked
 done
 
 say 'laconic compress "..." --words 9 --keep fishermen --json'
-laconic compress "${paragraph#*Tuesday. }" --words 9 --keep fishermen --json | python -m json.tool --no-ensure-ascii | head -8
+laconic compress "${paragraph#*Tuesday. }" --words 9 --keep fishermen --json | python -m json.tool --no-ensure-ascii --compact
 
 say "echo 'Time flies like an arrow.' | laconic parse --format tree"
 echo 'Time flies like an arrow.' | laconic parse --format tree

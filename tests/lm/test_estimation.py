@@ -216,6 +216,9 @@ def test_interruption_leaves_no_temporary_data(tmp_path: Path, end: signal.Signa
         import os, signal
         from laconic.lm import estimation
 
+        # Shells start background jobs with this signal ignored, and the tests may be such a job.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
         class Deadly:
             def __enter__(self):
                 return lambda fraction: os.kill(os.getpid(), {int(end)})
