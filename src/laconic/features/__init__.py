@@ -1,0 +1,1 @@
+"""Features: scores for words, neighbours, arcs and rules."""

@@ -1,0 +1,1 @@
+"""Learning: examples from corpora, losses, and the learners of each method."""

@@ -1,0 +1,1 @@
+"""Methods: what a user names on the command line, from parsed sentences to compressions."""
