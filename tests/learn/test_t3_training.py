@@ -5,8 +5,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from forest_oracle import Written, enumerate_derivations
 
-from laconic.corpus import Pair
+from laconic.corpus import Pair, sample
 from laconic.errors import DataError, UsageError
 from laconic.features.rule_table import FeatureTable
 from laconic.features.rules import template_names
@@ -16,8 +17,11 @@ from laconic.learn.losses import loss_named
 from laconic.learn.structural_svm import learn, make_learner
 from laconic.learn.t3 import train_t3
 from laconic.learn.t3_examples import ExampleMaker, parse_pairs, place_counts
-from laconic.learn.t3_problem import ForestProblem
+from laconic.learn.t3_lm import FluentForestProblem
+from laconic.learn.t3_problem import ForestExample, ForestProblem
 from laconic.learn.t3_tuning import overlap
+from laconic.lm import bundled, estimate
+from laconic.parse.english import EnglishParser
 from laconic.search.base import Wish
 from laconic.text import Sentence, Token
 from laconic.tree import Leaf, Tree
@@ -91,6 +95,45 @@ def test_learning_lowers_the_loss_on_held_out_pairs(loss: str, rescaling: str, b
     assert judge.mean_loss(weights) < min(before, 0.05)
 
 
+@pytest.mark.parametrize("loss", ["hamming", "edit"])
+def test_with_a_language_model_the_worst_derivation_is_the_worst_of_all(loss: str) -> None:
+    lm = estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True)
+    table = FeatureTable(Grammar([], {}), template_names("2013"))
+    maker = ExampleMaker(Grammar([], {}), table, loss_named(loss))
+    examples = list(maker.learning(parse_pairs(corpus(0, 3), PatternParser())))
+    matrix = table.matrix()
+    problem = FluentForestProblem(examples, matrix, loss_named(loss), lm, beam=100_000)
+    random = np.random.default_rng(3)
+    for lm_weight in (0.0, 0.7):
+        weights = np.append(random.normal(size=matrix.width), lm_weight)
+        for example, plane in zip(examples, problem.most_violated(weights), strict=True):
+            scores = example.rows @ (matrix @ weights)
+            written = enumerate_derivations(example.forest, scores)
+
+            def score(each: Written, example: ForestExample = example, lm_weight: float = lm_weight) -> float:
+                text = [example.forest.vocabulary[word] for word in each.words]
+                alone = sum(lm.score(lm.null_state, word)[0] for word in text)
+                return each.score + lm_weight * (lm.sentence(text) - alone)
+
+            def rescaled(each: Written, example: ForestExample = example) -> float:
+                right, wrong = example.counts[list(each.edges)].sum(axis=0)
+                return float(loss_named(loss)(right, wrong, example.reference))
+
+            gold = next(each for each in written if each.edges == tuple(example.gold.tolist()))
+            most = max(rescaled(each) + score(each) - score(gold) for each in written)
+            assert plane.violation(weights) == pytest.approx(most, abs=1e-3)
+
+
+def test_a_language_model_is_learnt_with_the_rules(tmp_path: Path) -> None:
+    path = tmp_path / "references.lm"
+    estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True).save(path)
+    settings = {"lm": str(path), "C": "1", "min_count": "1", "lm_weights": "1"}
+    method = train_t3("t3", corpus(0, 10), corpus(10, 14), PatternParser(), tmp_path, settings, tokenized=True)
+    assert method.settings.lm_weight >= 0
+    with pytest.raises(UsageError, match="precision cannot be learnt with a language model"):
+        FluentForestProblem([], FeatureTable(Grammar([], {}), ["default"]).matrix(), loss_named("precision"), bundled())
+
+
 def test_a_training_taken_up_ends_with_the_same_weights(tmp_path: Path) -> None:
     settings = {"lm": "none", "C": "1", "gap": "0", "min_count": "1", "match_rate": "no"}
 
@@ -155,3 +198,18 @@ def test_wrong_settings_are_named(settings: dict[str, str], message: str, tmp_pa
 def test_nothing_to_learn_from_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="no pair"):
         train_t3("t3", [], corpus(0, 2), PatternParser(), tmp_path, {})
+
+
+def test_training_on_the_sample_corpus_lowers_the_held_out_loss() -> None:
+    pairs = list(sample("deletion"))
+    parser = EnglishParser()
+    table = FeatureTable(Grammar([], {}), template_names("all"))
+    maker = ExampleMaker(Grammar([], {}), table, loss_named("edit"), by_place=True)
+    train = list(maker.learning(parse_pairs(pairs[:30], parser)))
+    dev = list(maker.held_out(parse_pairs(pairs[30:45], parser)))
+    problem = ForestProblem(train, table.matrix(), loss_named("edit"), threads=2)
+    judge = ForestProblem(dev, table.matrix(), loss_named("edit"))
+    keep_all = np.array([float(name == "target words") for name in table.names])
+    weights = learn(make_learner(problem, 1.0), gap=0.02)
+    assert problem.mean_loss(weights) < 0.75 * problem.mean_loss(keep_all)
+    assert judge.mean_loss(weights) < judge.mean_loss(keep_all)

@@ -22,9 +22,10 @@ from laconic.learn.losses_search import Rescaling
 from laconic.learn.settings import make_settings
 from laconic.learn.structural_svm import Floats, Learner, Progress, learn, make_learner, store, take_up
 from laconic.learn.t3_examples import ExampleMaker, ParsedPair, parse_pairs
+from laconic.learn.t3_lm import LM_FEATURE, FluentForestProblem
 from laconic.learn.t3_problem import ForestProblem
-from laconic.learn.t3_tuning import choose_lm_weight, choose_word_bonus
-from laconic.methods.t3 import NO_LM, T3, T3Settings
+from laconic.learn.t3_tuning import choose_lm_weight, choose_word_bonus, mean_overlap
+from laconic.methods.t3 import NO_LM, T3, T3Settings, language_model
 from laconic.parse.base import Parser
 from laconic.progress import track
 
@@ -42,7 +43,7 @@ class T3Training:
         rescaling: margin or slack.
         slacks: n, or one for all examples together.
         C: the weight of errors against that of large weights; of several, separated by commas, the one
-            with the least loss on held-out pairs is taken.
+            whose compressions of held-out sentences, as long as their references, overlap most with them.
         gap: stop learning at this relative duality gap.
         iterations: the most searches of all sentences for each C.
         templates: feature templates: 2007, 2013, all, or names separated by commas.
@@ -56,18 +57,21 @@ class T3Training:
         replace_unreachable: whether references that cannot be derived are replaced by the closest text.
         threads: sentences searched at a time.
         lm: the language model: bundled, none, or a file.
-        lm_weights: the weights of the language model to try.
+        learn_lm: whether the language model's weight is learnt with all others (with the losses hamming and
+            edit, and margin rescaling), and not only tried afterwards.
+        lm_weights: the weights of the language model to try; where it is learnt, as multiples of what was.
         match_rate: whether words get a bonus with which held-out texts of free length are as long as their
             references on average; otherwise the loss alone decides how long they are.
         tuning_pairs: so many held-out pairs are used to tune the language model.
         beam: how many partial answers the search with the language model keeps.
+        learning_beam: how many it keeps while learning.
     """
 
     loss: str = "edit"
     by_place: bool = True
     rescaling: str = "margin"
     slacks: str = "n"
-    C: str = "0.3,1,3"
+    C: str = "0.1,0.3,1"
     gap: float = 0.01
     iterations: int = 60
     templates: str = "all"
@@ -80,10 +84,18 @@ class T3Training:
     replace_unreachable: bool = True
     threads: int = 2
     lm: str = "bundled"
-    lm_weights: str = "0.05,0.1,0.2,0.4,0.8"
+    learn_lm: bool = True
+    lm_weights: str = "0.5,1,2,4"
     match_rate: bool = True
     tuning_pairs: int = 150
     beam: int = 100
+    learning_beam: int = 20
+
+    @property
+    def learns_lm(self) -> bool:
+        """Whether the language model is a feature that is learnt."""
+        is_linear = loss_named(self.loss).pieces is not None
+        return self.learn_lm and self.lm != NO_LM and is_linear and self.rescaling == "margin"
 
 
 def train_t3(
@@ -155,7 +167,7 @@ def _learn_weights(
     out: Path,
     chosen: T3Training,
 ) -> dict[str, float]:
-    """Return the weights of the C with the least held-out loss."""
+    """Return the weights of the best C."""
     loss = loss_named(chosen.loss)
     table = FeatureTable(grammar, template_names(chosen.templates))
     maker = ExampleMaker(
@@ -173,21 +185,53 @@ def _learn_weights(
         raise DataError("no reference can be derived from its source; set replace_unreachable=yes.")
     matrix = table.matrix()
     print(f"features: {len(table.names):,}", flush=True)
-    rescaling: Rescaling = "slack" if chosen.rescaling == "slack" else "margin"
-    problem = ForestProblem(examples, matrix, loss, rescaling, chosen.threads)
-    judge = ForestProblem(held, matrix, loss)
+    problem: ForestProblem
+    judge: ForestProblem
+    if chosen.learns_lm:
+        lm = language_model(T3Settings(lm=chosen.lm, lm_weight=1.0))
+        assert lm is not None
+        problem = FluentForestProblem(examples, matrix, loss, lm, chosen.learning_beam, chosen.threads)
+        judge = FluentForestProblem(held, matrix, loss, lm, chosen.learning_beam)
+    else:
+        rescaling: Rescaling = "slack" if chosen.rescaling == "slack" else "margin"
+        problem = ForestProblem(examples, matrix, loss, rescaling, chosen.threads)
+        judge = ForestProblem(held, matrix, loss)
     learner = make_learner(problem, penalties[0], chosen.slacks)
     fingerprint = _fingerprint(grammar, learning, chosen)
-    found: list[tuple[float, float, Floats]] = []
+    names = [*table.names, LM_FEATURE]
+    found: list[tuple[float, float, dict[str, float]]] = []
     for number, penalty in enumerate(penalties):
         if number:
             learner.restart(penalty)
         best = _learn_one(learner, out / f"{number}-{CHECKPOINT}", f"{fingerprint} {penalty}", penalty, chosen)
-        found.append((judge.mean_loss(best), penalty, best))
-        print(f"C={penalty:g}: held-out {chosen.loss} loss {found[-1][0]:.4f}", flush=True)
-    _, penalty, best = min(found, key=lambda each: each[:2])
-    print(f"chosen: C={penalty:g}", flush=True)
-    return {table.names[place]: float(best[place]) for place in np.flatnonzero(np.abs(best) > 1e-9)}
+        weights = {names[place]: float(best[place]) for place in np.flatnonzero(np.abs(best) > 1e-9)}
+        quality = mean_overlap(_method("t3", grammar, weights, chosen), held_out[: chosen.tuning_pairs])
+        print(f"C={penalty:g}: held-out loss {judge.mean_loss(best):.4f}, overlap {quality:.4f}", flush=True)
+        found.append((quality, -penalty, weights))
+    _, negative, weights = max(found, key=lambda each: each[:2])
+    print(f"chosen: C={-negative:g}", flush=True)
+    return weights
+
+
+def _method(
+    name: str,
+    grammar: Grammar,
+    weights: dict[str, float],
+    chosen: T3Training,
+    multiple: float = 1.0,
+    word_bonus: float = 0.0,
+) -> T3:
+    """Return the method with these weights, that of the language model multiplied."""
+    of_rules = {feature: weight for feature, weight in weights.items() if feature != LM_FEATURE}
+    learnt = weights.get(LM_FEATURE, 0.0 if chosen.learns_lm else 1.0)
+    used = T3Settings(
+        lm=chosen.lm,
+        lm_weight=0.0 if chosen.lm == NO_LM else learnt * multiple,
+        word_bonus=word_bonus,
+        beam=chosen.beam,
+        deletion_only=chosen.deletion_only,
+    )
+    return T3(grammar, chosen.templates, of_rules, used, name=name)
 
 
 def _learn_one(learner: Learner, path: Path, fingerprint: str, penalty: float, chosen: T3Training) -> Floats:
@@ -210,22 +254,17 @@ def _tuned(
     name: str, grammar: Grammar, weights: dict[str, float], pairs: Sequence[ParsedPair], chosen: T3Training
 ) -> T3:
     """Return the method with the language model's best weight, which may be none, and a bonus for words."""
-    base = T3Settings(lm=chosen.lm, beam=chosen.beam, deletion_only=chosen.deletion_only)
-
-    def make(lm_weight: float, word_bonus: float = 0.0) -> T3:
-        used = replace(base, lm_weight=lm_weight, word_bonus=word_bonus)
-        return T3(grammar, chosen.templates, weights, used, name=name)
-
-    weight = 0.0
+    multiple = 0.0
     if chosen.lm != NO_LM:
-        candidates = _numbers(chosen.lm_weights, "lm_weights")
-        weight, quality = choose_lm_weight(make, track([0.0, *candidates], "Tuning the language model"), pairs)
-        print(f"language model: weight {weight:g}, held-out overlap {quality:.4f}", flush=True)
+        tried = track([0.0, *_numbers(chosen.lm_weights, "lm_weights")], "Tuning the language model")
+        multiple, quality = choose_lm_weight(lambda value: _method(name, grammar, weights, chosen, value), tried, pairs)
+        weight = _method(name, grammar, weights, chosen, multiple).settings.lm_weight
+        print(f"language model: weight {weight:.4f}, held-out overlap {quality:.4f}", flush=True)
     if not chosen.match_rate:
-        return make(weight)
-    bonus = choose_word_bonus(lambda value: make(weight, value), pairs)
+        return _method(name, grammar, weights, chosen, multiple)
+    bonus = choose_word_bonus(lambda value: _method(name, grammar, weights, chosen, multiple, value), pairs)
     print(f"bonus a word: {bonus:.4f}", flush=True)
-    return make(weight, bonus)
+    return _method(name, grammar, weights, chosen, multiple, bonus)
 
 
 def _numbers(text: str, name: str) -> list[float]:

@@ -81,7 +81,7 @@ class T3:
         self.weights = weights
         self.settings = settings or T3Settings()
         self.scorer = RuleScorer(grammar, template_names(templates), weights)
-        self.lm = _language_model(self.settings) if lm is None else lm
+        self.lm = language_model(self.settings) if lm is None else lm
 
     def compress(self, sentence: Sentence, wish: Wish) -> Compression:
         """Return the best compression that meets the wish, with the next best as alternatives.
@@ -203,7 +203,8 @@ class T3:
         )
 
 
-def _language_model(settings: T3Settings) -> LanguageModel | None:
+def language_model(settings: T3Settings) -> LanguageModel | None:
+    """Return the language model that settings name; None if it counts nothing."""
     if settings.lm == NO_LM or not settings.lm_weight:
         return None
     return bundled() if settings.lm == BUNDLED_LM else LanguageModel.load(settings.lm)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from laconic.errors import DataError, UsageError
 from laconic.forest.derivation import Derivation
+from laconic.forest.forest import Forest
 from laconic.forest.inference import best, derivations, kbest
 from laconic.forest.limit import best_within
 from laconic.forest.rescore import Rescored, rescore
@@ -61,7 +62,7 @@ class T3Search:
         self._beam = beam
         self.scores = scores + word_bonus * self.forest.words
         if lm is not None and rarity:
-            self.scores -= lm_weight * rarity * _unigrams(transduction, lm)
+            self.scores -= lm_weight * rarity * unigram_sums(self.forest, lm)
 
     def best(self, words: int | None = None, count: int = 1) -> list[Derivation]:
         """Return the best derivations of different texts, best first: so many, or fewer if there are fewer.
@@ -145,9 +146,8 @@ class T3Search:
         return [each.within(self.forest) for each in found]
 
 
-def _unigrams(transduction: Transduction, lm: LanguageModel) -> Floats:
+def unigram_sums(forest: Forest, lm: LanguageModel) -> Floats:
     """Return for each edge the sum of its words' log10 probabilities without any neighbours."""
-    forest = transduction.forest
     unigram = np.array([lm.score(lm.null_state, word)[0] for word in forest.vocabulary])
     is_word = forest.yield_symbols >= 0
     edges = np.repeat(np.arange(forest.edges), np.diff(forest.yield_ptr))[is_word]

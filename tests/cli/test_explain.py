@@ -1,0 +1,22 @@
+"""Explanations on the command line, by the bundled model of tree transduction."""
+
+import pytest
+
+from laconic.cli import main
+
+SENTENCE = "The old man slowly opened the heavy door of the house."
+
+
+def test_the_rules_and_both_trees_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compress", SENTENCE, "--method", "t3", "--words", "7", "--explain", "--show", "text"]) == 0
+    text, *rest = capsys.readouterr().out.splitlines()
+    assert len(text.rstrip(".").split()) == 6
+    assert "score   rule" in rest[0]
+    assert any(line.endswith("(TOP S@1) ||| (TOP S@1)") for line in rest)
+    assert any(line.endswith("in all") for line in rest)
+    assert sum("TOP" in line for line in rest[-30:]) >= 1
+
+
+def test_a_method_without_rules_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compress", SENTENCE, "--words", "7", "--explain"]) == 2
+    assert "use --method t3" in capsys.readouterr().err
