@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from laconic.extract.coverage import coverage_rule, production
 from laconic.forest.derivation import Derivation
 from laconic.forest.forest import Forest
+from laconic.forest.rewriting import Rewriting
 from laconic.grammar import EMPTY, Fragment, Grammar, Rule
 from laconic.grammar.index import flatten
 from laconic.grammar.top import with_top
@@ -21,7 +21,7 @@ Ints = NDArray[np.int32]
 
 
 @dataclass(frozen=True)
-class Transduction:
+class Transduction(Rewriting):
     """A tree, a grammar, and the forest of what the grammar makes of the tree.
 
     The forest's nodes stand for a node of the source as a target category, which is their label; ``ε`` is
@@ -31,16 +31,12 @@ class Transduction:
     Attributes:
         source: the tree, below a root labelled ``TOP``.
         grammar: the grammar.
-        forest: the forest.
-        positions: for each of the forest's ``yield_symbols`` the source position of the word it keeps, or -1.
         node_source: for each node of the forest the number of its source node, in reading order.
         made_up: for each rule made up the number of its source node, and the run of children it deletes.
     """
 
     source: Tree
     grammar: Grammar
-    forest: Forest
-    positions: Ints
     node_source: Ints
     made_up: Ints
 
@@ -72,51 +68,9 @@ class Transduction:
         assert root is not None  # the root's category is never ε
         return root.to_tree()
 
-    def kept_positions(self, derivation: Derivation) -> tuple[int | None, ...]:
-        """Return for each word of a derivation's text the source position it was kept from; None for new words."""
-        places: list[int | None] = []
-        waiting = [(0, entry) for entry in self._entries(derivation, 0)]
-        while waiting:
-            place, entry = waiting.pop()
-            symbol = int(self.forest.yield_symbols[entry])
-            if symbol >= 0:
-                position = int(self.positions[entry])
-                places.append(None if position < 0 else position)
-            else:
-                child = derivation.children(place)[-1 - symbol]
-                waiting.extend((child, below) for below in self._entries(derivation, child))
-        return tuple(places)
-
-    def kept(self, derivation: Derivation) -> tuple[int, ...] | None:
-        """Return the source positions kept, if the text is nothing but words of the source in their order."""
-        found = self.kept_positions(derivation)
-        known = tuple(position for position in found if position is not None)
-        in_order = all(first < second for first, second in pairwise(known))
-        return known if in_order and len(known) == len(found) else None
-
-    def edge_sums(self, values: ArrayLike) -> NDArray[np.float64]:
-        """Return for each edge the sum of the values of the source positions it keeps.
-
-        Summed over the edges of a derivation, this is the value of its kept words: what ties a forest to a
-        deletion model in dual decomposition.
-
-        Args:
-            values: one value a source position.
-        """
-        kept = self.positions >= 0
-        edges = np.repeat(np.arange(self.forest.edges), np.diff(self.forest.yield_ptr))[kept]
-        weights = np.asarray(values, np.float64)[self.positions[kept]]
-        return np.bincount(edges, weights, self.forest.edges).astype(np.float64, copy=False)
-
     @cached_property
     def _nodes(self) -> list[Tree]:
         return list(self.source.nodes())
-
-    def _entries(self, derivation: Derivation, place: int) -> range:
-        """The entries of ``yield_symbols`` of the edge at this place, last first: ready for a stack."""
-        edge = derivation.edges[place]
-        first, last = int(self.forest.yield_ptr[edge]), int(self.forest.yield_ptr[edge + 1])
-        return range(last - 1, first - 1, -1)
 
 
 def transduce(tree: Tree, grammar: Grammar, *, coverage: bool = True, deletion_only: bool = False) -> Transduction:
@@ -154,4 +108,4 @@ def transduce(tree: Tree, grammar: Grammar, *, coverage: bool = True, deletion_o
         labels=[category or EMPTY for category in categories],
         spans=flat.spans[nodes],
     )
-    return Transduction(source, grammar, forest, positions, nodes, made_up)
+    return Transduction(forest, positions, source, grammar, nodes, made_up)

@@ -21,7 +21,7 @@ from laconic.learn.losses_search import Violation
 from laconic.learn.structural_svm import Floats, Plane
 from laconic.learn.t3_problem import ForestExample, ForestProblem
 from laconic.lm import LanguageModel
-from laconic.methods.t3_search import unigram_sums
+from laconic.methods.forest_search import unigram_sums
 
 LM_FEATURE = "language model"
 """The name of the feature, whose column comes after those of all rules."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from laconic.compression import Compression
-from laconic.detokenize import cut, join_words
 from laconic.errors import DataError, UsageError
 from laconic.features.rule_table import RuleScorer
 from laconic.features.rules import template_names
@@ -17,10 +15,10 @@ from laconic.forest.derivation import Derivation
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar
 from laconic.lm import LanguageModel, bundled
+from laconic.methods.forest_search import ForestSearch, settled_scores
+from laconic.methods.rewriting import RewritingMethod
 from laconic.methods.t3_explain import Transformation
-from laconic.methods.t3_search import T3Search, settled_scores
-from laconic.search.base import Masks, Wish
-from laconic.search.plan import words_at_rate
+from laconic.search.base import Masks
 from laconic.text import Sentence
 
 GRAMMAR_FILE = "grammar.txt.xz"
@@ -51,7 +49,7 @@ class T3Settings:
     deletion_only: bool = False
 
 
-class T3:
+class T3(RewritingMethod[Transduction]):
     """Rewrites a parse tree into a shorter one by the rules of a grammar.
 
     Without a language model the best rewriting is found exactly (2007); with one, by cube pruning (2013, §5.4).
@@ -82,25 +80,6 @@ class T3:
         self.settings = settings or T3Settings()
         self.scorer = RuleScorer(grammar, template_names(templates), weights)
         self.lm = language_model(self.settings) if lm is None else lm
-
-    def compress(self, sentence: Sentence, wish: Wish) -> Compression:
-        """Return the best compression that meets the wish, with the next best as alternatives.
-
-        Raises:
-            UsageError: no rewriting meets the wish, or the sentence has no constituency tree.
-        """
-        search = self.search(sentence, wish.masks)
-        if wish.characters is not None:
-            answers = self._within_characters(sentence, search, wish.characters)[: wish.best]
-        else:
-            words = wish.words if wish.rate is None else words_at_rate(len(sentence), wish.rate)
-            answers = [self._answer(sentence, search, found) for found in search.best(words, wish.best)]
-        return replace(answers[0], alternatives=tuple(answers[1:]))
-
-    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> list[Compression]:
-        """Return the best compression of every possible length, the shortest first."""
-        search = self.search(sentence, masks)
-        return [self._answer(sentence, search, found) for _, found in sorted(search.by_length().items())]
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the grammar and the weights as text, and return the settings."""
@@ -151,7 +130,7 @@ class T3:
             raise UsageError("t3 rewrites constituency trees, and the parser gave none; use another parser.")
         return transduce(sentence.tree, self.grammar, deletion_only=self.settings.deletion_only)
 
-    def search(self, sentence: Sentence, masks: Masks | None = None) -> T3Search:
+    def search(self, sentence: Sentence, masks: Masks | None = None) -> ForestSearch[Transduction]:
         """Return the search for the rewritings of a sentence.
 
         Raises:
@@ -160,7 +139,7 @@ class T3:
         if not sentence.tokens:
             raise UsageError("an empty sentence cannot be compressed.")
         transduction = self.transduce(sentence)
-        return T3Search(
+        return ForestSearch(
             transduction,
             self.scorer(transduction) + settled_scores(transduction, masks),
             longest=len(sentence),
@@ -171,36 +150,10 @@ class T3:
             beam=self.settings.beam,
         )
 
-    def _within_characters(self, sentence: Sentence, search: T3Search, limit: int) -> list[Compression]:
-        """Return the best answers of all lengths that fit, best first."""
-        answers = [self._answer(sentence, search, found) for found in search.by_length().values()]
-        fitting = sorted((each for each in answers if len(each.text) <= limit), key=lambda each: -each.score)
-        if not fitting:
-            shortest = min(len(each.text) for each in answers)
-            raise UsageError(f"no compression has at most {limit} characters; the shortest found has {shortest}.")
-        return fitting
-
-    def _answer(self, sentence: Sentence, search: T3Search, derivation: Derivation) -> Compression:
-        transduction = search.transduction
-        positions = transduction.kept_positions(derivation)
-        kept = transduction.kept(derivation)
-        tokens = derivation.tokens
-        rule_scores = search.scores[list(derivation.edges)]
-        lm_score = search.lm_score(derivation)
-        return Compression(
-            source=sentence,
-            text=cut(sentence, kept) if kept is not None else _written(sentence, tokens),
-            tokens=tokens,
-            kept=kept,
-            score=derivation.score,
-            method=self.name,
-            details={
-                "rules": len(derivation.edges),
-                "new_words": sum(position is None for position in positions),
-                **({} if self.lm is None else {"lm_score": lm_score}),
-            },
-            derivation=Transformation(transduction, derivation, tuple(rule_scores.tolist()), lm_score),
-        )
+    def explanation(self, search: ForestSearch[Transduction], derivation: Derivation) -> Transformation:
+        """Return the rules behind an answer, with their scores."""
+        rule_scores = tuple(search.scores[list(derivation.edges)].tolist())
+        return Transformation(search.rewriting, derivation, rule_scores, search.lm_score(derivation))
 
 
 def language_model(settings: T3Settings) -> LanguageModel | None:
@@ -208,14 +161,6 @@ def language_model(settings: T3Settings) -> LanguageModel | None:
     if settings.lm == NO_LM or not settings.lm_weight:
         return None
     return bundled() if settings.lm == BUNDLED_LM else LanguageModel.load(settings.lm)
-
-
-def _written(sentence: Sentence, tokens: tuple[str, ...]) -> str:
-    """Return rewritten tokens as text, beginning with a capital where the source does."""
-    if sentence.pretokenized:
-        return " ".join(tokens)
-    text = join_words(tokens)
-    return text[:1].upper() + text[1:] if sentence.text[:1].isupper() else text
 
 
 def _language_model_path(folder: Path, name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +15,13 @@ from laconic.forest.forest import Forest
 from laconic.forest.inference import best, derivations, kbest
 from laconic.forest.limit import best_within
 from laconic.forest.rescore import Rescored, rescore
+from laconic.forest.rewriting import Rewriting
 from laconic.forest.strata import by_length
-from laconic.forest.transduce import Transduction
 from laconic.lm import LanguageModel
 from laconic.search.base import Masks
 
 Floats = NDArray[np.float64]
+Kind = TypeVar("Kind", bound=Rewriting)
 
 _MOST_TRIED = 5000
 """How many derivations of any length are looked at to find several of one length."""
@@ -28,11 +30,11 @@ _BEAM_SHARE = 5
 """A search by length keeps this part of the beam for each length: together they keep more."""
 
 
-class T3Search:
+class ForestSearch(Generic[Kind]):
     """All that a grammar makes of a sentence, with scores, and a language model if there is one.
 
     Args:
-        transduction: the forest.
+        rewriting: the forest, and where its words come from.
         scores: one score an edge; minus infinity forbids it.
         longest: how many words an answer may have.
         lm: the language model.
@@ -44,7 +46,7 @@ class T3Search:
 
     def __init__(
         self,
-        transduction: Transduction,
+        rewriting: Kind,
         scores: Floats,
         *,
         longest: int,
@@ -54,10 +56,10 @@ class T3Search:
         word_bonus: float = 0.0,
         beam: int = 100,
     ) -> None:
-        self.transduction = transduction
-        self.forest = transduction.forest
+        self.rewriting = rewriting
+        self.forest = rewriting.forest
         self.longest = longest
-        self._lm = lm
+        self.lm = lm
         self._lm_weight = lm_weight
         self._beam = beam
         self.scores = scores + word_bonus * self.forest.words
@@ -68,7 +70,7 @@ class T3Search:
         """Return the best derivations of different texts, best first: so many, or fewer if there are fewer.
 
         Args:
-            words: exactly so many words; without it, as many as are best, but never more than the source has.
+            words: exactly so many words; without it, as many as are best, but never more than the longest.
             count: how many are wanted.
 
         Raises:
@@ -87,17 +89,17 @@ class T3Search:
 
     def by_length(self) -> dict[int, Derivation]:
         """Return the best derivation of each possible number of words."""
-        if self._lm is not None:
+        if self.lm is not None:
             return self._rescored(self.longest).by_length()
         strata = by_length(self.forest, self.scores, self.longest)
         return {int(words): strata.derivation(int(words)) for words in np.flatnonzero(strata.scores > -np.inf)}
 
     def lm_score(self, derivation: Derivation) -> float:
         """Return the language model's part of a derivation's score."""
-        return 0.0 if self._lm is None else self._lm_weight * self._lm.sentence(derivation.tokens)
+        return 0.0 if self.lm is None else self._lm_weight * self.lm.sentence(derivation.tokens)
 
     def _best_of_any_length(self, count: int) -> list[Derivation]:
-        if self._lm is not None:
+        if self.lm is not None:
             rescored = self._rescored(None)
             found = [rescored.best()] if count == 1 else self._from(rescored, count)
         elif count == 1:
@@ -106,11 +108,11 @@ class T3Search:
             found = kbest(self.forest, self.scores, count, distinct=True)
         if len(found[0].tokens) <= self.longest:
             return [each for each in found if len(each.tokens) <= self.longest]
-        # Rules can lengthen: then the best of those that are not longer than the source.
+        # Rules can lengthen: then the best of those that are not too long.
         return [max(self.by_length().values(), key=lambda each: each.score)]
 
     def _best_of_length(self, words: int, count: int) -> list[Derivation]:
-        if self._lm is not None:
+        if self.lm is not None:
             rescored = self._rescored(words)
             shortest_first = rescored.by_length()
             if words not in shortest_first:
@@ -137,9 +139,9 @@ class T3Search:
                 yield Derivation(self.forest, found.edges, found.score + price * words)
 
     def _rescored(self, longest: int | None) -> Rescored:
-        assert self._lm is not None
+        assert self.lm is not None
         beam = self._beam if longest is None else max(1, self._beam // _BEAM_SHARE)
-        return rescore(self.forest, self.scores, self._lm, weight=self._lm_weight, beam=beam, longest=longest)
+        return rescore(self.forest, self.scores, self.lm, weight=self._lm_weight, beam=beam, longest=longest)
 
     def _from(self, rescored: Rescored, count: int) -> list[Derivation]:
         found = kbest(rescored.forest, rescored.scores, count, distinct=True)
@@ -154,9 +156,9 @@ def unigram_sums(forest: Forest, lm: LanguageModel) -> Floats:
     return np.bincount(edges, unigram[forest.yield_symbols[is_word]], forest.edges).astype(np.float64)
 
 
-def settled_scores(transduction: Transduction, masks: Masks | None) -> Floats:
+def settled_scores(rewriting: Rewriting, masks: Masks | None) -> Floats:
     """Return minus infinity for each edge that deletes a word that must stay or keeps one that must go, else 0."""
-    forest = transduction.forest
+    forest = rewriting.forest
     scores: Floats = np.zeros(forest.edges)
     if masks is None or not (masks.keep.any() or masks.drop.any()):
         return scores
@@ -168,6 +170,6 @@ def settled_scores(transduction: Transduction, masks: Masks | None) -> Floats:
         np.repeat(np.arange(forest.edges), np.diff(forest.tail_ptr)), inside[forest.tails], forest.edges
     )
     decided = inside[forest.head] - below
-    scores[decided > transduction.edge_sums(masks.keep)] = -np.inf
-    scores[transduction.edge_sums(masks.drop) > 0] = -np.inf
+    scores[decided > rewriting.edge_sums(masks.keep)] = -np.inf
+    scores[rewriting.edge_sums(masks.drop) > 0] = -np.inf
     return scores
