@@ -23,7 +23,7 @@ def write_parquet(grammar: Grammar, path: str | Path) -> None:
     Raises:
         MissingDependency: pyarrow is not installed.
     """
-    arrow = _arrow()
+    tables = arrow()
     sides = [line.split(SEPARATOR) for line in grammar.lines]
     columns: dict[str, Any] = {"source": [source for source, _ in sides], "target": [target for _, target in sides]}
     columns |= {COUNT + origin: column for origin, column in grammar.counts.items()}
@@ -31,7 +31,7 @@ def write_parquet(grammar: Grammar, path: str | Path) -> None:
     import pyarrow.parquet
 
     with write_whole_binary(path) as stream:
-        pyarrow.parquet.write_table(arrow.table(columns), stream, compression="zstd")
+        pyarrow.parquet.write_table(tables.table(columns), stream, compression="zstd")
 
 
 def read_parquet(path: str | Path) -> Grammar:
@@ -41,13 +41,13 @@ def read_parquet(path: str | Path) -> Grammar:
         DataError: the file is not such a table, or a row is not a rule.
         MissingDependency: pyarrow is not installed.
     """
-    arrow = _arrow()
+    tables = arrow()
     import pyarrow.parquet
 
     try:
         table = pyarrow.parquet.read_table(path)
         sources, targets = table.column("source").to_pylist(), table.column("target").to_pylist()
-    except (OSError, KeyError, arrow.ArrowException) as error:
+    except (OSError, KeyError, tables.ArrowException) as error:
         raise DataError(f"is not a grammar in Parquet: {str(error).splitlines()[0]}.", path=path) from None
     texts = [f"{source}{SEPARATOR}{target}" for source, target in zip(sources, targets, strict=True)]
     lines = canonical_lines(texts, range(1, len(texts) + 1), path)
@@ -59,7 +59,12 @@ def read_parquet(path: str | Path) -> Grammar:
     return Grammar(lines, numbers(COUNT), numbers(FEATURE))
 
 
-def _arrow() -> Any:
+def arrow() -> Any:
+    """Return pyarrow.
+
+    Raises:
+        MissingDependency: it is not installed.
+    """
     try:
         import pyarrow
     except ImportError:

@@ -1,0 +1,293 @@
+"""Synchronous context-free grammars: a phrase with slots becomes another phrase with the same slots.
+
+They are what Hiero, Joshua and the PPDB call a grammar (Ganitkevitch et al. 2011, §3). Beside them stand the
+tree grammars of `laconic.grammar.grammar`, whose rules also see the inside of constituents.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from laconic.errors import DataError
+
+Integers = NDArray[np.int32]
+Starts = NDArray[np.int64]
+Floats = NDArray[np.float32]
+
+
+class Slot(NamedTuple):
+    """A place in a phrase that other rules fill: the label of what fills it, and its number from 1."""
+
+    label: str
+    number: int
+
+
+Symbol = str | Slot
+
+
+@dataclass(frozen=True, slots=True)
+class ScfgRule:
+    """``label → ⟨source, target⟩``: two phrases of words and slots; the slots of one number are filled alike.
+
+    Attributes:
+        label: the left-hand side: what kind of constituent the rule rewrites.
+        source: words and slots; its slots are numbered 1, 2, … from left to right.
+        target: words and slots, each slot of the source once; it may be empty.
+        features: numbers by name; a feature that is not there is 0.
+        links: which symbols of the two phrases correspond, as pairs of positions counted from 0.
+
+    >>> rule = ScfgRule("NP", ("the", Slot("NN", 1), "of", Slot("NP", 2)), (Slot("NP", 2), "'s", Slot("NN", 1)))
+    >>> str(rule)
+    "[NP] ||| the [NN,1] of [NP,2] ||| [NP,2] 's [NN,1]"
+    >>> rule.reorders
+    True
+    """
+
+    label: str
+    source: tuple[Symbol, ...]
+    target: tuple[Symbol, ...]
+    features: Mapping[str, float] = field(default_factory=dict, compare=False)
+    links: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.source:
+            raise DataError("a rule's source is empty.")
+        slots = [symbol for symbol in self.source if isinstance(symbol, Slot)]
+        if [slot.number for slot in slots] != list(range(1, len(slots) + 1)):
+            raise DataError("the slots of a rule's source are numbered 1, 2, … from left to right.")
+        if sorted(symbol for symbol in self.target if isinstance(symbol, Slot)) != sorted(slots):
+            raise DataError("the two sides of a rule have different slots.")
+        lengths = len(self.source), len(self.target)
+        if any(not (0 <= here < lengths[0] and 0 <= there < lengths[1]) for here, there in self.links):
+            raise DataError("a rule's alignment points beyond its phrases.")
+
+    @classmethod
+    def renumbered(
+        cls,
+        label: str,
+        source: Iterable[Symbol],
+        target: Iterable[Symbol],
+        features: Mapping[str, float] | None = None,
+        links: tuple[tuple[int, int], ...] = (),
+    ) -> ScfgRule:
+        """Return a rule whose slots may be numbered in any way, as long as both sides agree."""
+        phrase = tuple(source)
+        numbers = [symbol.number for symbol in phrase if isinstance(symbol, Slot)]
+        place = {number: position for position, number in enumerate(numbers, start=1)}
+        if len(place) < len(numbers):
+            raise DataError("two slots of a rule's source have one number.")
+
+        def anew(symbol: Symbol) -> Symbol:
+            if isinstance(symbol, str):
+                return symbol
+            if symbol.number not in place:
+                raise DataError("the two sides of a rule have different slots.")
+            return Slot(symbol.label, place[symbol.number])
+
+        return cls(label, tuple(map(anew, phrase)), tuple(map(anew, target)), features or {}, links)
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether nothing changes."""
+        return self.source == self.target
+
+    @property
+    def reorders(self) -> bool:
+        """Whether two slots change places."""
+        numbers = [symbol.number for symbol in self.target if isinstance(symbol, Slot)]
+        return numbers != sorted(numbers)
+
+    def __str__(self) -> str:
+        return f"[{self.label}] ||| {write_phrase(self.source)} ||| {write_phrase(self.target)}"
+
+
+def write_phrase(phrase: Iterable[Symbol]) -> str:
+    """Write words and slots with blanks between them; a slot is ``[label,number]``."""
+    return " ".join(symbol if isinstance(symbol, str) else f"[{symbol.label},{symbol.number}]" for symbol in phrase)
+
+
+class Scfg:
+    """Many rules in flat arrays, in a fixed order.
+
+    The phrases of all rules stand end to end: those of rule k are ``source[source_start[k]:source_start[k + 1]]``
+    and likewise for the target. A number that is not negative is a word's. In the source, ``-1 - label`` is a slot
+    for this label; in the target, ``-number`` is the slot of this number, counted from 1 by the source's order.
+
+    Attributes:
+        labels: the nonterminals, by number.
+        words: the words, by number.
+        lhs: each rule's label.
+        source: the source phrases.
+        source_start: where each begins, and where the last ends.
+        target: the target phrases.
+        target_start: where each begins, and where the last ends.
+        features: one column a feature.
+        links: pairs of corresponding positions within a rule's phrases.
+        link_start: where each rule's links begin, and where the last end.
+
+    >>> grammar = Scfg.of([ScfgRule("NN", ("car",), ("vehicle",), {"p": 0.5})])
+    >>> len(grammar), grammar.words, grammar.features["p"].tolist()
+    (1, ('car', 'vehicle'), [0.5])
+    >>> print(grammar[0])
+    [NN] ||| car ||| vehicle
+    """
+
+    def __init__(
+        self,
+        labels: Iterable[str],
+        words: Iterable[str],
+        lhs: ArrayLike,
+        source: tuple[ArrayLike, ArrayLike],
+        target: tuple[ArrayLike, ArrayLike],
+        features: Mapping[str, ArrayLike] | None = None,
+        links: tuple[ArrayLike, ArrayLike] | None = None,
+    ) -> None:
+        """Keep the columns; phrases and links come as values and starts. Most users call `of` or read a file.
+
+        Raises:
+            DataError: the columns do not fit together.
+        """
+        self.labels = tuple(labels)
+        self.words = tuple(words)
+        self.lhs: Integers = np.asarray(lhs, np.int32)
+        self.source: Integers = np.asarray(source[0], np.int32)
+        self.source_start: Starts = np.asarray(source[1], np.int64)
+        self.target: Integers = np.asarray(target[0], np.int32)
+        self.target_start: Starts = np.asarray(target[1], np.int64)
+        none = (np.empty((0, 2)), np.zeros(len(self.lhs) + 1))
+        self.links: Integers = np.asarray((links or none)[0], np.int32).reshape(-1, 2)
+        self.link_start: Starts = np.asarray((links or none)[1], np.int64)
+        self.features: dict[str, Floats] = {
+            name: np.asarray(values, np.float32) for name, values in (features or {}).items()
+        }
+        self._check()
+
+    @classmethod
+    def of(cls, rules: Iterable[ScfgRule]) -> Scfg:
+        """Return the grammar of these rules, in their order."""
+        builder = ScfgBuilder()
+        for rule in rules:
+            builder.add(rule)
+        return builder.build()
+
+    def select(self, keep: ArrayLike) -> Scfg:
+        """Return the grammar of the rules kept: one truth value a rule, or the rules' places."""
+        places = np.arange(len(self))[np.asarray(keep)]
+        return Scfg(
+            self.labels,
+            self.words,
+            self.lhs[places],
+            _rows(self.source, self.source_start, places),
+            _rows(self.target, self.target_start, places),
+            {name: column[places] for name, column in self.features.items()},
+            _rows(self.links, self.link_start, places),
+        )
+
+    def __len__(self) -> int:
+        return len(self.lhs)
+
+    def __getitem__(self, place: int) -> ScfgRule:
+        place = range(len(self))[place]
+        slots: list[Slot] = []
+        source: list[Symbol] = []
+        for number in self.source[self.source_start[place] : self.source_start[place + 1]].tolist():
+            if number < 0:
+                slots.append(Slot(self.labels[-1 - number], len(slots) + 1))
+            source.append(self.words[number] if number >= 0 else slots[-1])
+        target = self.target[self.target_start[place] : self.target_start[place + 1]].tolist()
+        links = self.links[self.link_start[place] : self.link_start[place + 1]].tolist()
+        return ScfgRule(
+            self.labels[self.lhs[place]],
+            tuple(source),
+            tuple(self.words[number] if number >= 0 else slots[-1 - number] for number in target),
+            {name: float(column[place]) for name, column in self.features.items() if column[place]},
+            tuple((here, there) for here, there in links),
+        )
+
+    def __iter__(self) -> Iterator[ScfgRule]:
+        return (self[place] for place in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<Scfg: {len(self):,} rules, {len(self.words):,} words, {len(self.labels):,} labels>"
+
+    def _check(self) -> None:
+        count = len(self)
+        for values, starts in (
+            (self.source, self.source_start),
+            (self.target, self.target_start),
+            (self.links, self.link_start),
+        ):
+            if len(starts) != count + 1 or starts[0] or starts[-1] != len(values) or (np.diff(starts) < 0).any():
+                raise DataError("the columns of a grammar do not fit together.")
+        if any(len(column) != count for column in self.features.values()):
+            raise DataError("a feature of a grammar has not one value a rule.")
+        if count and not (
+            0 <= self.lhs.min() <= self.lhs.max() < len(self.labels)
+            and -len(self.labels) <= self.source.min()
+            and max(self.source.max(), self.target.max(initial=-1)) < len(self.words)
+        ):
+            raise DataError("a grammar uses words or labels that it does not have.")
+
+
+class ScfgBuilder:
+    """Collects rules one by one, numbering their words, labels and features."""
+
+    def __init__(self) -> None:
+        self._labels: dict[str, int] = {}
+        self._words: dict[str, int] = {}
+        self._lhs = array("i")
+        self._source, self._source_start = array("i"), array("q", [0])
+        self._target, self._target_start = array("i"), array("q", [0])
+        self._links, self._link_start = array("i"), array("q", [0])
+        self._features: dict[str, array[float]] = {}
+
+    def add(self, rule: ScfgRule) -> None:
+        """Append a rule."""
+        self._lhs.append(self._label(rule.label))
+        for symbol in rule.source:
+            self._source.append(-1 - self._label(symbol.label) if isinstance(symbol, Slot) else self._word(symbol))
+        for symbol in rule.target:
+            self._target.append(-symbol.number if isinstance(symbol, Slot) else self._word(symbol))
+        for link in rule.links:
+            self._links.extend(link)
+        self._source_start.append(len(self._source))
+        self._target_start.append(len(self._target))
+        self._link_start.append(len(self._links) // 2)
+        for name, value in rule.features.items():
+            column = self._features.setdefault(name, array("f"))
+            column.extend([0.0] * (len(self._lhs) - 1 - len(column)))
+            column.append(value)
+
+    def build(self) -> Scfg:
+        """Return the grammar of the rules added so far."""
+        for column in self._features.values():
+            column.extend([0.0] * (len(self._lhs) - len(column)))
+        return Scfg(
+            self._labels,
+            self._words,
+            np.array(self._lhs),
+            (np.array(self._source), np.array(self._source_start)),
+            (np.array(self._target), np.array(self._target_start)),
+            {name: np.array(column) for name, column in self._features.items()},
+            (np.array(self._links), np.array(self._link_start)),
+        )
+
+    def _label(self, label: str) -> int:
+        return self._labels.setdefault(label, len(self._labels))
+
+    def _word(self, word: str) -> int:
+        return self._words.setdefault(word, len(self._words))
+
+
+def _rows(values: Integers, starts: Starts, places: NDArray[np.int64]) -> tuple[Integers, Starts]:
+    """Return some rows of a ragged array, as values and starts."""
+    lengths = np.diff(starts)[places]
+    begins = np.concatenate(([0], np.cumsum(lengths)))
+    within = np.arange(begins[-1]) - np.repeat(begins[:-1], lengths)
+    return values[np.repeat(starts[places], lengths) + within], begins

@@ -1,0 +1,142 @@
+"""Synchronous context-free grammars on disk: text, Parquet for other programs, and compact arrays."""
+
+from __future__ import annotations
+
+import lzma
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from laconic.errors import DataError
+from laconic.files import open_binary, write_whole_binary
+from laconic.grammar.joshua import parse_rule, read_joshua, write_joshua
+from laconic.grammar.parquet import EXTENSION, FEATURE, arrow
+from laconic.grammar.scfg import Scfg, ScfgBuilder, write_phrase
+
+COMPACT = ".scfg"
+"""How the names of compact grammars end; they need no other package to be read, and load in a moment."""
+
+
+def read_scfg(path: str | Path) -> Scfg:
+    """Read a grammar by its name: compact (.scfg), Parquet (.parquet), or else Joshua's lines, packed or not.
+
+    Raises:
+        DataError: the file is not such a grammar.
+        MissingDependency: Parquet needs pyarrow, which is not installed.
+    """
+    name = str(path)
+    if name.endswith(COMPACT):
+        return _read_compact(path)
+    return _read_parquet(path) if name.endswith(EXTENSION) else read_joshua(path)
+
+
+def write_scfg(grammar: Scfg, path: str | Path) -> None:
+    """Write a grammar in the form that its name asks for, as `read_scfg` reads it."""
+    name = str(path)
+    if name.endswith(COMPACT):
+        _write_compact(grammar, path)
+    elif name.endswith(EXTENSION):
+        _write_parquet(grammar, path)
+    else:
+        write_joshua(grammar, path)
+
+
+def _write_compact(grammar: Scfg, path: str | Path) -> None:
+    """Write the arrays, each as narrow as its numbers allow, packed together.
+
+    Features keep three significant digits, as a 16-bit number holds them.
+    """
+    columns = {
+        "labels": np.frombuffer("\n".join(grammar.labels).encode(), np.uint8),
+        "words": np.frombuffer("\n".join(grammar.words).encode(), np.uint8),
+        "lhs": _narrow(grammar.lhs),
+        "source": _narrow(grammar.source),
+        "source_length": _narrow(np.diff(grammar.source_start)),
+        "target": _narrow(grammar.target),
+        "target_length": _narrow(np.diff(grammar.target_start)),
+        "links": _narrow(grammar.links),
+        "link_length": _narrow(np.diff(grammar.link_start)),
+    }
+    columns |= {FEATURE + name: column.astype(np.float16) for name, column in grammar.features.items()}
+    with write_whole_binary(path) as raw, lzma.open(raw, "wb", preset=6) as packed:
+        np.savez(cast(Any, packed), allow_pickle=False, **columns)
+
+
+def _read_compact(path: str | Path) -> Scfg:
+    import io
+
+    try:
+        with open_binary(path) as raw, lzma.open(raw, "rb") as packed:
+            content = io.BytesIO(packed.read())
+        with np.load(content, allow_pickle=False) as columns:
+            features = {name: columns[name] for name in columns.files if name.startswith(FEATURE)}
+            return Scfg(
+                _strings(columns["labels"]),
+                _strings(columns["words"]),
+                columns["lhs"],
+                (columns["source"], _starts(columns["source_length"])),
+                (columns["target"], _starts(columns["target_length"])),
+                {name.removeprefix(FEATURE): column for name, column in features.items()},
+                (columns["links"], _starts(columns["link_length"])),
+            )
+    except (OSError, EOFError, KeyError, ValueError, lzma.LZMAError) as error:
+        raise DataError(f"is not a compact grammar: {error}.", path=path) from None
+    except DataError as error:
+        raise error.at(path) from None
+
+
+def _write_parquet(grammar: Scfg, path: str | Path) -> None:
+    """Write one row a rule: ``label``, ``source``, ``target``, ``alignment`` and a column a feature."""
+    tables = arrow()
+    import pyarrow.parquet
+
+    rules = list(grammar)
+    columns: dict[str, Any] = {
+        "label": [rule.label for rule in rules],
+        "source": [write_phrase(rule.source) for rule in rules],
+        "target": [write_phrase(rule.target) for rule in rules],
+        "alignment": [" ".join(f"{here}-{there}" for here, there in rule.links) for rule in rules],
+    }
+    columns |= {FEATURE + name: column for name, column in grammar.features.items()}
+    with write_whole_binary(path) as stream:
+        pyarrow.parquet.write_table(tables.table(columns), stream, compression="zstd")
+
+
+def _read_parquet(path: str | Path) -> Scfg:
+    tables = arrow()
+    import pyarrow.parquet
+
+    try:
+        table = pyarrow.parquet.read_table(path)
+        texts = [table.column(name).to_pylist() for name in ("label", "source", "target", "alignment")]
+    except (OSError, KeyError, tables.ArrowException) as error:
+        raise DataError(f"is not a grammar in Parquet: {str(error).splitlines()[0]}.", path=path) from None
+    builder = ScfgBuilder()
+    for row, (label, source, target, alignment) in enumerate(zip(*texts, strict=True), start=1):
+        try:
+            builder.add(parse_rule(f"[{label}] ||| {source} ||| {target} ||| ||| {alignment}"))
+        except DataError as error:
+            raise error.at(path, row) from None
+    grammar = builder.build()
+    names = [name for name in table.column_names if name.startswith(FEATURE)]
+    grammar.features = {name.removeprefix(FEATURE): np.asarray(table.column(name), np.float32) for name in names}
+    return grammar
+
+
+def _narrow(numbers: np.ndarray[Any, np.dtype[Any]]) -> np.ndarray[Any, np.dtype[Any]]:
+    """Return whole numbers in the narrowest signed type that holds them."""
+    low, high = (int(numbers.min()), int(numbers.max())) if numbers.size else (0, 0)
+    for kind in (np.int8, np.int16, np.int32):
+        if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
+            return numbers.astype(kind)
+    return numbers
+
+
+def _starts(lengths: np.ndarray[Any, np.dtype[Any]]) -> np.ndarray[Any, np.dtype[Any]]:
+    return np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
+
+
+def _strings(letters: np.ndarray[Any, np.dtype[Any]]) -> list[str]:
+    text = letters.tobytes().decode()
+    return text.split("\n") if text else []

@@ -1,0 +1,139 @@
+"""Synchronous context-free grammars: rules, columns, and their forms on disk."""
+
+import gzip
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.errors import DataError
+from laconic.grammar.joshua import parse_rule, read_joshua, write_joshua, write_rule
+from laconic.grammar.scfg import Scfg, ScfgRule, Slot
+from laconic.grammar.scfg_storage import read_scfg, write_scfg
+
+LINES = [
+    "[NP] ||| the [NN,1] of [NP,2] ||| [NP,2] 's [NN,1] ||| p=0.5 reorder=1 ||| 0-1 1-2 3-0",
+    "[NN] ||| car ||| vehicle ||| p=0.25 ||| 0-0",
+    "[S\\NP] ||| [VP/NN,1] , ||| [VP/NN,1]",
+    "[,] ||| [,,1] x ||| [,,1]",
+    "[JJ] ||| nice ||| ||| p=1",
+]
+
+words = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=4).filter(
+    lambda word: "|||" not in word and "[" not in word
+)
+labels = st.text("ABC/\\+,$.-", min_size=1, max_size=4)
+
+
+@st.composite
+def rules(draw):
+    slots = [Slot(label, number) for number, label in enumerate(draw(st.lists(labels, max_size=3)), start=1)]
+    source = [*draw(st.lists(words, min_size=1, max_size=3)), *slots]
+    order = draw(st.permutations(range(len(source))))
+    numbered, place = [], {}
+    for symbol in (source[k] for k in order):
+        if isinstance(symbol, Slot):
+            place[symbol] = Slot(symbol.label, len(place) + 1)
+            symbol = place[symbol]
+        numbered.append(symbol)
+    target = draw(st.permutations([*draw(st.lists(words, max_size=3)), *place.values()]))
+    positions = st.tuples(st.integers(0, len(source) - 1), st.integers(0, len(target) - 1))
+    links = draw(st.sets(positions, max_size=4)) if target else set()
+    features = draw(
+        st.dictionaries(
+            st.sampled_from(["p", "q", "a=b"]), st.integers(1, 64).map(lambda eighths: eighths / 8), max_size=3
+        )
+    )
+    return ScfgRule(draw(labels), tuple(numbered), tuple(target), features, tuple(sorted(links)))
+
+
+def known(rule):
+    return rule, rule.features, rule.links
+
+
+@given(rules())
+def test_a_line_tells_the_rule(rule):
+    assert known(parse_rule(write_rule(rule))) == known(rule)
+
+
+@given(st.lists(rules(), max_size=5))
+def test_columns_hold_the_rules(given_rules):
+    assert list(map(known, Scfg.of(given_rules))) == list(map(known, given_rules))
+
+
+@given(st.lists(rules(), min_size=1, max_size=5), st.data())
+def test_selected_rules_are_the_same_rules(given_rules, data):
+    places = data.draw(st.lists(st.integers(0, len(given_rules) - 1), max_size=6))
+    chosen = Scfg.of(given_rules).select(np.array(places, np.int64))
+    assert list(map(known, chosen)) == [known(given_rules[place]) for place in places]
+
+
+def test_slots_are_numbered_by_the_source():
+    rule = parse_rule("[NP] ||| [NP,2] 's [NN,1] ||| the [NN,1] of [NP,2]")
+    assert str(rule) == "[NP] ||| [NP,1] 's [NN,2] ||| the [NN,2] of [NP,1]"
+    assert rule.reorders
+
+
+def test_a_line_of_the_ppdb_2_names_a_relation_at_the_end():
+    line = "[VP] ||| to abolish ||| eliminating ||| PPDB2.0Score=3.4 PPDB1.0Score=-1e-3 ||| 0-0 1-0 ||| Equivalence"
+    rule = parse_rule(line)
+    assert rule.features == {"PPDB2.0Score": 3.4, "PPDB1.0Score": -0.001}
+    assert rule.links == ((0, 0), (1, 0))
+
+
+def test_features_without_names_are_numbered():
+    assert parse_rule("[X] ||| a ||| b ||| 0.5 2").features == {"feature_0": 0.5, "feature_1": 2.0}
+
+
+@pytest.mark.parametrize("name", ["grammar.txt", "grammar.gz", "grammar.xz", "grammar.parquet", "grammar.scfg"])
+def test_every_form_on_disk_gives_the_grammar_back(tmp_path, name):
+    grammar = Scfg.of(map(parse_rule, LINES))
+    write_scfg(grammar, tmp_path / name)
+    again = read_scfg(tmp_path / name)
+    assert list(map(known, again)) == list(map(known, grammar))
+    assert again.words == grammar.words
+    assert again.labels == grammar.labels
+
+
+def test_an_empty_grammar_can_be_kept(tmp_path):
+    for name in ("none.txt", "none.parquet", "none.scfg"):
+        write_scfg(Scfg.of([]), tmp_path / name)
+        assert len(read_scfg(tmp_path / name)) == 0
+
+
+def test_packed_lines_are_read_in_their_order(tmp_path):
+    path = tmp_path / "pack.gz"
+    path.write_bytes(gzip.compress("\n\n".join(LINES).encode()))
+    write_joshua(read_joshua(path), tmp_path / "again")
+    assert (tmp_path / "again").read_text().split("\n")[:2] == LINES[:2]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("[NP] ||| a", "a source and a target"),
+        ("NP ||| a ||| b", "square brackets"),
+        ("[NP] ||| ||| b", "source is empty"),
+        ("[NP] ||| a [NP,1] ||| b", "different slots"),
+        ("[NP] ||| a [NP,1] ||| [NP,2]", "different slots"),
+        ("[NP] ||| a [NP,1] ||| [NN,1]", "different slots"),
+        ("[NP] ||| [NP,1] [NN,1] ||| [NP,1] [NN,1]", "one number"),
+        ("[NP] ||| a ||| b ||| p=x", "name=number"),
+        ("[NP] ||| a ||| b ||| p=nan", "name=number"),
+        ("[NP] ||| a ||| b ||| ||| 0:0", "joined by a hyphen"),
+        ("[NP] ||| a ||| b ||| ||| 0-1", "beyond"),
+    ],
+)
+def test_bad_lines_are_named(tmp_path, line, problem):
+    path = tmp_path / "bad"
+    path.write_text(f"{LINES[1]}\n{line}\n")
+    with pytest.raises(DataError, match=rf"bad:2: .*{problem}"):
+        read_scfg(path)
+
+
+@pytest.mark.parametrize("name", ["bad.scfg", "bad.parquet"])
+def test_files_that_are_no_grammars_are_named(tmp_path, name):
+    (tmp_path / name).write_bytes(b"something else")
+    with pytest.raises(DataError, match="is not a"):
+        read_scfg(tmp_path / name)
