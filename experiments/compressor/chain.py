@@ -8,11 +8,13 @@ gradient of a maximum the best path, so one recurrence serves for training, dist
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import torch
 from torch import Tensor
 
 NEVER = -1e9
+_TINY = 1e-280
 
 Reduce = Callable[[Tensor, int], Tensor]
 
@@ -48,11 +50,60 @@ def by_count(scores: Tensor, length: Tensor, reduce: Reduce = log_sum) -> Tensor
     to_end = scores.gather(2, index)[:, 1:-1, 0].masked_fill(outside, NEVER)
     between = scores[:, 1:-1, 1:-1].masked_fill(outside[:, None, :], NEVER)
     arrived = scores[:, 0, 1:-1].masked_fill(outside, NEVER)
+    if reduce is log_sum:
+        return _LogSums.apply(arrived, between, to_end)
     totals = [reduce(arrived + to_end, 1)]
     for _ in range(1, between.shape[1]):
         arrived = reduce(arrived[:, :, None] + between, 1).clamp_min(NEVER)
         totals.append(reduce(arrived + to_end, 1))
     return torch.stack(totals, 1)
+
+
+class _LogSums(torch.autograd.Function):
+    """Log-sums over the paths of each count as powers of a matrix, by plain products in double precision.
+
+    A step costs a few small kernels forwards and backwards, where sums in the log domain would cost dozens: that
+    is what training waits for. Every step is scaled to have a greatest entry of 1, so that nothing overflows.
+    """
+
+    @staticmethod
+    def forward(ctx: Any, arrived: Tensor, between: Tensor, to_end: Tensor) -> Tensor:
+        """Return B, W: the log-sum of each count."""
+        greatest = torch.cat([arrived, between.flatten(1), to_end], 1).amax(1).double()[:, None]
+        first, ends = (arrived - greatest).exp(), (to_end - greatest).exp()
+        going = (between - greatest[:, None]).exp()
+        row, rows, scales = first[:, None], [first[:, None]], []
+        for _ in range(1, going.shape[1]):
+            row = row @ going
+            scales.append(row.amax(2, keepdim=True).clamp_min(_TINY))
+            row = row / scales[-1]
+            rows.append(row)
+        reached = torch.cat(rows, 1)
+        scale = torch.cat([torch.ones_like(first[:, :1, None]), *scales], 1)[..., 0]
+        sums = (reached @ ends[:, :, None])[..., 0]
+        ctx.save_for_backward(first, going, ends, reached, scale, sums)
+        steps = torch.arange(2, going.shape[1] + 2, device=scale.device)
+        totals = sums.clamp_min(_TINY).log() + scale.log().cumsum(1) + steps * greatest
+        return totals.masked_fill(sums <= _TINY, NEVER).float()
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the probabilities of first words, of transitions and of last words, weighted by the gradient."""
+        first, going, ends, reached, scale, sums = ctx.saved_tensors
+        share = (gradient.double() / sums.clamp_min(_TINY)).masked_fill(sums <= _TINY, 0.0)
+        direct = share[:, :, None] * ends[:, None]
+        column = direct[:, -1, :, None]
+        columns = []
+        turned = going.transpose(1, 2).contiguous().transpose(1, 2)
+        for step in range(going.shape[1] - 1, 0, -1):
+            column = column / scale[:, step, None, None]
+            columns.append(column)
+            column = torch.baddbmm(direct[:, step - 1, :, None], turned, column)
+        weights = torch.zeros_like(going)
+        if columns:
+            weights = reached[:, :-1].transpose(1, 2) @ torch.cat(columns[::-1], 2).transpose(1, 2)
+        last = (share[:, :, None] * reached).sum(1) * ends
+        return (column[..., 0] * first).float(), (weights * going).float(), last.float()
 
 
 def at_count(totals: Tensor, count: Tensor, reduce: Reduce = log_sum) -> Tensor:

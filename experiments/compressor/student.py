@@ -19,7 +19,7 @@ from objective import (
     deletion_distillation_loss,
     gold_deletion_loss,
 )
-from pairs import Pairs, Wish
+from pairs import FOLDS, Pairs, Wish
 from start import build_compressor
 from styles import CORPORA
 from teacher import hide_pieces, pair_sampler, variant_settings
@@ -27,16 +27,25 @@ from torch import Tensor
 from train import Settings, pick
 
 
+@dataclass
+class Teacher:
+    """A trained model and the fold of the pairs it has not seen."""
+
+    model: Compressor
+    fold: int
+
+
 def load_teachers(
     folder: Path, runs: list[Path], settings: Settings, labels: store.Labels, device: torch.device
-) -> list[Compressor]:
+) -> list[Teacher]:
     """Return the trained teachers of the given run folders, named by the number of their variant."""
     teachers = []
     for run in runs:
-        variant = variant_settings(settings, int(run.name.rpartition("-")[2]))
+        number = int(run.name.rpartition("-")[2])
+        variant = variant_settings(settings, number)
         teacher = build_compressor(folder, labels, variant["sizes"])
         teacher.load_state_dict(torch.load(run / "model.pt", map_location="cpu", weights_only=True))
-        teachers.append(frozen(teacher.to(device)))
+        teachers.append(Teacher(frozen(teacher.to(device)), number % FOLDS))
     return teachers
 
 
@@ -59,15 +68,15 @@ class StudentLoss:
     """The loss of the next batch.
 
     On treebanks the student learns to parse by the annotation and by the parser it began as; on plain sentences
-    to compress by its teachers, in all styles and lengths; on pairs by the references as well. On plain
-    sentences and pairs it also goes on parsing as it did.
+    to compress by some of its teachers, in all styles and lengths; on pairs by the references as well, and by
+    those teachers that have not seen them. On plain sentences and pairs it also goes on parsing as it did.
     """
 
     def __init__(
         self,
         student: Compressor,
         parser: Compressor,
-        teachers: list[Compressor],
+        teachers: list[Teacher],
         material: Material,
         settings: Settings,
     ) -> None:
@@ -115,23 +124,29 @@ class StudentLoss:
 
     def _plain_loss(self) -> Tensor:
         batch = self.material.plain.batch(next(self.plain_stream))
-        _, soft, parse = self._learn_from_models(batch, self.plain_wish(batch))
+        size = min(self.settings["teachers_at_once"], len(self.teachers))
+        teachers = [self.teachers[i] for i in self.random.choice(len(self.teachers), size, replace=False)]
+        _, soft, parse = self._learn_from_models(batch, self.plain_wish(batch), teachers)
         return soft + self.settings["parse_weight"] * parse
 
     def _pair_loss(self) -> Tensor:
         batch, target, wish = next(self.pair_stream)
-        scores, soft, parse = self._learn_from_models(batch, wish)
+        fold = self.material.pairs.fold[batch.indices[0]]
+        unaware = [teacher for teacher in self.teachers if teacher.fold == fold]
+        scores, soft, parse = self._learn_from_models(batch, wish, unaware or self.teachers)
         hard, _ = gold_deletion_loss(scores, target, wish, batch, self.deletion_weights)
         share = self.settings["gold_weight"]
         return share * hard + (1.0 - share) * soft + self.settings["parse_weight"] * parse
 
-    def _learn_from_models(self, batch: data.Batch, wish: Wish) -> tuple[DeletionScores, Tensor, Tensor]:
+    def _learn_from_models(
+        self, batch: data.Batch, wish: Wish, teachers: list[Teacher]
+    ) -> tuple[DeletionScores, Tensor, Tensor]:
         """Return the student's scores, and how far it is from the teachers and from the parser it began as.
 
         Some pieces are hidden from the student alone.
         """
         with torch.no_grad(), _mixed_precision(batch):
-            scored = [score_both(teacher, batch, wish)[1] for teacher in self.teachers]
+            scored = [score_both(teacher.model, batch, wish)[1] for teacher in teachers]
         beliefs = believe_deletions(scored, batch, wish)
         before = self._parse_before(batch)
         hide_pieces(batch, self.masked)

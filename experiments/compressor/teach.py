@@ -3,8 +3,8 @@
     python teach.py --data carry --network network.onnx --out DIR [--work DIR] [--seconds 540]
 
 ``--out`` gets the student's weights in half precision (``parser.safetensors`` in parts of 15 MiB, to be joined
-with ``cat``), ``figures.json`` and ``log.txt``. ``--work`` keeps the teachers, and those already there are not
-trained again.
+with ``cat``), ``figures.json`` and ``log.txt``. ``--work`` keeps the teachers and the student: teachers already
+there are not trained again, and a student already there goes on learning.
 """
 
 from __future__ import annotations
@@ -65,14 +65,16 @@ def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log
     )
     teachers = load_teachers(options.data, runs, settings, labels, device)
     figures = {run.name: json.loads((run / "figures.json").read_text(encoding="utf-8")) for run in runs}
-    save_in_parts(teachers[0], options.out)  # something to carry home if the student fails
-    figures["ensemble"] = {"compression": measure(teachers, material.pairs)}
+    figures["ensemble"] = {"compression": measure([teacher.model for teacher in teachers], material.pairs)}
     log(f"ensemble {json.dumps(figures['ensemble'])}")
     _write(options.out / "figures.json", figures)
     parser = frozen(new_compressor(options.data, options.network, labels, settings["sizes"]).to(device))
     student = new_compressor(options.data, options.network, labels, settings["sizes"]).to(device)
-    if runs[0].name == "teacher-0":
-        student.load_state_dict(teachers[0].state_dict())
+    earlier = options.work / "student.pt"
+    if earlier.exists():
+        student.load_state_dict(torch.load(earlier, map_location=device, weights_only=True))
+    elif runs[0].name == "teacher-0":
+        student.load_state_dict(teachers[0].model.state_dict())
     left = options.seconds - (time.monotonic() - _started) - _RESERVE
     clock = Clock(settings["student"]["steps"], min(settings["student"]["seconds"], left))
     loss = StudentLoss(student, parser, teachers, material, settings)
@@ -80,6 +82,7 @@ def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log
     average = fit(student, rates, clock, loss, log, watch=watcher(student, material.pairs, log))
     average.swap(student)
     save_in_parts(student, options.out)
+    torch.save(student.state_dict(), earlier)
     figures["student"] = all_figures(student, material)
     log(f"student {json.dumps(figures['student'])}")
     _write(options.out / "figures.json", figures)

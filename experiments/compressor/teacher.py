@@ -21,7 +21,7 @@ import torch
 from measure import measure
 from network import Compressor, score_both
 from objective import DeletionWeights, gold_deletion_loss
-from pairs import Pairs, PairSampler, load_pairs
+from pairs import FOLDS, Pairs, PairSampler, load_pairs
 from scoring import evaluate
 from start import new_compressor
 from torch import Tensor
@@ -37,8 +37,8 @@ def hide_pieces(batch: data.Batch, share: float) -> None:
     batch.pieces = batch.pieces.masked_fill(hidden, MASK)
 
 
-def pair_sampler(pairs: Pairs, settings: Settings) -> PairSampler:
-    """Return the sampler of training pairs."""
+def pair_sampler(pairs: Pairs, settings: Settings, without_fold: int | None = None) -> PairSampler:
+    """Return the sampler of training pairs, of all folds or of all but one."""
     return PairSampler(
         pairs,
         settings["rates"],
@@ -46,6 +46,7 @@ def pair_sampler(pairs: Pairs, settings: Settings) -> PairSampler:
         settings["budget"],
         settings["free_share"],
         settings["any_share"],
+        without_fold,
     )
 
 
@@ -59,7 +60,7 @@ class TeacherLoss:
         self.parsing = GoldLoss(model, gold, labels, {**settings["treebank"], "seed": settings["seed"]})
         self.share = settings["teacher"]["treebank_share"]
         self.random = np.random.default_rng(settings["seed"])
-        self.sampler = pair_sampler(pairs, settings["pairs"])
+        self.sampler = pair_sampler(pairs, settings["pairs"], settings["without_fold"])
         self.stream = self.sampler.stream(self.random)
         self.masked = settings["pairs"]["masked"]
         self.weights: DeletionWeights = pick(DeletionWeights, settings["deletion"])
@@ -80,10 +81,10 @@ class TeacherLoss:
 
 
 def variant_settings(settings: Settings, index: int) -> Settings:
-    """Return the settings with a variant's seed, sizes, loss weights and rates laid over them."""
+    """Return the settings with a variant's sizes, loss weights and rates laid over them."""
     variant = settings["teacher"]["variants"][index]
     tables = {name: {**settings[name], **variant.get(name, {})} for name in ("sizes", "deletion", "optimiser")}
-    return {**settings, **tables, "seed": variant["seed"]}
+    return {**settings, **tables, "seed": index + 1, "without_fold": index % FOLDS}
 
 
 def watcher(model: Compressor, pairs: Pairs, log: Callable[[str], None]) -> Callable[[Average], None]:
