@@ -1,0 +1,85 @@
+"""JSON endpoints: each declared once, with its types, for answering and for the OpenAPI document alike."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from laconic.errors import LaconicError
+from laconic.web.problems import Problem
+
+Body = TypeVar("Body")
+
+_JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class Endpoint(Generic[Body]):
+    """One address of a JSON API.
+
+    Attributes:
+        method: the HTTP method.
+        path: where it is; parts in braces are given to the handler through the request.
+        summary: what it does, in one line.
+        answer: the type it answers with.
+        handle: answers a request, given its decoded body.
+        body: the type of the request's body, or None where there is none.
+        problems: the statuses of the errors it may answer with besides those that every request may meet.
+        example: a body to try it with.
+        status: the status of its answer.
+    """
+
+    method: str
+    path: str
+    summary: str
+    answer: Any
+    handle: Callable[[Request, Body], Awaitable[Any]]
+    body: type[Body] | None = None
+    problems: tuple[int, ...] = ()
+    example: Any = None
+    status: int = 200
+
+    def route(self) -> Route:
+        """Return the route that answers requests."""
+        return Route(self.path, self._respond, methods=[self.method], name=self.summary)
+
+    async def _respond(self, request: Request) -> Response:
+        body = await read_json(request, self.body) if self.body is not None else None
+        try:
+            answer = await self.handle(request, body)  # type: ignore[arg-type]
+        except LaconicError as error:
+            raise Problem(422, sentence(str(error))) from error
+        return json_response(answer, self.status)
+
+
+async def read_json(request: Request, kind: type[Body]) -> Body:
+    """Return the body of a request, checked.
+
+    Raises:
+        Problem: it is not JSON (400, 415), or not what is expected (422).
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
+        raise Problem(415, f"The request must be JSON: send it with Content-Type: {_JSON}.")
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except msgspec.ValidationError as error:
+        raise Problem(422, f"The request does not fit: {sentence(str(error))}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Problem(400, f"The request is not JSON: {sentence(str(error))}") from None
+
+
+def json_response(answer: Any, status: int = 200) -> Response:
+    """Return an answer as JSON, which no cache keeps."""
+    return Response(msgspec.json.encode(answer), status, {"Cache-Control": "no-store"}, _JSON)
+
+
+def sentence(text: str) -> str:
+    """Return a message as a sentence: with a capital and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?", "!")) else f"{text}."

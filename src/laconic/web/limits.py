@@ -1,0 +1,72 @@
+"""How much a server takes on, and who may ask how often."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+
+from laconic.errors import UsageError
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a server refuses, each with its own error.
+
+    Attributes:
+        body_bytes: the largest request (413).
+        sentences: the most sentences in one request (422).
+        sentence_words: the longest sentence, in words (422).
+        seconds: how long an answer may take (504), and how long a client may take to send its request (408).
+        concurrent: how many requests are worked on at the same time.
+        waiting: how many more may wait for their turn; beyond them the server says that it is busy (503).
+        requests_per_minute: how often one client may ask (429); 0 means as often as it likes.
+    """
+
+    body_bytes: int = 1_000_000
+    sentences: int = 500
+    sentence_words: int = 250
+    seconds: float = 30.0
+    concurrent: int = 4
+    waiting: int = 64
+    requests_per_minute: int = 1200
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            least = 0 if field.name in ("waiting", "requests_per_minute") else 1
+            if getattr(self, field.name) < least:
+                raise UsageError(f"{field.name} must be at least {least}, not {getattr(self, field.name)}.")
+
+
+class RateLimit:
+    """Lets each client ask so often a minute; a quarter of a minute's share may come in one burst.
+
+    This is the generic cell rate algorithm: for each client one number is kept, the time at which all that
+    it has asked for will be paid off.
+
+    Args:
+        requests_per_minute: how often one client may ask; 0 means without limit.
+        now: the clock, in seconds.
+    """
+
+    _MOST_CLIENTS = 10_000
+
+    def __init__(self, requests_per_minute: int, now: Callable[[], float] = time.monotonic) -> None:
+        self._interval = 60.0 / requests_per_minute if requests_per_minute else 0.0
+        self._burst = 15.0
+        self._now = now
+        self._paid_off: dict[str, float] = {}
+
+    def wait(self, client: str) -> int:
+        """Count a request; return 0 if it may pass, else the seconds after which the client may try again."""
+        if not self._interval:
+            return 0
+        now = self._now()
+        due = max(self._paid_off.get(client, now), now) + self._interval
+        if due - now > max(self._burst, self._interval):
+            return math.ceil(due - now - max(self._burst, self._interval))
+        if len(self._paid_off) >= self._MOST_CLIENTS:
+            self._paid_off = {each: time for each, time in self._paid_off.items() if time > now}
+        self._paid_off[client] = due
+        return 0

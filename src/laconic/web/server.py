@@ -1,0 +1,88 @@
+"""Starting a server on a port, and stopping it without losing an answer."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from laconic.errors import UsageError
+
+_GRACE_SECONDS = 10
+"""How long answers under way may still take once the server is told to stop."""
+
+
+def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None]) -> None:
+    """Answer requests until the process is told to stop (Ctrl-C or SIGTERM), then finish those under way.
+
+    Args:
+        app: what answers.
+        host: the address to listen on.
+        port: the port; 0 means any that is free.
+        announce: called with the server's address once it answers.
+
+    Raises:
+        UsageError: the address is not one of this machine, or the port is taken.
+    """
+    listening = _listen(host, port)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listening.getsockname()[1]}/"
+    # Addresses may hold secrets, such as personal links, so they are not logged.
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+    )
+    # Once it has stopped, the server sends the signal again: by then there is nothing left to do.
+    previous = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        _Server(config, lambda: announce(address)).run(sockets=[listening])
+    except KeyboardInterrupt:
+        return
+    finally:
+        signal.signal(signal.SIGTERM, previous)
+        listening.close()
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a socket bound to an address, or say clearly why that cannot be."""
+    if not 0 <= port < 1 << 16:
+        raise UsageError(f"Port {port} cannot be listened on: ports go from 0 to 65535.")
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise UsageError(f"{host} port {port} is no address to listen on: {error}.") from None
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(place)
+    except OSError as error:
+        listening.close()
+        raise UsageError(_reason(host, port, error)) from None
+    return listening
+
+
+def _reason(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} of {host} is taken by another program: choose another with --port, or 0 for any."
+    if error.errno == errno.EACCES:
+        return f"Port {port} is reserved for the system: choose one above 1023 with --port."
+    return f"{host} port {port} cannot be listened on: {error.strerror}."
