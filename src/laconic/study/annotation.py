@@ -1,0 +1,181 @@
+"""A study in which people compress documents, sentence by sentence.
+
+The task is that of Cohn & Lapata (2013), section 4 and appendix A; with deletion alone, that of Clarke &
+Lapata (2008).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from laconic.corpus import Pair
+from laconic.detokenize import cut
+from laconic.errors import DataError, UsageError
+from laconic.study.documents import Asked
+from laconic.study.store import Person, Seconds, Store, Task
+from laconic.text import Sentence, Token
+
+KIND = "annotate"
+
+Mode: TypeAlias = Literal["rewrite", "delete"]
+"""Whether people may write whatever is shorter, or only leave words out."""
+
+LONGEST_TEXT = 20_000
+"""The most characters of a compression that are taken."""
+
+
+class Compressing(msgspec.Struct, frozen=True):
+    """One answer: a compression, as text or as the positions of the words that stay.
+
+    Attributes:
+        text: the compression.
+        kept: where words may only be left out, those that stay.
+        done: whether the person has finished with the sentence; what they type is saved before that, too.
+        seconds: how long they have worked on it.
+    """
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
+    kept: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(max_length=LONGEST_TEXT)] | None = None
+    done: bool = True
+    seconds: Seconds = 0.0
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What is settled when the study begins: the title, the instructions in paragraphs, and what is allowed."""
+
+    title: str
+    instructions: list[str]
+    mode: Mode
+
+
+class Work(NamedTuple):
+    """What one annotator made of one sentence."""
+
+    annotator: str
+    compression: Compressing
+    at: str
+
+
+class AnnotationStudy:
+    """An annotation study in its store."""
+
+    def __init__(self, store: Store) -> None:
+        """Take an open store.
+
+        Raises:
+            UsageError: it holds a study of another kind.
+        """
+        if store.kind != KIND:
+            raise UsageError(f"{store.path} is not an annotation study: it is of the kind {store.kind}.")
+        self.store = store
+        self.settings = store.settings(Settings)
+        self.sentences = {item.id: msgspec.json.decode(item.content, type=Asked) for item in store.items()}
+
+    @classmethod
+    def create(cls, path: str | Path, settings: Settings, sentences: Sequence[Asked]) -> tuple[AnnotationStudy, str]:
+        """Begin a study, and return it with the secret of whoever runs it.
+
+        Raises:
+            UsageError: the file exists.
+            DataError: there is no sentence, or a document has two of the same name.
+        """
+        if not sentences:
+            raise DataError("there is no sentence to compress.")
+        if len({(each.document, each.id) for each in sentences}) < len(sentences):
+            raise DataError("two sentences of one document have the same id.")
+        store, secret = Store.create(path, KIND, settings, [("sentence", each) for each in sentences])
+        return cls(store), secret
+
+    def invite(self, name: str) -> str:
+        """Add an annotator, who is given all documents, and return their secret."""
+        return self.store.enrol(name, 0, [Task(number) for number in self.sentences])
+
+    def asked(self, person: Person) -> list[Asked]:
+        """Return what an annotator is given, in order."""
+        return [self.sentences[task.item] for task in self.store.tasks(person.id)]
+
+    def answers(self, person: Person) -> dict[int, Compressing]:
+        """Return what an annotator has written so far, by the sentence's place."""
+        given = self.store.answers(person.id)
+        return {place: msgspec.json.decode(answer.value, type=Compressing) for place, answer in given.items()}
+
+    def accept(self, person: Person, place: int, answer: Compressing) -> Compressing:
+        """Return an answer as it is to be stored: with its text in order.
+
+        Raises:
+            DataError: there is no such sentence, or the answer is not what was asked for.
+        """
+        asked = self._asked_at(person, place)
+        if self.settings.mode == "rewrite":
+            text = " ".join(answer.text.split())
+            if not text and answer.done:
+                raise DataError("a compression cannot be empty: keep the sentence as it is if it has no shorter form.")
+            return Compressing(text, None, answer.done, answer.seconds)
+        kept = sorted(set(answer.kept or ()))
+        if not kept and answer.done:
+            raise DataError("at least one word must stay.")
+        if kept and kept[-1] >= len(asked.words):
+            raise DataError(f"the sentence has only {len(asked.words)} words.")
+        return Compressing(shortened(asked, kept) if kept else "", kept, answer.done, answer.seconds)
+
+    def _asked_at(self, person: Person, place: int) -> Asked:
+        tasks = self.store.tasks(person.id)
+        if not 0 <= place < len(tasks):
+            raise DataError(f"there is no sentence at place {place}.")
+        return self.sentences[tasks[place].item]
+
+    def work(self) -> dict[int, list[Work]]:
+        """Return for each sentence what was finished of it, in the order in which annotators were invited."""
+        finished: dict[int, list[Work]] = {number: [] for number in self.sentences}
+        for person in self.store.people():
+            tasks = self.store.tasks(person.id)
+            for place, answer in self.store.answers(person.id).items():
+                compression = msgspec.json.decode(answer.value, type=Compressing)
+                if compression.done:
+                    finished[tasks[place].item].append(Work(person.name, compression, answer.at))
+        return finished
+
+    def pairs(self, annotators: Sequence[str] | None = None, *, complete: bool = False) -> Iterator[Pair]:
+        """Yield the sentences that have been compressed, with one reference an annotator, as a corpus.
+
+        Args:
+            annotators: whose compressions to take, in this order; by default everybody's.
+            complete: leave out sentences that not all of them have finished.
+
+        Raises:
+            UsageError: one of the annotators takes no part.
+        """
+        names = [person.name for person in self.store.people()]
+        for name in annotators or ():
+            if name not in names:
+                raise UsageError(f"{name} takes no part in this study; {', '.join(names) or 'nobody'} does.")
+        chosen = list(annotators or names)
+        for number, works in self.work().items():
+            by_name = {work.annotator: work for work in works}
+            found = [by_name[name] for name in chosen if name in by_name]
+            if found and not (complete and len(found) < len(chosen)):
+                yield _pair(self.sentences[number], found)
+
+
+def shortened(asked: Asked, kept: Sequence[int]) -> str:
+    """Return the text that is left of a sentence, with its own spacing and a capital where it had one."""
+    if asked.tokenized:
+        return cut(Sentence.from_words(asked.words), kept)
+    return cut(Sentence.from_tokens([Token(word) for word in asked.words], text=asked.source), kept)
+
+
+def _pair(asked: Asked, works: Sequence[Work]) -> Pair:
+    extra: dict[str, object] = {"annotators": [work.annotator for work in works]}
+    if all(work.compression.kept is not None for work in works):
+        extra = {"tokens": asked.words, "kept": [work.compression.kept for work in works], **extra}
+    return Pair(
+        f"{asked.document}.{asked.id}",
+        asked.source,
+        tuple(work.compression.text for work in works),
+        asked.document,
+        extra,
+    )

@@ -1,0 +1,44 @@
+"""Who sees what: a Latin square of systems, and an order of one's own for everybody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
+
+def square_row(row: int, sentences: int, systems: Sequence[str]) -> list[str]:
+    """Return the system whose version of each sentence is shown to those in one row of the square.
+
+    Each row has every sentence once, and every system equally often, give or take one; over all rows, each
+    sentence comes in the version of each system once.
+
+    >>> [square_row(row, 4, "AB") for row in range(2)]
+    [['A', 'B', 'A', 'B'], ['B', 'A', 'B', 'A']]
+    """
+    return [systems[(sentence + row) % len(systems)] for sentence in range(sentences)]
+
+
+def emptiest(rows: int, taken: Iterable[int]) -> int:
+    """Return the row of the square that fewest people are in; the first of several."""
+    counts = Counter(taken)
+    return min(range(rows), key=lambda row: (counts[row], row))
+
+
+def interspersed(things: Iterable[Thing], strangers: Iterable[Thing], random: Random) -> list[Thing]:
+    """Return the things in random order, with strangers at random places, one in each of equal stretches.
+
+    None stands at the very beginning, unless there is nothing else.
+    """
+    shuffled = list(things)
+    random.shuffle(shuffled)
+    added = list(strangers)
+    random.shuffle(added)
+    bounds = [len(shuffled) * number // len(added) for number in range(len(added) + 1)] if added else []
+    for number in reversed(range(len(added))):
+        low, high = bounds[number] + 1, bounds[number + 1]
+        shuffled.insert(random.randint(low, max(low, high)), added[number])
+    return shuffled

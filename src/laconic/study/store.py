@@ -1,0 +1,315 @@
+"""Where a study lives: one SQLite file, which holds what is asked, who is asked, and every answer ever given."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+import msgspec
+
+from laconic.errors import DataError, UsageError
+from laconic.study.access import fingerprint, new_secret
+
+_APPLICATION = 0x6C61636F
+"""SQLite's place for telling what wrote a file: the letters of ``laco``."""
+
+_FORMAT = 1
+
+_SCHEMA = f"""
+    PRAGMA application_id = {_APPLICATION};
+    PRAGMA user_version = {_FORMAT};
+    CREATE TABLE study (
+        kind TEXT NOT NULL,
+        settings TEXT NOT NULL,
+        runner BLOB NOT NULL
+    );
+    CREATE TABLE item (
+        id INTEGER PRIMARY KEY,
+        kind TEXT NOT NULL,
+        content TEXT NOT NULL
+    );
+    CREATE TABLE person (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        secret BLOB NOT NULL UNIQUE,
+        part INTEGER NOT NULL
+    );
+    CREATE TABLE task (
+        person INTEGER NOT NULL REFERENCES person,
+        place INTEGER NOT NULL,
+        item INTEGER NOT NULL REFERENCES item,
+        version TEXT NOT NULL,
+        PRIMARY KEY (person, place)
+    ) WITHOUT ROWID;
+    CREATE TABLE answer (
+        id INTEGER PRIMARY KEY,
+        person INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        value TEXT NOT NULL,
+        at TEXT NOT NULL,
+        FOREIGN KEY (person, place) REFERENCES task (person, place)
+    );
+    CREATE INDEX answers_of_task ON answer (person, place, id);
+"""
+
+_PATIENCE = 30.0
+"""How many seconds to wait for another process, such as one that invites people, to finish its writing."""
+
+Value = TypeVar("Value")
+
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e7)]
+"""How long somebody took over an answer."""
+
+
+class Item(NamedTuple):
+    """Something that people are asked about.
+
+    Attributes:
+        id: its number in the study.
+        kind: what it is for, such as ``practice``.
+        content: JSON whose shape the kind of study decides.
+    """
+
+    id: int
+    kind: str
+    content: str
+
+
+class Person(NamedTuple):
+    """Somebody who takes part.
+
+    Attributes:
+        id: their number in the study.
+        name: what whoever runs the study calls them.
+        part: which of several versions of the study they see.
+    """
+
+    id: int
+    name: str
+    part: int
+
+
+class Task(NamedTuple):
+    """One thing that one person is asked: the item, and which version of it they see."""
+
+    item: int
+    version: str = ""
+
+
+class Answer(NamedTuple):
+    """What a person has last said about a task: JSON whose shape the kind of study decides, and when."""
+
+    value: str
+    at: str
+
+
+class Store:
+    """An open study; not to be shared between threads.
+
+    Answers are only ever added. The last one to a task is the one that counts; the others show how it
+    came about. Writes are on the disk before the call returns: the write-ahead log is flushed at every
+    commit.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        """Open a study that exists.
+
+        Raises:
+            DataError: there is no such file, or it is no study, or one of a later format.
+        """
+        self.path = Path(path)
+        if not self.path.is_file():
+            raise DataError("there is no such study; begin one with laconic study rate or annotate.", path=path)
+        self._connection = _connect(self.path)
+        try:
+            (application,) = self._one("PRAGMA application_id")
+            (version,) = self._one("PRAGMA user_version")
+            if application != _APPLICATION:
+                raise DataError("is no study of laconic.", path=path)
+            if version != _FORMAT:
+                raise DataError(f"has format {version}, but this laconic reads format {_FORMAT}.", path=path)
+            self.kind, self._settings = self._one("SELECT kind, settings FROM study")
+        except BaseException as error:
+            self._connection.close()
+            if isinstance(error, sqlite3.DatabaseError):
+                raise DataError(f"cannot be read as a study: {error}.", path=path) from None
+            raise
+
+    @classmethod
+    def create(
+        cls, path: str | Path, kind: str, settings: msgspec.Struct, items: Iterable[tuple[str, msgspec.Struct]]
+    ) -> tuple[Store, str]:
+        """Begin a study, and return it with the secret of whoever runs it.
+
+        Args:
+            path: the file to make; only its owner may read it.
+            kind: the kind of study.
+            settings: what else there is to know about it.
+            items: for each item its kind and content.
+
+        Raises:
+            UsageError: the file exists already.
+            DataError: it cannot be written.
+        """
+        if Path(path).exists():
+            raise UsageError(f"{path} exists already: go on with it by laconic study serve {path}.")
+        secret = new_secret()
+        try:
+            handle, temporary = tempfile.mkstemp(prefix=".study.", dir=Path(path).parent)
+            os.close(handle)
+        except OSError as error:
+            raise DataError(f"cannot be written: {error.strerror or error}.", path=path) from None
+        try:
+            _fill(Path(temporary), (kind, encode(settings), fingerprint(secret)), items)
+            os.rename(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+        return cls(path), secret
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def settings(self, kind: type[Value]) -> Value:
+        """Return what was settled when the study began."""
+        return msgspec.json.decode(self._settings, type=kind)
+
+    def items(self) -> Iterator[Item]:
+        """Yield all items in order."""
+        for row in self._connection.execute("SELECT id, kind, content FROM item ORDER BY id"):
+            yield Item(*row)
+
+    def people(self) -> list[Person]:
+        """Return all who take part, in the order in which they were invited."""
+        return [Person(*row) for row in self._connection.execute("SELECT id, name, part FROM person ORDER BY id")]
+
+    def is_runner(self, secret: str) -> bool:
+        """Tell whether a secret is that of whoever runs the study."""
+        (stored,) = self._one("SELECT runner FROM study")
+        return hmac.compare_digest(stored, fingerprint(secret))
+
+    def person(self, secret: str) -> Person | None:
+        """Return whose secret this is, or None."""
+        found = self._connection.execute(
+            "SELECT id, name, part FROM person WHERE secret = ?", (fingerprint(secret),)
+        ).fetchone()
+        return Person(*found) if found else None
+
+    def tasks(self, person: int) -> list[Task]:
+        """Return what a person is asked, in order; places count from 0."""
+        rows = self._connection.execute("SELECT item, version FROM task WHERE person = ? ORDER BY place", (person,))
+        return [Task(*row) for row in rows]
+
+    def answers(self, person: int) -> dict[int, Answer]:
+        """Return a person's last answer to each task they have answered, by its place."""
+        rows = self._connection.execute(
+            "SELECT place, value, at FROM answer WHERE person = ? ORDER BY place, id", (person,)
+        )
+        return {place: Answer(value, at) for place, value, at in rows}
+
+    def enrol(self, name: str, part: int, tasks: Sequence[Task]) -> str:
+        """Add a person with their tasks, and return their secret.
+
+        Raises:
+            UsageError: there is somebody of this name.
+        """
+        secret = new_secret()
+        with self.transaction():
+            if self._connection.execute("SELECT 1 FROM person WHERE name = ?", (name,)).fetchone():
+                raise UsageError(f"{name} takes part already.")
+            added = self._connection.execute(
+                "INSERT INTO person (name, secret, part) VALUES (?, ?, ?)", (name, fingerprint(secret), part)
+            )
+            self._connection.executemany(
+                "INSERT INTO task VALUES (?, ?, ?, ?)",
+                ((added.lastrowid, place, *task) for place, task in enumerate(tasks)),
+            )
+        return secret
+
+    def renew(self, person: int | None) -> str:
+        """Return a new secret for a person, or for whoever runs the study (None); the old one opens no more."""
+        secret = new_secret()
+        with self.transaction():
+            if person is None:
+                self._connection.execute("UPDATE study SET runner = ?", (fingerprint(secret),))
+            else:
+                self._connection.execute("UPDATE person SET secret = ? WHERE id = ?", (fingerprint(secret), person))
+        return secret
+
+    def add_answer(self, person: int, place: int, value: str) -> None:
+        """Add an answer; where none is called for, `sqlite3.IntegrityError` is raised."""
+        self._connection.execute(
+            "INSERT INTO answer (person, place, value, at) VALUES (?, ?, ?, ?)", (person, place, value, _now())
+        )
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Make all that is written in the block one step: on the disk when the block ends, undone if it fails."""
+        with _transaction(self._connection):
+            yield
+
+    def _one(self, query: str) -> tuple[Any, ...]:
+        row: tuple[Any, ...] = self._connection.execute(query).fetchone()
+        return row
+
+
+def encode(value: object) -> str:
+    """Return a value as the JSON that is stored."""
+    return msgspec.json.encode(value).decode("utf-8")
+
+
+def _fill(path: Path, study: tuple[str, str, bytes], items: Iterable[tuple[str, msgspec.Struct]]) -> None:
+    """Make the tables of a study in an empty file."""
+    connection = _connect(path)
+    try:
+        with _transaction(connection):
+            for statement in _SCHEMA.split(";"):
+                connection.execute(statement)
+            connection.execute("INSERT INTO study VALUES (?, ?, ?)", study)
+            connection.executemany(
+                "INSERT INTO item (kind, content) VALUES (?, ?)", ((kind, encode(content)) for kind, content in items)
+            )
+    finally:
+        connection.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open a database so that a commit is on the disk when it returns, and readers never wait for writers."""
+    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise DataError(f"cannot be opened as a study: {error}.", path=path) from None
+    return connection
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,135 @@
+"""A study's file: what is put in comes back, secrets are not in it, and answers are only added."""
+
+import sqlite3
+import stat
+from concurrent.futures import wait
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from laconic.errors import DataError, UsageError
+from laconic.study.store import Store, Task
+from laconic.study.writer import Writer
+
+
+class Content(msgspec.Struct):
+    text: str
+
+
+@pytest.fixture
+def store(tmp_path):
+    created, _ = Store.create(tmp_path / "study.db", "rate", Content("settings"), [("item", Content("a"))])
+    with created:
+        yield created
+
+
+def test_a_study_comes_back_as_it_was(tmp_path) -> None:
+    items = [("practice", Content("ä <b>")), ("item", Content("b"))]
+    created, runner = Store.create(tmp_path / "study.db", "annotate", Content("settings"), items)
+    secret = created.enrol("anna", 3, [Task(2, "x"), Task(1)])
+    created.close()
+    with Store(tmp_path / "study.db") as again:
+        assert again.kind == "annotate"
+        assert again.settings(Content) == Content("settings")
+        assert [(item.kind, msgspec.json.decode(item.content, type=Content)) for item in again.items()] == items
+        person = again.person(secret)
+        assert (person.name, person.part) == ("anna", 3)
+        assert again.tasks(person.id) == [Task(2, "x"), Task(1, "")]
+        assert again.is_runner(runner)
+        assert not again.is_runner(secret)
+        assert again.person(runner) is None
+
+
+def test_secrets_are_not_in_the_file_and_only_the_owner_reads_it(tmp_path) -> None:
+    created, runner = Store.create(tmp_path / "study.db", "rate", Content(""), [])
+    secret = created.enrol("anna", 0, [])
+    created.close()
+    assert stat.S_IMODE((tmp_path / "study.db").stat().st_mode) == 0o600
+    everything = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert runner.encode() not in everything
+    assert secret.encode() not in everything
+    assert runner != secret
+    assert len(secret) >= 32
+
+
+def test_a_renewed_secret_replaces_the_old_one(store) -> None:
+    old = store.enrol("anna", 0, [])
+    new = store.renew(store.person(old).id)
+    assert store.person(old) is None
+    assert store.person(new).name == "anna"
+    runner = store.renew(None)
+    assert store.is_runner(runner)
+
+
+def test_the_last_answer_counts_and_others_are_kept(store) -> None:
+    person = store.person(store.enrol("anna", 0, [Task(1), Task(1)]))
+    for place, value in [(0, "1"), (1, "2"), (0, "3")]:
+        store.add_answer(person.id, place, value)
+    assert {place: answer.value for place, answer in store.answers(person.id).items()} == {0: "3", 1: "2"}
+    with sqlite3.connect(store.path) as raw:
+        assert raw.execute("SELECT count(*) FROM answer").fetchone() == (3,)
+    raw.close()
+
+
+def test_names_are_taken_once(store) -> None:
+    store.enrol("anna", 0, [])
+    with pytest.raises(UsageError, match="anna takes part already"):
+        store.enrol("anna", 0, [Task(1)])
+    assert len(store.people()) == 1
+
+
+def test_writer_writes_all_and_refuses_what_nobody_asked_for(store) -> None:
+    people = [store.person(store.enrol(f"p{number}", 0, [Task(1)] * 50)) for number in range(8)]
+    writer = Writer(store.path)
+    written = [writer.write(person.id, place, f"{place}") for place in range(50) for person in people]
+    refused = writer.write(people[0].id, 50, "beyond the last task")
+    stranger = writer.write(999, 0, "nobody")
+    wait([*written, refused, stranger], timeout=30)
+    assert all(future.exception() is None for future in written)
+    assert isinstance(refused.exception(), sqlite3.IntegrityError)
+    assert isinstance(stranger.exception(), sqlite3.IntegrityError)
+    writer.close()
+    for person in people:
+        assert {place: int(answer.value) for place, answer in store.answers(person.id).items()} == {
+            place: place for place in range(50)
+        }
+
+
+def test_closing_a_writer_writes_what_it_was_given(store) -> None:
+    person = store.person(store.enrol("anna", 0, [Task(1)] * 200))
+    writer = Writer(store.path)
+    for place in range(200):
+        writer.write(person.id, place, "1")
+    writer.close()
+    assert len(store.answers(person.id)) == 200
+
+
+def test_existing_files_are_never_overwritten(store) -> None:
+    with pytest.raises(UsageError, match="exists already: go on with it by laconic study serve"):
+        Store.create(store.path, "rate", Content(""), [])
+
+
+@pytest.mark.parametrize("content", [b"", b"text " * 200, None, "foreign"])
+def test_other_files_are_refused_in_one_sentence(tmp_path: Path, content) -> None:
+    path = tmp_path / "other.db"
+    if content == "foreign":
+        foreign = sqlite3.connect(path)
+        foreign.execute("CREATE TABLE study (kind, settings, runner)")
+        foreign.close()
+    elif content is not None:
+        path.write_bytes(content)
+    with pytest.raises(DataError, match=r"other\.db: "):
+        Store(path)
+
+
+def test_a_study_that_cannot_be_made_leaves_nothing(tmp_path) -> None:
+    def failing():
+        yield "item", Content("a")
+        raise DataError("no more")
+
+    with pytest.raises(DataError, match="no more"):
+        Store.create(tmp_path / "study.db", "rate", Content(""), failing())
+    with pytest.raises(DataError, match="cannot be written"):
+        Store.create(tmp_path / "nowhere" / "study.db", "rate", Content(""), [])
+    assert not list(tmp_path.iterdir())
