@@ -70,6 +70,7 @@ class Settings(msgspec.Struct, frozen=True):
         seed: decides all that is random.
         reference: the system that the others are held against (* in the report), if there is one.
         baseline: another such system (†).
+        tokenized: whether the texts are tokens separated by spaces.
     """
 
     title: str
@@ -78,6 +79,7 @@ class Settings(msgspec.Struct, frozen=True):
     seed: int
     reference: str | None = None
     baseline: str | None = None
+    tokenized: bool = False
 
 
 class Trial(NamedTuple):

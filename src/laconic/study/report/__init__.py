@@ -1,0 +1,1 @@
+"""What came of a study: figures, tests, and pages to look at them."""

@@ -1,0 +1,282 @@
+"""What the ratings say: means, and which differences hold over raters and over sentences alike.
+
+The figures are those of Cohn & Lapata (2013), Table VII, with the tests of their section 7.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean, median, stdev
+from typing import Any
+
+from laconic.corpus.words import word_splitter
+from laconic.errors import DataError, UsageError
+from laconic.metrics.ratings import (
+    Agreement,
+    Anova,
+    Rating,
+    TukeyPair,
+    Unit,
+    agreement,
+    analysis_of_variance,
+    tukey_hsd,
+)
+from laconic.metrics.significance import Interval
+from laconic.study.rating import HIGHEST, LOWEST, SCALES, Judgement, RatingStudy
+from laconic.study.store import Person
+
+UNITS: tuple[Unit, ...] = ("subject", "item")
+
+LEVEL = 0.05
+"""Differences less probable than this by chance are marked."""
+
+DIFFERS_FROM_REFERENCE, DIFFERS_FROM_BASELINE = "*", "†"
+
+
+@dataclass(frozen=True)
+class Tests:
+    """Do the systems differ, and which ones? Over subjects or over items.
+
+    Attributes:
+        anova: the two-way analysis of variance, or None where it cannot be made.
+        pairs: Tukey's test for every two systems; empty where it cannot be made.
+        problem: why something cannot be made, or nothing.
+    """
+
+    anova: Anova | None
+    pairs: Sequence[TukeyPair]
+    problem: str
+
+    def differ(self, one: str, other: str) -> bool:
+        """Tell whether two systems differ significantly."""
+        return any({pair.first, pair.second} == {one, other} and pair.p < LEVEL for pair in self.pairs)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The ratings on one scale.
+
+    Attributes:
+        tests: the tests by subjects and by items.
+        agreement: each rater's correlation with all others, or None where there is too little to tell.
+    """
+
+    tests: Mapping[Unit, Tests]
+    agreement: Agreement | None
+
+
+@dataclass(frozen=True)
+class SystemFigures:
+    """One line of the main table.
+
+    Attributes:
+        name: the system.
+        ratings: how many times it was rated.
+        compression_rate: mean over the study's sentences.
+        words: words a sentence.
+        means: its mean rating on each scale, or None where it has none.
+        intervals: 95% confidence intervals of the means over raters, where there are two raters or more.
+        marks: for each scale, which of the two systems of comparison it differs from.
+        counts: on each scale, how often each rating was given, from the lowest to the highest.
+    """
+
+    name: str
+    ratings: int
+    compression_rate: float
+    words: float
+    means: Mapping[str, float | None]
+    intervals: Mapping[str, Interval | None]
+    marks: Mapping[str, str]
+    counts: Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True)
+class RaterFigures:
+    """How somebody took part.
+
+    Attributes:
+        name: the rater.
+        answered: how many pairs they have rated, practice and checks left aside.
+        asked: how many they were to rate.
+        seconds: the median of the seconds a pair took, or None before the first.
+        checks_passed: attention checks answered as asked for.
+        checks: attention checks answered.
+        counts: whether their ratings are in the analysis.
+    """
+
+    name: str
+    answered: int
+    asked: int
+    seconds: float | None
+    checks_passed: int
+    checks: int
+    counts: bool
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All that a rating study says.
+
+    Attributes:
+        title: the study's title.
+        sentences: how many sentences it has.
+        source_words: words a source sentence.
+        reference: the system that ``*`` refers to, if any.
+        baseline: the system that ``†`` refers to, if any.
+        systems: one entry a system.
+        scales: one entry a scale.
+        raters: one entry a rater.
+    """
+
+    title: str
+    sentences: int
+    source_words: float
+    reference: str | None
+    baseline: str | None
+    systems: Sequence[SystemFigures]
+    scales: Mapping[str, Scale]
+    raters: Sequence[RaterFigures]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as plain JSON values; what is not a number becomes None."""
+        record: dict[str, Any] = _plain(asdict(self))
+        return record
+
+
+def analyse(study: RatingStudy, *, without: Collection[str] = (), attentive: bool = False) -> Analysis:
+    """Analyse the ratings that there are; any may be missing.
+
+    Args:
+        study: the study.
+        without: raters to leave out.
+        attentive: leave out raters who failed more than half of their attention checks.
+
+    Raises:
+        UsageError: a rater to leave out takes no part.
+        DataError: there is no rating.
+        MissingDependency: scipy or statsmodels is not installed.
+    """
+    people = study.store.people()
+    for name in without:
+        if name not in {person.name for person in people}:
+            raise UsageError(f"{name} takes no part in this study, so they cannot be left out.")
+    raters = [_rater(study, person, without, attentive) for person in people]
+    counting = {rater.name for rater in raters if rater.counts}
+    judgements = [judgement for judgement in study.judgements() if judgement.rater in counting]
+    if not judgements:
+        raise DataError("nobody has rated anything yet, so there is nothing to report.", path=study.store.path)
+    scales = {scale: _scale(_ratings(judgements, scale)) for scale in SCALES}
+    settings = study.settings
+    split = word_splitter(settings.tokenized)
+    lengths = [len(split(sentence.source)) for sentence in study.sentences.values()]
+    systems = [_system(study, system, judgements, scales, lengths) for system in settings.systems]
+    return Analysis(
+        settings.title,
+        len(lengths),
+        fmean(lengths),
+        settings.reference,
+        settings.baseline,
+        systems,
+        scales,
+        raters,
+    )
+
+
+def _ratings(judgements: Sequence[Judgement], scale: str) -> list[Rating]:
+    return [Rating(each.rater, each.sentence, each.system, float(getattr(each, scale))) for each in judgements]
+
+
+def _rater(study: RatingStudy, person: Person, without: Collection[str], attentive: bool) -> RaterFigures:
+    tasks = study.store.tasks(person.id)
+    answers = study.answers(person)
+    rated = [answer for place, answer in answers.items() if tasks[place].item in study.sentences]
+    passed, checks = study.attention(person)
+    counts = person.name not in without and not (attentive and passed * 2 < checks)
+    asked = sum(task.item in study.sentences for task in tasks)
+    seconds = median(answer.seconds for answer in rated) if rated else None
+    return RaterFigures(person.name, len(rated), asked, seconds, passed, checks, counts)
+
+
+def _scale(ratings: Sequence[Rating]) -> Scale:
+    try:
+        agreed = agreement(ratings)
+    except DataError:
+        agreed = None
+    return Scale({unit: _tests(ratings, unit) for unit in UNITS}, agreed)
+
+
+def _tests(ratings: Sequence[Rating], unit: Unit) -> Tests:
+    anova, problem = None, ""
+    try:
+        anova = analysis_of_variance(ratings, unit)
+        return Tests(anova, tukey_hsd(ratings, unit), problem)
+    except DataError as error:
+        return Tests(anova, [], str(error))
+
+
+def _system(
+    study: RatingStudy,
+    system: str,
+    judgements: Sequence[Judgement],
+    scales: Mapping[str, Scale],
+    source_lengths: Sequence[int],
+) -> SystemFigures:
+    own = [judgement for judgement in judgements if judgement.system == system]
+    split = word_splitter(study.settings.tokenized)
+    lengths = [len(split(sentence.versions[system])) for sentence in study.sentences.values()]
+    rates = [length / source for length, source in zip(lengths, source_lengths, strict=True)]
+    values = {scale: [int(getattr(judgement, scale)) for judgement in own] for scale in SCALES}
+    return SystemFigures(
+        system,
+        len(own),
+        fmean(rates),
+        fmean(lengths),
+        {scale: fmean(given) if given else None for scale, given in values.items()},
+        {scale: _interval(_ratings(own, scale)) for scale in SCALES},
+        {scale: _marks(study, system, scales[scale]) for scale in SCALES},
+        {scale: _counts(given) for scale, given in values.items()},
+    )
+
+
+def _marks(study: RatingStudy, system: str, scale: Scale) -> str:
+    """Return the marks of a system: a difference must hold over subjects and over items."""
+    compared = (
+        (DIFFERS_FROM_REFERENCE, study.settings.reference),
+        (DIFFERS_FROM_BASELINE, study.settings.baseline),
+    )
+    return "".join(
+        mark
+        for mark, other in compared
+        if other is not None and all(scale.tests[unit].differ(system, other) for unit in UNITS)
+    )
+
+
+def _interval(ratings: Sequence[Rating]) -> Interval | None:
+    """Return the 95% confidence interval of the mean over raters, by Student's t."""
+    by_rater: dict[str, list[float]] = defaultdict(list)
+    for rating in ratings:
+        by_rater[rating.subject].append(rating.value)
+    if len(by_rater) < 2:
+        return None
+    from scipy.stats import t
+
+    means = [fmean(values) for values in by_rater.values()]
+    half = float(t.ppf(0.975, len(means) - 1)) * stdev(means) / math.sqrt(len(means))
+    centre = fmean(means)
+    return Interval(centre - half, centre + half)
+
+
+def _counts(values: Sequence[int]) -> list[int]:
+    counted = Counter(values)
+    return [counted[value] for value in range(LOWEST, HIGHEST + 1)]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,140 @@
+"""Writing a report: a page to look at, the figures, and the raw answers."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from laconic.corpus.format import find_format
+from laconic.errors import DataError
+from laconic.files import write_whole
+from laconic.study.agreement import measure_agreement
+from laconic.study.annotation import AnnotationStudy
+from laconic.study.rating import Judgement, RatingStudy
+from laconic.study.report.agreement_page import agreement_page
+from laconic.study.report.analysis import analyse
+from laconic.study.report.ratings_page import ratings_page
+
+COLUMNS = (*Judgement._fields, "source", "compression")
+"""The columns of the raw ratings."""
+
+
+def write_rating_report(
+    study: RatingStudy, folder: Path, *, without: Collection[str] = (), attentive: bool = False
+) -> list[Path]:
+    """Write ``report.html``, ``analysis.json``, ``ratings.csv`` and ``ratings.json``; return their names.
+
+    The raw ratings are everybody's, also of those who are left out of the analysis.
+
+    Raises:
+        DataError: there is no rating, or the folder cannot be written.
+    """
+    analysis = analyse(study, without=without, attentive=attentive)
+    return _write(
+        folder,
+        {
+            "report.html": ratings_page(analysis, study),
+            "analysis.json": _json(analysis.to_json()),
+            "ratings.csv": ratings_csv(study),
+            "ratings.json": _json(ratings_json(study)),
+        },
+    )
+
+
+def write_annotation_report(study: AnnotationStudy, folder: Path) -> list[Path]:
+    """Write ``report.html``, ``agreement.json`` and the corpus ``compressions.jsonl``; return their names.
+
+    Raises:
+        DataError: there is no compression, or the folder cannot be written.
+    """
+    report = measure_agreement(study)
+    if not report.annotators:
+        raise DataError("nobody has finished a sentence yet, so there is nothing to report.", path=study.store.path)
+    written = _write(folder, {"report.html": agreement_page(report, study), "agreement.json": _json(report.to_json())})
+    corpus = folder / "compressions.jsonl"
+    export(study, corpus)
+    return [*written, corpus]
+
+
+def export(
+    study: AnnotationStudy,
+    path: str | Path,
+    *,
+    format: str | None = None,
+    annotators: Collection[str] = (),
+    complete: bool = False,
+) -> int:
+    """Write what was compressed as a corpus, and return the number of its pairs.
+
+    Args:
+        study: the study.
+        path: the file to write.
+        format: the corpus format; by default as the file's extension tells.
+        annotators: whose compressions to take; by default everybody's.
+        complete: leave out sentences that not all of them have finished.
+
+    Raises:
+        UsageError: the format is not known, or somebody named takes no part.
+        DataError: nothing has been finished, or the format cannot hold it.
+    """
+    pairs = list(study.pairs(list(annotators), complete=complete))
+    if not pairs:
+        raise DataError("no sentence has been finished, so there is nothing to export.", path=study.store.path)
+    tokenized = any(asked.tokenized for asked in study.sentences.values())
+    with find_format(format, path).write(path, tokenized=tokenized) as put:
+        for pair in pairs:
+            put(pair)
+    return len(pairs)
+
+
+def ratings_csv(study: RatingStudy) -> str:
+    """Return the raw ratings as a table with a heading."""
+    by_id = {sentence.id: sentence for sentence in study.sentences.values()}
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for judgement in study.judgements():
+        sentence = by_id[judgement.sentence]
+        writer.writerow([*judgement, sentence.source, sentence.versions[judgement.system]])
+    return stream.getvalue()
+
+
+def ratings_json(study: RatingStudy) -> dict[str, Any]:
+    """Return everything that was asked and answered, as plain JSON values."""
+    attention = {person.name: study.attention(person) for person in study.store.people()}
+    settings = study.settings
+    return {
+        "title": settings.title,
+        "systems": settings.systems,
+        "reference": settings.reference,
+        "baseline": settings.baseline,
+        "seed": settings.seed,
+        "sentences": [
+            {"id": sentence.id, "source": sentence.source, "versions": sentence.versions}
+            for sentence in study.sentences.values()
+        ],
+        "raters": [
+            {"name": name, "checks_passed": passed, "checks": checks} for name, (passed, checks) in attention.items()
+        ],
+        "ratings": [judgement._asdict() for judgement in study.judgements()],
+    }
+
+
+def _write(folder: Path, texts: dict[str, str]) -> list[Path]:
+    """Write the files of a report, each whole or not at all."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(f"the folder cannot be made: {error.strerror or error}.", path=folder) from None
+    for name, text in texts.items():
+        with write_whole(folder / name) as stream:
+            stream.write(text)
+    return [folder / name for name in texts]
+
+
+def _json(record: dict[str, Any]) -> str:
+    return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False) + "\n"

@@ -1,0 +1,74 @@
+"""Two plots of ratings as SVG, coloured by the page's style sheet so that they work in the dark too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from xml.etree.ElementTree import Element
+
+from laconic.metrics.significance import Interval
+from laconic.study.rating import HIGHEST, LOWEST
+from laconic.study.report.markup import element
+
+# Sizes in the plot's own units. It is drawn about as wide as a telephone, and letters stay legible there.
+_WIDTH, _NAMES, _RIGHT = 420.0, 132.0, 14.0
+_ROW, _TOP, _BOTTOM = 34.0, 8.0, 26.0
+_LONGEST_NAME = 20
+
+
+def mean_plot(rows: Sequence[tuple[str, float, Interval | None]], title: str) -> Element:
+    """Return a plot of means with their intervals, one row a system, over the scale from 1 to 5."""
+
+    def across(value: float) -> float:
+        share = (min(max(value, LOWEST), HIGHEST) - LOWEST) / (HIGHEST - LOWEST)
+        return _NAMES + share * (_WIDTH - _NAMES - _RIGHT)
+
+    def marks() -> Iterator[Element]:
+        bottom = _TOP + _ROW * len(rows)
+        for value in range(LOWEST, HIGHEST + 1):
+            yield element("line", class_="grid", x1=across(value), x2=across(value), y1=_TOP, y2=bottom)
+            yield element("text", str(value), class_="tick", x=across(value), y=bottom + 18)
+        for number, (name, mean, interval) in enumerate(rows):
+            y = _TOP + _ROW * (number + 0.5)
+            yield _name(name, y)
+            if interval is not None:
+                yield element("line", class_="interval", x1=across(interval.low), x2=across(interval.high), y1=y, y2=y)
+            yield element("circle", element("title", f"{name}: {mean:.2f}"), class_="mean", cx=across(mean), cy=y, r=5)
+
+    return _plot(title, len(rows), marks())
+
+
+def distribution_plot(rows: Sequence[tuple[str, Sequence[int]]], title: str) -> Element:
+    """Return a bar for each system, divided by how often each rating from 1 to 5 was given."""
+    room = _WIDTH - _NAMES - _RIGHT
+
+    def marks() -> Iterator[Element]:
+        for number, (name, counts) in enumerate(rows):
+            y = _TOP + _ROW * number
+            yield _name(name, y + _ROW / 2)
+            x = _NAMES
+            for value, count in enumerate(counts, LOWEST):
+                if count:
+                    width = room * count / sum(counts)
+                    told = element("title", f"{name}: rating {value}, {count} times")
+                    bar = {"x": x, "y": y + 5, "width": width, "height": _ROW - 10}
+                    yield element("rect", told, class_=f"rating-{value}", **bar)
+                    if width > 16:
+                        centre = {"x": x + width / 2, "y": y + _ROW / 2 + 4}
+                        yield element("text", str(value), class_=f"on-rating-{value}", **centre)
+                    x += width
+        bottom = _TOP + _ROW * len(rows)
+        for share in (0, 50, 100):
+            yield element("text", f"{share}%", class_="tick", x=_NAMES + room * share / 100, y=bottom + 18)
+
+    return _plot(title, len(rows), marks())
+
+
+def _name(name: str, y: float) -> Element:
+    shown = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    return element("text", element("title", name), shown, class_="name", x=_NAMES - 14, y=y + 4)
+
+
+def _plot(title: str, rows: int, marks: Iterator[Element]) -> Element:
+    size = f"0 0 {_WIDTH:g} {_TOP + _ROW * rows + _BOTTOM:g}"
+    drawn = element("svg", element("title", title), marks, viewBox=size, role="img", class_="plot")
+    return element("figure", element("figcaption", title), drawn)

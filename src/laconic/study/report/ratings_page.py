@@ -1,0 +1,189 @@
+"""The page that shows what a rating study says."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from xml.etree.ElementTree import Element
+
+from laconic.metrics.ratings import Anova
+from laconic.study.rating import SCALES, Judgement, RatingStudy
+from laconic.study.report.analysis import (
+    DIFFERS_FROM_BASELINE,
+    DIFFERS_FROM_REFERENCE,
+    LEVEL,
+    Analysis,
+    Scale,
+    SystemFigures,
+    Tests,
+)
+from laconic.study.report.markup import Node, document, element, section, table
+from laconic.study.report.plots import distribution_plot, mean_plot
+
+_BY = {"subject": "over raters (F1)", "item": "over sentences (F2)"}
+
+
+def ratings_page(analysis: Analysis, study: RatingStudy) -> str:
+    """Return the report as one self-contained HTML page."""
+    return document(
+        analysis.title,
+        element("p", _summary(analysis), class_="soft"),
+        section("Systems", _systems_table(analysis), element("p", _legend(analysis), class_="small soft")),
+        section("Ratings", element("div", _plots(analysis), class_="plots")),
+        (section(scale.capitalize(), _tests(analysis.scales[scale])) for scale in SCALES),
+        section("Agreement", _agreement(analysis)),
+        section("Raters", _raters(analysis)),
+        section("Sentences", _sentences(study, analysis)),
+    )
+
+
+def _summary(analysis: Analysis) -> str:
+    given = sum(system.ratings for system in analysis.systems)
+    counting = [rater for rater in analysis.raters if rater.counts]
+    asked = sum(rater.asked for rater in counting)
+    left_out = len(analysis.raters) - len(counting)
+    missing = f"; {asked - given:,} ratings are missing" if given < asked else ""
+    without = f"; {left_out} raters are left out" if left_out else ""
+    return (
+        f"{given:,} pairs rated by {sum(rater.answered > 0 for rater in counting)} raters: "
+        f"{analysis.sentences} sentences, {len(analysis.systems)} systems{missing}{without}."
+    )
+
+
+def _systems_table(analysis: Analysis) -> Element:
+    def mean(system: SystemFigures, scale: str) -> Node:
+        value = system.means[scale]
+        shown = "–" if value is None else f"{value:.2f}"
+        return element("span", shown, element("sup", system.marks[scale])) if system.marks[scale] else shown
+
+    head = ["System", *(scale.capitalize() for scale in SCALES), "Rate", "Words", "Rated"]
+    rows = [
+        [
+            system.name,
+            *(mean(system, scale) for scale in SCALES),
+            f"{system.compression_rate:.1%}",
+            f"{system.words:.1f}",
+            f"{system.ratings:,}",
+        ]
+        for system in analysis.systems
+    ]
+    return table(head, rows)
+
+
+def _legend(analysis: Analysis) -> str:
+    marks = [
+        f"{mark} differs from {name}"
+        for mark, name in (
+            (DIFFERS_FROM_REFERENCE, analysis.reference),
+            (DIFFERS_FROM_BASELINE, analysis.baseline),
+        )
+        if name is not None
+    ]
+    test = f" (Tukey, p < {LEVEL} over raters and over sentences)" if marks else ""
+    return (
+        f"Mean ratings from 1 to 5. {'; '.join(marks)}{test}{'. ' if marks else ''}"
+        f"Rate: mean of output by source length. Words a sentence; the source has {analysis.source_words:.1f}."
+    )
+
+
+def _plots(analysis: Analysis) -> Iterator[Element]:
+    for scale in SCALES:
+        means = [
+            (system.name, mean, system.intervals[scale])
+            for system in analysis.systems
+            if (mean := system.means[scale]) is not None
+        ]
+        counts = [(system.name, system.counts[scale]) for system in analysis.systems if system.ratings]
+        yield mean_plot(means, f"{scale.capitalize()}: mean and 95% interval over raters")
+        yield distribution_plot(counts, f"{scale.capitalize()}: ratings given")
+
+
+def _tests(scale: Scale) -> Iterator[Node]:
+    """Show the analyses of variance, then every two systems, by both kinds of unit side by side."""
+    rows = [[_BY[unit], *_anova_cells(tests.anova)] for unit, tests in scale.tests.items()]
+    yield table(["Analysis of variance", "Statistic", "p"], rows)
+    if any(tests.anova is not None and tests.anova.method == "mixed model" for tests in scale.tests.values()):
+        note = "Where ratings of whole systems are missing, χ² of a mixed model takes the place of F."
+        yield element("p", note, class_="small soft")
+    for unit, tests in scale.tests.items():
+        if tests.problem:
+            yield element("p", f"Not all could be tested {_BY[unit]}: {tests.problem}", class_="notice")
+    subjects, items = (scale.tests[unit] for unit in ("subject", "item"))
+    if subjects.pairs or items.pairs:
+        yield element("h3", "Every two systems (Tukey’s HSD)")
+        yield table(["Systems", "Difference", "p over raters", "p over sentences"], _pair_rows(subjects, items))
+
+
+def _anova_cells(anova: Anova | None) -> list[Node]:
+    if anova is None:
+        return ["–", "–"]
+    sign = "F" if anova.method == "repeated measures" else "χ²"
+    degrees = ", ".join(f"{degree:g}" for degree in anova.degrees)
+    return [f"{sign}({degrees}) = {anova.statistic:.2f}", _p(anova.p)]
+
+
+def _pair_rows(subjects: Tests, items: Tests) -> Iterator[list[Node]]:
+    by_items = {(pair.first, pair.second): pair for pair in items.pairs}
+    for pair in subjects.pairs or items.pairs:
+        over_items = by_items.get((pair.first, pair.second))
+        difference = f"{pair.difference:+.2f} ({pair.low:+.2f} … {pair.high:+.2f})"
+        over_raters = _p(pair.p) if subjects.pairs else "–"
+        yield [f"{pair.first} − {pair.second}", difference, over_raters, _p(over_items.p) if over_items else "–"]
+
+
+def _p(p: float) -> Node:
+    shown = "< 0.001" if p < 0.001 else f"{p:.3f}"
+    return element("strong", shown) if p < LEVEL else shown
+
+
+def _agreement(analysis: Analysis) -> Iterator[Element]:
+    yield element("p", "Spearman’s ρ of each rater with the mean of all others, and its mean.", class_="small soft")
+    names = [rater.name for rater in analysis.raters if rater.counts]
+
+    def shown(scale: str, name: str | None) -> str:
+        agreed = analysis.scales[scale].agreement
+        if agreed is None:
+            return "–"
+        value = agreed.mean if name is None else agreed.by_subject.get(name, math.nan)
+        return "–" if math.isnan(value) else f"{value:.2f}"
+
+    rows = [["All", *(shown(scale, None) for scale in SCALES)]]
+    rows += [[name, *(shown(scale, name) for scale in SCALES)] for name in names]
+    yield table(["Rater", *(scale.capitalize() for scale in SCALES)], rows)
+
+
+def _raters(analysis: Analysis) -> Element:
+    rows = [
+        [
+            rater.name if rater.counts else f"{rater.name} (left out)",
+            f"{rater.answered} of {rater.asked}",
+            "–" if rater.seconds is None else f"{rater.seconds:.1f}",
+            f"{rater.checks_passed} of {rater.checks}",
+        ]
+        for rater in analysis.raters
+    ]
+    return table(["Rater", "Rated", "Median seconds", "Checks passed"], rows)
+
+
+def _sentences(study: RatingStudy, analysis: Analysis) -> Iterator[Element]:
+    """Show every sentence with its versions and their mean ratings, folded away."""
+    counting = {rater.name for rater in analysis.raters if rater.counts}
+    rated: dict[tuple[str, str], list[Judgement]] = defaultdict(list)
+    for judgement in study.judgements():
+        if judgement.rater in counting:
+            rated[judgement.sentence, judgement.system].append(judgement)
+    for sentence in study.sentences.values():
+        rows = [
+            [system, sentence.versions[system] or "(nothing)", *_means(rated[sentence.id, system])]
+            for system in study.settings.systems
+        ]
+        versions = table(["System", "Version", *(scale.capitalize() for scale in SCALES)], rows, words=2)
+        yield element("details", element("summary", sentence.source), versions)
+
+
+def _means(judgements: Sequence[Judgement]) -> list[str]:
+    if not judgements:
+        return ["–"] * len(SCALES)
+    return [f"{fmean(getattr(judgement, scale) for judgement in judgements):.2f}" for scale in SCALES]
