@@ -305,6 +305,34 @@ class ForestStrata:
     def totals(self) -> tuple[int, int, NDArray[np.float64]]: ...
     def trace(self, a: int, b: int) -> NDArray[np.int32]: ...
 
+# scfg_bindings.cpp
+class ScfgRules:
+    def __init__(
+        self,
+        lhs: NDArray[np.int32],
+        source: NDArray[np.int32],
+        source_ptr: NDArray[np.int32],
+        target: NDArray[np.int32],
+        target_ptr: NDArray[np.int32],
+        words: int,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def chart(
+        self, words: NDArray[np.int32], labels: NDArray[np.int32], deletions: NDArray[np.int32]
+    ) -> tuple[
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+    ]: ...
+
 # forest_target.cpp
 def forest_target(
     graph: Hypergraph, scores: NDArray[np.float64], text: NDArray[np.int32]

@@ -23,6 +23,7 @@ void bind_joint_exact(nb::module_ &module);
 void bind_joint_relaxed(nb::module_ &module);
 void bind_language_model(nb::module_ &module);
 void bind_ngrams(nb::module_ &module);
+void bind_scfg(nb::module_ &module);
 void bind_subtree(nb::module_ &module);
 void bind_surface(nb::module_ &module);
 void bind_ter(nb::module_ &module);
@@ -46,6 +47,7 @@ NB_MODULE(_core, module) {
     bind_joint_relaxed(module);
     bind_language_model(module);
     bind_ngrams(module);
+    bind_scfg(module);
     bind_subtree(module);
     bind_surface(module);
     bind_ter(module);

@@ -1,0 +1,62 @@
+// Shows synchronous rules and the forests they build to Python.
+#include "arrays.h"
+#include "scfg_chart.h"
+
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace laconic {
+namespace {
+
+std::vector<Index> copied(const Vector<Index> &values) { return {values.data(), values.data() + values.size()}; }
+
+// Rows of begin, end and label; spans whose label the grammar lacks (-1) are of no use to it.
+std::vector<LabelledSpan> spans(const Matrix<Index> &rows, Index words, bool keep_all) {
+    if (rows.shape(1) != 3) throw std::invalid_argument("spans need a begin, an end and a label");
+    std::vector<LabelledSpan> found;
+    for (std::size_t row = 0; row < rows.shape(0); ++row) {
+        const LabelledSpan span{rows(row, 0), rows(row, 1), rows(row, 2)};
+        if (span.begin < 0 || span.begin >= span.end || span.end > words)
+            throw std::invalid_argument("a span lies outside the sentence");
+        if (keep_all || span.label >= 0) found.push_back(span);
+    }
+    return found;
+}
+
+nb::tuple chart(const ScfgRules &rules, Vector<Index> words, Matrix<Index> labels, Matrix<Index> deletions) {
+    if (words.size() == 0) throw std::invalid_argument("the sentence has no words");
+    const auto size = static_cast<Index>(words.size());
+    const std::vector<LabelledSpan> labelled = spans(labels, size, false), deleted = spans(deletions, size, true);
+    ScfgForest forest;
+    {
+        nb::gil_scoped_release unlocked;
+        forest = ScfgChart(rules, copied(words), labelled, deleted).build();
+    }
+    return nb::make_tuple(to_numpy(std::move(forest.head)), to_numpy(std::move(forest.tail_ptr)),
+                          to_numpy(std::move(forest.tails)), to_numpy(std::move(forest.rule)),
+                          to_numpy(std::move(forest.yield_ptr)), to_numpy(std::move(forest.yield_symbols)),
+                          to_numpy(std::move(forest.positions)), to_numpy(std::move(forest.node_begin)),
+                          to_numpy(std::move(forest.node_end)), to_numpy(std::move(forest.node_label)),
+                          to_numpy(std::move(forest.new_words)));
+}
+
+}  // namespace
+}  // namespace laconic
+
+void bind_scfg(nanobind::module_ &module) {
+    namespace nb = nanobind;
+    using namespace nb::literals;
+    using namespace laconic;
+    nb::class_<ScfgRules>(module, "ScfgRules")
+        .def(
+            "__init__",
+            [](ScfgRules *self, Vector<Index> lhs, Vector<Index> source, Vector<Index> source_ptr,
+               Vector<Index> target, Vector<Index> target_ptr, Index words) {
+                new (self) ScfgRules(copied(lhs), copied(source), copied(source_ptr), copied(target),
+                                     copied(target_ptr), words);
+            },
+            "lhs"_a, "source"_a, "source_ptr"_a, "target"_a, "target_ptr"_a, "words"_a)
+        .def("__len__", &ScfgRules::size)
+        .def("chart", &chart, "words"_a, "labels"_a, "deletions"_a);
+}

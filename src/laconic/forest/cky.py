@@ -1,0 +1,150 @@
+"""Paraphrasing: the forest of all that a synchronous grammar makes of a sentence (Ganitkevitch et al. 2011, §4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic import _core
+from laconic.errors import UsageError
+from laconic.forest.derivation import Derivation
+from laconic.forest.forest import Forest
+from laconic.forest.rewriting import Rewriting
+from laconic.forest.span_labels import LabelledSpan
+from laconic.grammar.scfg import Scfg, ScfgRule
+
+GLUE = "glue"
+"""The label of nodes that stand for words side by side, whatever they are."""
+
+_JOIN, _PASS, _COPY, _DELETE = range(4)
+
+
+@dataclass(frozen=True)
+class Paraphrases(Rewriting):
+    """A sentence, a grammar, and the forest of what the grammar makes of the sentence.
+
+    The forest's rules are the grammar's by their numbers. Those from ``len(grammar)`` on are, in this order:
+    putting two pieces side by side, passing one on as it is, copying a word, and then the deletions.
+
+    Attributes:
+        words: the sentence's words.
+        grammar: the grammar.
+        deletions: the spans that may be deleted, with the kind of deletion.
+    """
+
+    words: tuple[str, ...]
+    grammar: Scfg
+    deletions: tuple[LabelledSpan, ...]
+
+    @property
+    def joins(self) -> NDArray[np.bool_]:
+        """Which edges put two pieces side by side."""
+        return self.forest.rule == len(self.grammar) + _JOIN
+
+    @property
+    def copies(self) -> NDArray[np.bool_]:
+        """Which edges copy a word."""
+        return self.forest.rule == len(self.grammar) + _COPY
+
+    @property
+    def grammar_rules(self) -> NDArray[np.int64]:
+        """Each edge's rule in the grammar; -1 where it has none."""
+        return np.where(self.forest.rule < len(self.grammar), self.forest.rule, -1)
+
+    @property
+    def deleted(self) -> NDArray[np.int64]:
+        """Each edge's deletion; -1 where it is none."""
+        return np.maximum(self.forest.rule - (len(self.grammar) + _DELETE), -1)
+
+    def rule(self, number: int) -> ScfgRule | None:
+        """Return the rule of a number in ``forest.rule``; None for what is not of the grammar."""
+        return self.grammar[number] if number < len(self.grammar) else None
+
+    def deletion(self, number: int) -> LabelledSpan | None:
+        """Return the deletion of a number in ``forest.rule``; None for what is none."""
+        place = number - len(self.grammar) - _DELETE
+        return self.deletions[place] if place >= 0 else None
+
+    def span(self, derivation: Derivation, place: int) -> tuple[int, int]:
+        """Return which words of the source the edge at this place of a derivation rewrites."""
+        assert self.forest.spans is not None
+        begin, end = self.forest.spans[self.forest.head[derivation.edges[place]]].tolist()
+        return begin, end
+
+
+class Paraphraser:
+    """Finds the rules of a grammar that apply to sentences, and builds forests of them.
+
+    Args:
+        grammar: the rules; those with more than two slots are never used.
+
+    >>> rule = ScfgRule("NN", ("car",), ("vehicle",))
+    >>> paraphraser = Paraphraser(Scfg.of([rule]))
+    >>> found = paraphraser(["the", "car"], [LabelledSpan(1, 2, "NN")])
+    >>> found.forest
+    <Forest: 4 nodes, 5 edges, 3 words>
+    """
+
+    def __init__(self, grammar: Scfg) -> None:
+        self.grammar = grammar
+        self._words = {word: number for number, word in enumerate(grammar.words)}
+        self._labels = {label: number for number, label in enumerate(grammar.labels)}
+        self._core = _core.ScfgRules(
+            grammar.lhs,
+            grammar.source,
+            grammar.source_start.astype(np.int32),
+            grammar.target,
+            grammar.target_start.astype(np.int32),
+            len(grammar.words),
+        )
+
+    def __call__(
+        self,
+        words: Sequence[str],
+        labels: Iterable[LabelledSpan],
+        deletions: Sequence[LabelledSpan] = (),
+        *,
+        lowercase: bool = True,
+    ) -> Paraphrases:
+        """Build the forest of all texts that the grammar makes of a sentence.
+
+        A rule applies to words that have its label, if its slots meet words that have theirs. What no rule
+        rewrites is copied word by word, and pieces stand side by side in their order (glue).
+
+        Args:
+            words: the sentence.
+            labels: which labels its spans have.
+            deletions: spans that may be left out.
+            lowercase: whether the grammar knows words in lower case only.
+
+        Raises:
+            UsageError: the sentence has no words.
+        """
+        if not words:
+            raise UsageError("an empty sentence cannot be paraphrased.")
+        numbers = [self._words.get(word.lower() if lowercase else word, -1) for word in words]
+        known = [(span.begin, span.end, self._labels[span.label]) for span in labels if span.label in self._labels]
+        head, tail_ptr, tails, rule, yield_ptr, symbols, positions, begin, end, label, new_words = self._core.chart(
+            np.array(numbers, np.int32), _rows(known), _rows([(span.begin, span.end, 0) for span in deletions])
+        )
+        names = (*self.grammar.labels, GLUE)  # the last one stands for the label -1
+        forest = Forest(
+            head,
+            tail_ptr,
+            tails,
+            nodes=len(begin),
+            rule=rule,
+            yield_ptr=yield_ptr,
+            yield_symbols=symbols,
+            vocabulary=(*words, *(self.grammar.words[number] for number in new_words.tolist())),
+            labels=[names[number] for number in label.tolist()],
+            spans=np.column_stack([begin, end]),
+        )
+        return Paraphrases(forest, positions, tuple(words), self.grammar, tuple(deletions))
+
+
+def _rows(spans: Sequence[tuple[int, int, int]]) -> NDArray[np.int32]:
+    return np.array(spans, np.int32).reshape(-1, 3)
