@@ -16,10 +16,17 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --upgrade pip
 
+# What builds the core (and those tools for tests that come as sources) stays in the environment, so that only changed
+# files are compiled again.
+$(VENV)/.tools: $(VENV)/bin/python
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], "cmake", "ninja", "setuptools", "wheel", sep="\n")' > $@.txt
+	@$(BIN)/python -m pip install --quiet --requirement $@.txt
+	@mv $@.txt $@
+
 # Reinstalls only when the metadata or the compiled core changed: Python sources are used in place.
-$(VENV)/.built: $(VENV)/bin/python pyproject.toml CMakeLists.txt $(CORE)
+$(VENV)/.built: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CORE)
 	@echo "Installing laconic and what its tests need ..."
-	@$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[test]'
 	@touch $@
 
 demo: build
@@ -40,12 +47,12 @@ slow: build
 	@$(BIN)/python -m pytest -m slow
 
 docs: build
-	@$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[docs]'
 	@$(BIN)/mkdocs build --strict
 	@echo "The manual is in site/index.html"
 
 bench: build
-	@$(BIN)/python -m pip install --quiet --editable '.[bench]'
+	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[bench]'
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 clean:
