@@ -69,6 +69,9 @@ def bigram_best(
     high: int,
     count: int,
 ) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+def bigram_lattice(
+    token: NDArray[np.float64], bigram: NDArray[np.float64], keep: NDArray[np.bool_], drop: NDArray[np.bool_]
+) -> WordLattice: ...
 def bigram_marginals(
     token: NDArray[np.float64],
     bigram: NDArray[np.float64],
@@ -222,6 +225,46 @@ class NgramEstimator:
 def prune_ngram_model(model: NgramModel, ngrams: int) -> NgramModel: ...
 def encode_ngram_model(model: NgramModel) -> bytes: ...
 def decode_ngram_model(body: bytes) -> NgramModel: ...
+
+# word_lattice.cpp
+class WordLattice:
+    def best(
+        self,
+        keep: NDArray[np.bool_],
+        drop: NDArray[np.bool_],
+        weight: NDArray[np.int32],
+        space: NDArray[np.int32],
+        low: int,
+        high: int,
+    ) -> tuple[float, NDArray[np.uint8]]: ...
+    def score(self, kept: NDArray[np.bool_]) -> float: ...
+
+# trigram.cpp
+def trigram_lattice(
+    model: NgramModel,
+    words: NDArray[np.uint32],
+    weight: float,
+    token: NDArray[np.float64],
+    bigram: NDArray[np.float64],
+) -> WordLattice: ...
+
+# dual.cpp
+def dual_search(
+    graph: Hypergraph,
+    scores: NDArray[np.float64],
+    positions: NDArray[np.int32],
+    spans: NDArray[np.int32],
+    lattice: WordLattice,
+    keep: NDArray[np.bool_],
+    drop: NDArray[np.bool_],
+    weight: NDArray[np.int32],
+    space: NDArray[np.int32],
+    low: int,
+    high: int,
+    iterations: int,
+    step: float,
+    branches: int,
+) -> tuple[float, float, NDArray[np.int32], NDArray[np.uint8], bool, int, int, int]: ...
 
 # forest_graph.cpp
 class Hypergraph:

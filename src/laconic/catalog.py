@@ -59,6 +59,7 @@ METHODS: dict[str, str] = {
     "bigram": "laconic.methods.deletion:LinearDeletion",
     "crf": "laconic.methods.chain:ChainDeletion",
     "joint": "laconic.methods.deletion:LinearDeletion",
+    "joint-t3": "laconic.methods.joint_t3:JointT3",
     "subtree": "laconic.methods.deletion:LinearDeletion",
     "t3": "laconic.methods.t3:T3",
 }
@@ -68,6 +69,7 @@ UNTRAINED: dict[str, str] = {
 }
 TRAINERS: dict[str, str] = {
     **dict.fromkeys(("bigram", "crf", "joint", "subtree"), "laconic.learn.deletion:train_deletion"),
+    "joint-t3": "laconic.learn.joint_t3:train_joint_t3",
     "t3": "laconic.learn.t3:train_t3",
 }
 

@@ -1,5 +1,5 @@
 // McDonald's (2006) model: the best kept sequence under the scores of its words and of its neighbours.
-#include "lattice.h"
+#include "word_lattice.h"
 
 #include <vector>
 
@@ -24,6 +24,10 @@ Lattice bigram_lattice(Vector<double> token, Matrix<double> bigram, Vector<bool>
         lattice.end_row();
     }
     return lattice;
+}
+
+WordLattice word_lattice(Vector<double> token, Matrix<double> bigram, Vector<bool> keep, Vector<bool> drop) {
+    return WordLattice(bigram_lattice(token, bigram, keep, drop));
 }
 
 nb::tuple bigram_lengths(Vector<double> token, Matrix<double> bigram, Vector<bool> keep, Vector<bool> drop,
@@ -76,6 +80,7 @@ void bind_bigram(nanobind::module_ &module) {
                "space"_a, "limit"_a);
     module.def("bigram_best", &laconic::bigram_best, "token"_a, "bigram"_a, "keep"_a, "drop"_a, "weight"_a, "space"_a,
                "low"_a, "high"_a, "count"_a);
+    module.def("bigram_lattice", &laconic::word_lattice, "token"_a, "bigram"_a, "keep"_a, "drop"_a);
     module.def("bigram_marginals", &laconic::bigram_marginals, "token"_a, "bigram"_a, "keep"_a, "drop"_a, "weight"_a,
                "space"_a, "limit"_a);
 }

@@ -1,6 +1,6 @@
 // Best derivation, inside, outside, marginals, counts, samples and trimming of a forest.
 #include "arrays.h"
-#include "forest_semirings.h"
+#include "forest_best.h"
 
 #include <algorithm>
 #include <random>
@@ -69,21 +69,14 @@ double count(const Hypergraph &graph, Scores scores) {
     return inside_pass<Count>(graph, scores.data())[graph.root()];
 }
 
-// The edges of the best derivation; none if there is no derivation. Of equals, the first edge wins.
+// The score of the best derivation and its edges.
 nb::tuple best(const Hypergraph &graph, Scores scores) {
     check_scores(graph, scores);
     std::vector<Index> edges;
     double value;
     {
         nb::gil_scoped_release unlocked;
-        const Values<Best> values = inside_pass<Best>(graph, scores.data());
-        value = values[graph.root()];
-        const auto choose = [&](Index node) {
-            Index edge = graph.first_edge(node);
-            while (inside_edge<Best>(graph, scores.data(), edge, values) != values[node]) ++edge;
-            return edge;
-        };
-        if (value != kImpossible) preorder(graph, graph.root(), choose, edges);
+        value = best_derivation(graph, scores.data(), edges);
     }
     return nb::make_tuple(value, to_numpy(std::move(edges)));
 }

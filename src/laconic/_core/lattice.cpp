@@ -37,7 +37,12 @@ void for_each_step(const Lattice &lattice, const Measure &measure, std::int32_t 
     }
 }
 
-Table forward_best(const Lattice &lattice, const Measure &measure) {
+// The score of an edge with the bonus of the word it keeps; no bonus means none for any word.
+double with_bonus(const Edge &edge, const double *bonus) {
+    return bonus == nullptr || edge.word == kKeepsNone ? edge.score : edge.score + bonus[edge.word];
+}
+
+Table forward_best(const Lattice &lattice, const Measure &measure, const double *bonus = nullptr) {
     Table best(lattice.rows(), measure.limit);
     std::vector<std::int32_t> longest(lattice.rows(), 0);  // no set that reaches the row is longer
     best.row(0)[0] = 0;
@@ -46,7 +51,7 @@ Table forward_best(const Lattice &lattice, const Measure &measure) {
         for (std::int32_t index = lattice.begin(row); index < lattice.end(row); ++index) {
             const Edge &edge = lattice.edges()[index];
             const double *before = best.row(edge.from);
-            const double score = edge.score;
+            const double score = with_bonus(edge, bonus);
             const std::int32_t first = measure.step(edge.word, true), later = measure.step(edge.word, false);
             if (first <= measure.limit) here[first] = std::max(here[first], before[0] + score);
             const std::int32_t end = std::min(longest[edge.from], measure.limit - later);
@@ -63,14 +68,14 @@ Table forward_best(const Lattice &lattice, const Measure &measure) {
 
 // Marks the words of the best set of this length, finding again at each row the edge it came by.
 void trace(const Lattice &lattice, const Measure &measure, const Table &best, std::int32_t length,
-           std::uint8_t *kept) {
+           std::uint8_t *kept, const double *bonus = nullptr) {
     for (std::int32_t row = lattice.rows() - 1; row > 0;) {
         double highest = kImpossible;
         std::int32_t chosen = 0, before = 0;
         for (std::int32_t index = lattice.begin(row); index < lattice.end(row); ++index) {
             const Edge &edge = lattice.edges()[index];
             const auto offer = [&](std::int32_t from) {
-                const double candidate = best.row(edge.from)[from] + edge.score;
+                const double candidate = best.row(edge.from)[from] + with_bonus(edge, bonus);
                 if (candidate > highest) highest = candidate, chosen = index, before = from;
             };
             if (measure.step(edge.word, true) == length) offer(0);
@@ -111,6 +116,18 @@ BestSets best_of_each_length(const Lattice &lattice, const Measure &measure) {
         }
     }
     return sets;
+}
+
+double best_set(const Lattice &lattice, const Measure &measure, std::int32_t low, const double *bonus,
+                std::vector<std::uint8_t> &kept) {
+    const Table best = forward_best(lattice, measure, bonus);
+    const double *last = best.row(lattice.rows() - 1);
+    const double *highest = std::max_element(last + low, last + measure.limit + 1);
+    kept.assign(lattice.words(), 0);
+    if (*highest > kImpossible) {
+        trace(lattice, measure, best, static_cast<std::int32_t>(highest - last), kept.data(), bonus);
+    }
+    return *highest;
 }
 
 BestSets best_of_all(const Lattice &lattice, const Measure &measure, std::int32_t low, std::int32_t high,

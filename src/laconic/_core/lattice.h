@@ -59,6 +59,11 @@ struct BestSets {
 
 BestSets best_of_each_length(const Lattice &lattice, const Measure &measure);
 
+// The best set whose length is from `low` to `measure.limit`, where keeping a word adds its bonus. Fills `kept`
+// with zeros and ones and returns the score, or minus infinity if there is no such set.
+double best_set(const Lattice &lattice, const Measure &measure, std::int32_t low, const double *bonus,
+                std::vector<std::uint8_t> &kept);
+
 // The `count` best sets whose length is from `low` to `high`, best first.
 BestSets best_of_all(const Lattice &lattice, const Measure &measure, std::int32_t low, std::int32_t high,
                      std::int32_t count);

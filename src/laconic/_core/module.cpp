@@ -10,6 +10,7 @@ void bind_bigram(nb::module_ &module);
 void bind_chain(nb::module_ &module);
 void bind_cky(nb::module_ &module);
 void bind_deletion_features(nb::module_ &module);
+void bind_dual(nb::module_ &module);
 void bind_edit(nb::module_ &module);
 void bind_eisner(nb::module_ &module);
 void bind_forest_graph(nb::module_ &module);
@@ -27,6 +28,8 @@ void bind_scfg(nb::module_ &module);
 void bind_subtree(nb::module_ &module);
 void bind_surface(nb::module_ &module);
 void bind_ter(nb::module_ &module);
+void bind_trigram(nb::module_ &module);
+void bind_word_lattice(nb::module_ &module);
 
 NB_MODULE(_core, module) {
     module.doc() = "Compiled kernels of laconic.";
@@ -34,6 +37,7 @@ NB_MODULE(_core, module) {
     bind_chain(module);
     bind_cky(module);
     bind_deletion_features(module);
+    bind_dual(module);
     bind_edit(module);
     bind_eisner(module);
     bind_forest_graph(module);
@@ -51,4 +55,6 @@ NB_MODULE(_core, module) {
     bind_subtree(module);
     bind_surface(module);
     bind_ter(module);
+    bind_trigram(module);
+    bind_word_lattice(module);
 }

@@ -67,7 +67,7 @@ def compress(
         method: a method with a bundled model, such as joint or bigram.
         model: a folder made by laconic train.
         nbest: how many different answers to show.
-        explain: show the rules that rewrote each sentence, and its trees before and after (method t3).
+        explain: show the rules that rewrote each sentence, and its trees before and after (t3, joint-t3).
         tokenized: one sentence a line, tokens separated by spaces, kept as they are.
         show: text alone, or the source marked with what went; on a terminal it is marked.
         json_: one JSON object a sentence.

@@ -36,3 +36,18 @@ def make_settings(kind: type[Settings], overrides: dict[str, str]) -> Settings:
         except (ValueError, KeyError):
             raise UsageError(f"{key} needs a value like {getattr(defaults, key)!r}, not {text!r}.") from None
     return kind(**values)
+
+
+def positive_numbers(text: str, name: str) -> list[float]:
+    """Return positive numbers separated by commas; raise `UsageError` that names the setting if they are not.
+
+    >>> positive_numbers("0.1, 1", "C")
+    [0.1, 1.0]
+    """
+    try:
+        values = [float(part) for part in text.split(",")]
+    except ValueError:
+        values = []
+    if not values or min(values) <= 0:
+        raise UsageError(f"{name} needs positive numbers separated by commas, not {text!r}.")
+    return values

@@ -19,7 +19,7 @@ from laconic.features.rules import template_names
 from laconic.grammar import Grammar
 from laconic.learn.losses import loss_named
 from laconic.learn.losses_search import Rescaling
-from laconic.learn.settings import make_settings
+from laconic.learn.settings import make_settings, positive_numbers
 from laconic.learn.structural_svm import Floats, Learner, Progress, learn, make_learner, store, take_up
 from laconic.learn.t3_examples import ExampleMaker, ParsedPair, parse_pairs
 from laconic.learn.t3_lm import LM_FEATURE, FluentForestProblem
@@ -126,7 +126,7 @@ def train_t3(
     chosen = make_settings(T3Training, settings)
     if chosen.rescaling not in ("margin", "slack"):
         raise UsageError(f"rescaling must be margin or slack, not {chosen.rescaling!r}.")
-    penalties = _numbers(chosen.C, "C")
+    penalties = positive_numbers(chosen.C, "C")
     learning = [
         pair
         for pair in track(parse_pairs(train, parser, tokenized=tokenized), "Parsing")
@@ -256,7 +256,7 @@ def _tuned(
     """Return the method with the language model's best weight, which may be none, and a bonus for words."""
     multiple = 0.0
     if chosen.lm != NO_LM:
-        tried = track([0.0, *_numbers(chosen.lm_weights, "lm_weights")], "Tuning the language model")
+        tried = track([0.0, *positive_numbers(chosen.lm_weights, "lm_weights")], "Tuning the language model")
         multiple, quality = choose_lm_weight(lambda value: _method(name, grammar, weights, chosen, value), tried, pairs)
         weight = _method(name, grammar, weights, chosen, multiple).settings.lm_weight
         print(f"language model: weight {weight:.4f}, held-out overlap {quality:.4f}", flush=True)
@@ -265,16 +265,6 @@ def _tuned(
     bonus = choose_word_bonus(lambda value: _method(name, grammar, weights, chosen, multiple, value), pairs)
     print(f"bonus a word: {bonus:.4f}", flush=True)
     return _method(name, grammar, weights, chosen, multiple, bonus)
-
-
-def _numbers(text: str, name: str) -> list[float]:
-    try:
-        values = [float(part) for part in text.split(",")]
-    except ValueError:
-        values = []
-    if not values or min(values) <= 0:
-        raise UsageError(f"{name} needs positive numbers separated by commas, not {text!r}.")
-    return values
 
 
 def _fingerprint(grammar: Grammar, learning: Sequence[ParsedPair], chosen: T3Training) -> str:

@@ -16,7 +16,8 @@ import numpy as np
 
 from laconic.errors import UsageError
 from laconic.learn.t3_examples import ParsedPair
-from laconic.methods.t3 import T3
+from laconic.methods.base import Method
+from laconic.search.base import Wish
 
 _ROUNDS = 8
 _CLOSE_ENOUGH = 0.005
@@ -30,7 +31,7 @@ def overlap(output: Sequence[str], reference: Sequence[str]) -> float:
 
 
 def choose_lm_weight(
-    with_weight: Callable[[float], T3], weights: Iterable[float], pairs: Sequence[ParsedPair]
+    with_weight: Callable[[float], Method], weights: Iterable[float], pairs: Sequence[ParsedPair]
 ) -> tuple[float, float]:
     """Return the weight whose compressions overlap most with the references at their lengths, and the overlap.
 
@@ -44,26 +45,25 @@ def choose_lm_weight(
     return weight, best
 
 
-def mean_overlap(method: T3, pairs: Sequence[ParsedPair]) -> float:
+def mean_overlap(method: Method, pairs: Sequence[ParsedPair]) -> float:
     """Return the mean overlap of compressions as long as their references."""
     overlaps = []
     for pair in pairs:
-        search = method.search(pair.source)
         try:
-            found = search.best(min(len(pair.reference), len(pair.source)))[0]
+            found = method.compress(pair.source, Wish(words=min(len(pair.reference), len(pair.source))))
         except UsageError:  # no rewriting has exactly this length
             continue
         overlaps.append(overlap(found.tokens, pair.reference.words))
     return float(np.mean(overlaps)) if overlaps else 0.0
 
 
-def choose_word_bonus(with_bonus: Callable[[float], T3], pairs: Sequence[ParsedPair]) -> float:
+def choose_word_bonus(with_bonus: Callable[[float], Method], pairs: Sequence[ParsedPair]) -> float:
     """Return the bonus a word with which free compressions are as long as the references on average."""
     wanted = float(np.mean([len(pair.reference) / len(pair.source) for pair in pairs]))
 
     def excess(bonus: float) -> float:
         method = with_bonus(bonus)
-        rates = [len(method.search(pair.source).best()[0].tokens) / len(pair.source) for pair in pairs]
+        rates = [method.compress(pair.source, Wish()).rate for pair in pairs]
         return float(np.mean(rates)) - wanted
 
     low, high = -1.0, 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -15,10 +16,11 @@ from laconic.forest.derivation import Derivation
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar
 from laconic.lm import LanguageModel, bundled
-from laconic.methods.forest_search import ForestSearch, settled_scores
+from laconic.methods.forest_search import ForestSearch
 from laconic.methods.rewriting import RewritingMethod
 from laconic.methods.t3_explain import Transformation
 from laconic.search.base import Masks
+from laconic.search.settled import settled_scores
 from laconic.text import Sentence
 
 GRAMMAR_FILE = "grammar.txt.xz"
@@ -80,6 +82,12 @@ class T3(RewritingMethod[Transduction]):
         self.settings = settings or T3Settings()
         self.scorer = RuleScorer(grammar, template_names(templates), weights)
         self.lm = language_model(self.settings) if lm is None else lm
+
+    def with_settings(self, settings: T3Settings) -> Self:
+        """Return the same grammar and weights in other use; the language model and what is known of rules stay."""
+        other = copy(self)
+        other.settings = settings
+        return other
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the grammar and the weights as text, and return the settings."""

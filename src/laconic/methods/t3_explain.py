@@ -21,12 +21,16 @@ class Transformation:
         derivation: the derivation, its score with the language model.
         rule_scores: the score of each of the derivation's rules, in reading order.
         lm_score: the language model's part of the score.
+        other: what that part is called, where another model takes the language model's place.
+        note: what else there is to say, printed below the scores.
     """
 
     transduction: Transduction
     derivation: Derivation
     rule_scores: tuple[float, ...]
     lm_score: float
+    other: str = "language model"
+    note: str = ""
 
     @property
     def tree(self) -> Tree:
@@ -44,8 +48,10 @@ class Transformation:
         """
         lines = ["   score   rule", *self._rule_lines()]
         if self.lm_score:
-            lines.append(f"{self.lm_score:+8.3f}   language model")
+            lines.append(f"{self.lm_score:+8.3f}   {self.other}")
         lines.append(f"{self.derivation.score:+8.3f}   in all")
+        if self.note:
+            lines += ["", self.note]
         return "\n".join([*lines, "", trees_side_by_side(self.transduction.source, self.tree, width)])
 
     def _rule_lines(self) -> list[str]:

@@ -1,0 +1,139 @@
+"""`joint-t3`: tree transduction and a model of kept words, decoded together (Yao, Wan & Xiao 2014)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic import _core
+from laconic.compression import Compression
+from laconic.errors import DataError, UsageError
+from laconic.forest.transduce import Transduction
+from laconic.lm import LanguageModel
+from laconic.methods.deletion import DeletionMethod, LinearDeletion
+from laconic.methods.t3 import T3
+from laconic.methods.t3_explain import Transformation
+from laconic.search.base import Kept, Masks, Scores
+from laconic.search.dual import Agreed, DualSearch, ForestScores
+from laconic.text import Sentence
+
+T3_FOLDER = "t3"
+BIGRAM_FOLDER = "bigram"
+_LONGEST_NGRAM = 3
+
+
+class JointT3(DeletionMethod):
+    """Deletes words by the rules of a grammar so that what is left also reads well to a second model.
+
+    The second model is the language model of the tree transducer (the paper's T3+LM), a discriminative bigram model
+    (T3+Discr.), or both: each is a score of the kept words, and their sum is searched as one.
+
+    Args:
+        t3: tree transduction; only those of its rules are used that delete.
+        bigram: the bigram model, if there is one.
+        weight: how much the bigram model's scores count beside the rules'.
+        search: finds the words on which both agree.
+        name: what the method is called.
+    """
+
+    def __init__(
+        self,
+        t3: T3,
+        bigram: LinearDeletion | None = None,
+        weight: float = 1.0,
+        *,
+        search: DualSearch | None = None,
+        name: str = "joint-t3",
+    ) -> None:
+        if t3.lm is None and bigram is None:
+            raise UsageError("joint-t3 needs a second model: a language model, a bigram model, or both.")
+        if t3.lm is not None and t3.lm.order > _LONGEST_NGRAM:
+            raise UsageError(f"joint-t3 takes language models of up to three words, and this one is of {t3.lm.order}.")
+        super().__init__(name, self._score, search or DualSearch())
+        self.t3 = t3.with_settings(replace(t3.settings, deletion_only=True))
+        self.bigram = bigram
+        self.weight = weight
+
+    def save(self, folder: Path) -> dict[str, Any]:
+        """Write both models into folders of their own, and return the settings."""
+        settings: dict[str, Any] = {"weight": float(self.weight), "t3": _saved(self.t3, folder / T3_FOLDER)}
+        if self.bigram is not None:
+            settings["bigram"] = _saved(self.bigram, folder / BIGRAM_FOLDER)
+        return settings
+
+    @classmethod
+    def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
+        """Return the method that `save` wrote.
+
+        Raises:
+            DataError: a file is missing or damaged.
+        """
+        try:
+            weight = float(settings["weight"])
+            parts = {name: dict(settings[name]) for name in (T3_FOLDER, BIGRAM_FOLDER) if name in settings}
+            t3 = T3.load(folder / T3_FOLDER, parts[T3_FOLDER])
+        except (KeyError, TypeError, ValueError) as error:
+            problem = f"lacks a setting of joint-t3, or has a wrong one: {error}."
+            raise DataError(problem, path=folder / "model.toml") from None
+        described = parts.get(BIGRAM_FOLDER)
+        bigram = None if described is None else LinearDeletion.load(folder / BIGRAM_FOLDER, described)
+        return cls(t3, bigram, weight, name=str(settings["name"]))
+
+    def _score(self, sentence: Sentence) -> ForestScores:
+        search = self.t3.search(sentence)
+        return ForestScores(len(sentence), search.rewriting, search.scores, self._lattice(sentence))
+
+    def _lattice(self, sentence: Sentence) -> _core.WordLattice:
+        """Return the model of kept words: neighbours, and three in a row where there is a language model."""
+        size = len(sentence)
+        scores = Scores(token=np.zeros(size)) if self.bigram is None else self.bigram.scorer(sentence)
+        token, bigram = self.weight * scores.token, self.weight * scores.bigram
+        if self.t3.lm is None:
+            free = Masks.of(size)
+            return _core.bigram_lattice(token, bigram, free.keep, free.drop)
+        words = _word_numbers(self.t3.lm, sentence)
+        return _core.trigram_lattice(self.t3.lm.core, words, self.t3.settings.lm_weight, token, bigram)
+
+    def _answer(self, sentence: Sentence, kept: Kept) -> Compression:
+        answer = super()._answer(sentence, kept)
+        assert isinstance(kept, Agreed)
+        if kept.derived is None:
+            return answer
+        assert isinstance(kept.derived.rewriting, Transduction)
+        rule_score = sum(kept.derived.rule_scores)
+        explanation = Transformation(
+            kept.derived.rewriting,
+            kept.derived.derivation,
+            kept.derived.rule_scores,
+            kept.score - rule_score,
+            other=self._second_model(),
+            note=_certificate(kept),
+        )
+        details = {**answer.details, "rule_score": rule_score, "word_score": kept.score - rule_score}
+        return replace(answer, details=details, derivation=explanation)
+
+    def _second_model(self) -> str:
+        names = {"language model": self.t3.lm, "bigram model": self.bigram}
+        return " and ".join(name for name, model in names.items() if model is not None)
+
+
+def _certificate(kept: Kept) -> str:
+    """Say in a sentence how sure the answer is."""
+    steps, branches = kept.details["all_iterations"], kept.details["branches"]
+    effort = f"{steps} iterations" + (f" and {branches} branches" if branches else "")
+    if kept.is_optimal:
+        return f"Both models agree after {effort}: no answer scores higher."
+    return f"After {effort} a better answer is not ruled out: it could score up to {kept.gap:.3f} more."
+
+
+def _word_numbers(lm: LanguageModel, sentence: Sentence) -> NDArray[np.uint32]:
+    return lm.encode([list(sentence.words)])[0]
+
+
+def _saved(part: T3 | LinearDeletion, folder: Path) -> dict[str, Any]:
+    folder.mkdir(parents=True, exist_ok=True)
+    return {**part.save(folder), "name": part.name}

@@ -1,0 +1,212 @@
+"""Joint decoding of a forest and a model of kept words by dual decomposition (Yao, Wan & Xiao 2014).
+
+The forest scores derivations by their rules; the model scores the words they keep, by neighbours or by three in a
+row. Either is searched exactly in a moment, both together are not. So each word gets a price, which the forest pays
+for keeping it and the model is paid, and prices move until both keep the same words. Then nothing scores higher. The
+paper's 50 steps nearly always suffice; where they do not, the search is split by the word that was most disputed, and
+both halves are searched on, until the answer is proved best or the branches are used up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from laconic import _core
+from laconic.errors import DataError, UsageError
+from laconic.forest.derivation import Derivation
+from laconic.forest.inference import edge_scores
+from laconic.forest.rewriting import Rewriting
+from laconic.forest.sparse import gather
+from laconic.forest.strata import by_length
+from laconic.search.base import Flags, Frontier, Integers, Kept, Masks, Scores, Widths, Wish
+from laconic.search.partition import k_best
+from laconic.search.paths import no_answer
+from laconic.search.plan import Plan, every_length, make_plan
+from laconic.search.settled import settled_scores
+
+
+class ForestScores(Scores):
+    """The scores of both parts: the edges of a forest, and the paths of a lattice of kept words.
+
+    Attributes:
+        rewriting: a forest whose every text keeps words of the sentence in their order.
+        edges: one score an edge.
+        lattice: the model of kept words.
+    """
+
+    __slots__ = ("edges", "lattice", "rewriting")
+
+    def __init__(self, size: int, rewriting: Rewriting, edges: ArrayLike, lattice: _core.WordLattice) -> None:
+        super().__init__(token=np.zeros(size))
+        forest = rewriting.forest
+        if forest.spans is None or (rewriting.positions[forest.yield_symbols >= 0] < 0).any():
+            raise DataError("joint decoding needs a forest that only deletes: transduce with deletion_only.")
+        self.rewriting = rewriting
+        self.edges = edge_scores(forest, edges)
+        self.lattice = lattice
+
+    def kept(self, edges: Integers) -> Flags:
+        """Return flags of the words that the edges of a derivation keep."""
+        forest = self.rewriting.forest
+        entries = gather(forest.yield_ptr, edges)[1]
+        positions = self.rewriting.positions[entries]
+        flags: Flags = np.zeros(len(self), np.bool_)
+        flags[positions[positions >= 0]] = True
+        return flags
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """How the forest makes the words kept.
+
+    Attributes:
+        rewriting: the forest, and where its words come from.
+        derivation: the derivation, its score that of both models.
+        rule_scores: what each of its rules scores in the forest.
+    """
+
+    rewriting: Rewriting
+    derivation: Derivation
+    rule_scores: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed(Kept):
+    """Words that both parts keep.
+
+    Attributes:
+        derived: the forest's part; None if it derives no answer to the wish at all, and the words were chosen
+            by the other model alone.
+    """
+
+    derived: Derived | None = None
+
+
+@dataclass(frozen=True)
+class DualSearch:
+    """Exact search under a forest and a model of kept words.
+
+    Attributes:
+        iterations: the most steps in each branch.
+        step: the size of the first step; it is divided by one more each time that the bound rises.
+        branches: the most branches; with 0 this is the paper's Algorithm 1, and an answer can have a gap.
+    """
+
+    iterations: int = 50
+    step: float = 0.3
+    branches: int = 1000
+
+    def search(self, scores: Scores, wish: Wish) -> list[Kept]:
+        """Return the best answers to a wish, best first; raise `UsageError` where there is none."""
+        both = _checked(scores)
+        plan = make_plan(len(scores), wish)
+        answers = k_best(lambda masks: self._derived(both, replace(plan, masks=masks)), plan.masks, plan.best)
+        if not answers:
+            answers = k_best(lambda masks: _underived(both, replace(plan, masks=masks)), plan.masks, plan.best)
+        if not answers:
+            raise no_answer(plan)
+        return answers
+
+    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> Frontier:
+        """Return the best answer of every length that the forest can derive."""
+        both = _checked(scores)
+        plan = every_length(len(scores), masks)
+        answers = {
+            words: kept
+            for words in range(1, len(scores) + 1)
+            if (kept := self._derived(both, replace(plan, low=words, high=words))) is not None
+        }
+        values = np.full(len(scores) + 1, -np.inf)
+        for words, kept in answers.items():
+            values[words] = kept.score
+        return Frontier(values, answers.__getitem__)
+
+    def _derived(self, scores: ForestScores, plan: Plan) -> Kept | None:
+        """Return the best derivable answer to a plan, or None."""
+        if plan.high == 0 or plan.drop.all():  # a derivation's text is never empty
+            return None
+        forest = scores.rewriting.forest
+        assert forest.spans is not None
+        best_rules = _best_by_rules(scores, plan)
+        if best_rules is None:
+            return None
+        score, bound, edges, kept, converged, iterations, all_iterations, branches = _core.dual_search(
+            forest.graph,
+            scores.edges,
+            scores.rewriting.positions,
+            forest.spans,
+            scores.lattice,
+            plan.keep,
+            plan.drop,
+            *_measure(plan),
+            self.iterations,
+            self.step,
+            self.branches,
+        )
+        if score == -np.inf:  # the steps met no derivation that meets the plan, but there is one
+            edges, flags = best_rules, scores.kept(best_rules)
+            if _length(plan, flags) > plan.high:
+                return None
+            kept, score = flags.view(np.uint8), float(scores.edges[edges].sum() + scores.lattice.score(flags))
+        details = {
+            "converged": converged,
+            "certificate": bound <= score,
+            "iterations": iterations,
+            "all_iterations": all_iterations,
+            "branches": branches,
+        }
+        derived = Derived(
+            scores.rewriting, Derivation(forest, edges.tolist(), score), tuple(scores.edges[edges].tolist())
+        )
+        return Agreed(tuple(np.flatnonzero(kept).tolist()), score, None, bound, details, derived)
+
+
+def _checked(scores: Scores) -> ForestScores:
+    if not isinstance(scores, ForestScores):
+        raise UsageError("the search by dual decomposition needs the scores of a forest: make ForestScores.")
+    return scores
+
+
+def _best_by_rules(scores: ForestScores, plan: Plan) -> Integers | None:
+    """Return a derivation to fall back on: the best by rules, or the lightest; None if no derivation meets the plan."""
+    forest = scores.rewriting.forest
+    allowed = scores.edges + settled_scores(scores.rewriting, plan.masks)
+    if plan.low == plan.high and plan.counts_words:
+        strata = by_length(forest, allowed, plan.high)
+        reached = plan.high < len(strata.scores) and strata.scores[plan.high] > -np.inf
+        return np.array(strata.derivation(plan.high).edges, np.int32) if reached else None
+    # If the lightest derivation is too long, all are; but for the space before the first word, it may be too long
+    # by a character where another is not.
+    weight = scores.rewriting.edge_sums(plan.weight)
+    value, edges = _core.forest_best(forest.graph, np.where(allowed > -np.inf, -weight, -np.inf))
+    if value == -np.inf:
+        return None
+    slack = int(plan.space.max(initial=0))
+    return edges if _length(plan, scores.kept(edges)) - slack <= plan.high else None
+
+
+def _length(plan: Plan, kept: Flags) -> int:
+    return Widths(plan.weight - plan.space, plan.space).of(np.flatnonzero(kept).tolist())
+
+
+def _measure(plan: Plan) -> tuple[Integers, Integers, int, int]:
+    """Return the words' weights and spaces, and the least and greatest length.
+
+    Where every number of words will do, words weigh nothing, which spares the search a table for each length.
+    """
+    if plan.counts_words and plan.low <= 1 and plan.high == len(plan.weight):
+        nothing: Integers = np.zeros(len(plan.weight), np.int32)
+        return nothing, nothing, 0, 0
+    return plan.weight, plan.space, plan.low, plan.high
+
+
+def _underived(scores: ForestScores, plan: Plan) -> Kept | None:
+    """Return the best answer of the model of kept words alone, for wishes that no derivation meets."""
+    score, kept = scores.lattice.best(plan.keep, plan.drop, *_measure(plan))
+    if score == -np.inf:
+        return None
+    details = {"converged": False, "certificate": False, "iterations": 0, "all_iterations": 0, "branches": 0}
+    return Agreed(tuple(np.flatnonzero(kept).tolist()), float(score), None, np.inf, details)
