@@ -348,6 +348,11 @@ class ForestStrata:
     def totals(self) -> tuple[int, int, NDArray[np.float64]]: ...
     def trace(self, a: int, b: int) -> NDArray[np.int32]: ...
 
+# mert.cpp
+def upper_envelopes(
+    heights: NDArray[np.float64], slopes: NDArray[np.float64], starts: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]: ...
+
 # scfg_bindings.cpp
 class ScfgRules:
     def __init__(
@@ -360,6 +365,7 @@ class ScfgRules:
         words: int,
     ) -> None: ...
     def __len__(self) -> int: ...
+    def shapes(self, letters: NDArray[np.int32]) -> NDArray[np.float64]: ...
     def chart(
         self, words: NDArray[np.int32], labels: NDArray[np.int32], deletions: NDArray[np.int32]
     ) -> tuple[

@@ -36,6 +36,8 @@ METRICS: dict[str, str] = {
     "ter": "laconic.metrics.ter:Ter",
     "precis": "laconic.metrics.precis:Precis",
     "sari": "laconic.metrics.sari:Sari",
+    "reading_grade": "laconic.metrics.readability:ReadingGrade",
+    "plain_bleu": "laconic.metrics.readability:PlainBleu",
     "edits": "laconic.metrics.ter:Edits",
 }
 PARSERS: dict[str, str] = {
@@ -60,6 +62,8 @@ METHODS: dict[str, str] = {
     "crf": "laconic.methods.chain:ChainDeletion",
     "joint": "laconic.methods.deletion:LinearDeletion",
     "joint-t3": "laconic.methods.joint_t3:JointT3",
+    "paraphrase": "laconic.methods.paraphrase:Paraphrase",
+    "simplify": "laconic.methods.paraphrase:Paraphrase",
     "subtree": "laconic.methods.deletion:LinearDeletion",
     "t3": "laconic.methods.t3:T3",
 }
@@ -70,6 +74,7 @@ UNTRAINED: dict[str, str] = {
 TRAINERS: dict[str, str] = {
     **dict.fromkeys(("bigram", "crf", "joint", "subtree"), "laconic.learn.deletion:train_deletion"),
     "joint-t3": "laconic.learn.joint_t3:train_joint_t3",
+    **dict.fromkeys(("paraphrase", "simplify"), "laconic.learn.paraphrase:train_paraphrase"),
     "t3": "laconic.learn.t3:train_t3",
 }
 

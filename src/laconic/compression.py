@@ -54,6 +54,8 @@ class Compression:
         }
         if self.details:
             record["details"] = dict(self.details)
+        if hasattr(self.derivation, "to_json"):
+            record["rules"] = self.derivation.to_json()
         if self.alternatives:
             record["alternatives"] = [alternative.to_json() for alternative in self.alternatives]
         return record

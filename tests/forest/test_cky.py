@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -48,7 +48,7 @@ class Oracle:
             borders = [begin, *(begin + 1 + place for place, cut in enumerate(cuts) if cut), end]
             if len(borders) - 1 < fewest:
                 continue
-            pieces = [self.piece(first, last) for first, last in zip(borders, borders[1:], strict=False)]
+            pieces = [self.piece(first, last) for first, last in pairwise(borders)]
             for chosen in product(*(piece.items() for piece in pieces)):
                 text = tuple(word for words, _ in chosen for word in words)
                 found[text] += int(np.prod([count for _, count in chosen]))

@@ -23,6 +23,7 @@ void bind_grammar(nb::module_ &module);
 void bind_joint_exact(nb::module_ &module);
 void bind_joint_relaxed(nb::module_ &module);
 void bind_language_model(nb::module_ &module);
+void bind_mert(nb::module_ &module);
 void bind_ngrams(nb::module_ &module);
 void bind_scfg(nb::module_ &module);
 void bind_subtree(nb::module_ &module);
@@ -50,6 +51,7 @@ NB_MODULE(_core, module) {
     bind_joint_exact(module);
     bind_joint_relaxed(module);
     bind_language_model(module);
+    bind_mert(module);
     bind_ngrams(module);
     bind_scfg(module);
     bind_subtree(module);

@@ -41,6 +41,48 @@ nb::tuple chart(const ScfgRules &rules, Vector<Index> words, Matrix<Index> label
                           to_numpy(std::move(forest.new_words)));
 }
 
+constexpr std::size_t kShapes = 8;
+
+double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+// One row a rule: whether it changes something, nothing, the order of its slots; its new words; the words of
+// both sides, their difference, and the difference of their mean numbers of letters.
+Output<double> shapes(const ScfgRules &rules, Vector<Index> letters) {
+    if (static_cast<Index>(letters.size()) != rules.word_count())
+        throw std::invalid_argument("every word needs its number of letters");
+    std::vector<double> rows;
+    rows.reserve(kShapes * rules.size());
+    for (Index rule = 0; rule < static_cast<Index>(rules.size()); ++rule) {
+        const Slice source = rules.source(rule), target = rules.target(rule), copies = rules.copies(rule);
+        double words[2] = {0, 0}, length[2] = {0, 0}, fresh = 0;
+        bool same = source.size() == target.size(), reorders = false;
+        Index slots = 0, last_slot = -1;
+        for (const Index symbol : source) {
+            if (symbol < 0) continue;
+            ++words[0];
+            length[0] += letters.data()[symbol];
+        }
+        for (std::size_t i = 0; i < target.size(); ++i) {
+            const Index symbol = target[i];
+            if (symbol < 0) {
+                reorders = reorders || -1 - symbol < last_slot;
+                last_slot = -1 - symbol;
+                same = same && source[i] < 0 && last_slot == slots;
+                ++slots;
+                continue;
+            }
+            ++words[1];
+            length[1] += letters.data()[symbol];
+            fresh += copies[i] < 0;
+            same = same && source[i] == symbol;
+        }
+        const double lengths = ratio(length[1], words[1]) - ratio(length[0], words[0]);
+        rows.insert(rows.end(), {same ? 0.0 : 1.0, same ? 1.0 : 0.0, reorders ? 1.0 : 0.0, fresh, words[0], words[1],
+                                 words[1] - words[0], lengths});
+    }
+    return to_numpy(std::move(rows), {rules.size(), kShapes});
+}
+
 }  // namespace
 }  // namespace laconic
 
@@ -58,5 +100,6 @@ void bind_scfg(nanobind::module_ &module) {
             },
             "lhs"_a, "source"_a, "source_ptr"_a, "target"_a, "target_ptr"_a, "words"_a)
         .def("__len__", &ScfgRules::size)
+        .def("shapes", &shapes, "letters"_a)
         .def("chart", &chart, "words"_a, "labels"_a, "deletions"_a);
 }

@@ -16,8 +16,24 @@ from laconic.forest.rewriting import Rewriting
 from laconic.forest.span_labels import LabelledSpan
 from laconic.grammar.scfg import Scfg, ScfgRule
 
+Flags = NDArray[np.bool_]
+Numbers = NDArray[np.int64]
+
 GLUE = "glue"
 """The label of nodes that stand for words side by side, whatever they are."""
+
+RULE_SHAPES = (
+    "rule",
+    "identity",
+    "reorder",
+    "new_words",
+    "source_words",
+    "target_words",
+    "word_difference",
+    "length_difference",
+)
+"""What every rule tells by its shape: whether it changes anything, nothing, the order of its slots; its target words
+that its source lacks; and c_src, c_tgt, c_dcount and c_davg of Ganitkevitch et al. (2011), section 6.1."""
 
 _JOIN, _PASS, _COPY, _DELETE = range(4)
 
@@ -33,29 +49,31 @@ class Paraphrases(Rewriting):
         words: the sentence's words.
         grammar: the grammar.
         deletions: the spans that may be deleted, with the kind of deletion.
+        new_words: the numbers in the grammar of the vocabulary's words after the sentence's own.
     """
 
     words: tuple[str, ...]
     grammar: Scfg
     deletions: tuple[LabelledSpan, ...]
+    new_words: NDArray[np.int32]
 
     @property
-    def joins(self) -> NDArray[np.bool_]:
+    def joins(self) -> Flags:
         """Which edges put two pieces side by side."""
-        return self.forest.rule == len(self.grammar) + _JOIN
+        return np.equal(self.forest.rule, len(self.grammar) + _JOIN)
 
     @property
-    def copies(self) -> NDArray[np.bool_]:
+    def copies(self) -> Flags:
         """Which edges copy a word."""
-        return self.forest.rule == len(self.grammar) + _COPY
+        return np.equal(self.forest.rule, len(self.grammar) + _COPY)
 
     @property
-    def grammar_rules(self) -> NDArray[np.int64]:
+    def grammar_rules(self) -> Numbers:
         """Each edge's rule in the grammar; -1 where it has none."""
         return np.where(self.forest.rule < len(self.grammar), self.forest.rule, -1)
 
     @property
-    def deleted(self) -> NDArray[np.int64]:
+    def deleted(self) -> Numbers:
         """Each edge's deletion; -1 where it is none."""
         return np.maximum(self.forest.rule - (len(self.grammar) + _DELETE), -1)
 
@@ -101,6 +119,10 @@ class Paraphraser:
             len(grammar.words),
         )
 
+    def rule_shapes(self) -> NDArray[np.float64]:
+        """Return the `RULE_SHAPES` of all rules, one row a rule."""
+        return self._core.shapes(np.array([len(word) for word in self.grammar.words], np.int32))
+
     def __call__(
         self,
         words: Sequence[str],
@@ -143,7 +165,7 @@ class Paraphraser:
             labels=[names[number] for number in label.tolist()],
             spans=np.column_stack([begin, end]),
         )
-        return Paraphrases(forest, positions, tuple(words), self.grammar, tuple(deletions))
+        return Paraphrases(forest, positions, tuple(words), self.grammar, tuple(deletions), new_words)
 
 
 def _rows(spans: Sequence[tuple[int, int, int]]) -> NDArray[np.int32]:

@@ -89,9 +89,10 @@ class ForestSearch(Generic[Kind]):
     def by_length(self) -> dict[int, Derivation]:
         """Return the best derivation of each possible number of words."""
         if self.lm is not None:
-            return self._rescored(self.longest).by_length()
+            found = self._rescored(self.longest).by_length()
+            return {words: derivation for words, derivation in found.items() if words}
         strata = by_length(self.forest, self.scores, self.longest)
-        return {int(words): strata.derivation(int(words)) for words in np.flatnonzero(strata.scores > -np.inf)}
+        return {int(words): strata.derivation(int(words)) for words in np.flatnonzero(strata.scores > -np.inf) if words}
 
     def lm_score(self, derivation: Derivation) -> float:
         """Return the language model's part of a derivation's score."""
@@ -105,9 +106,10 @@ class ForestSearch(Generic[Kind]):
             found = [best(self.forest, self.scores)]
         else:
             found = kbest(self.forest, self.scores, count, distinct=True)
-        if len(found[0].tokens) <= self.longest:
-            return [each for each in found if len(each.tokens) <= self.longest]
-        # Rules can lengthen: then the best of those that are not too long.
+        fitting = [each for each in found if 0 < len(each.tokens) <= self.longest]
+        if fitting and fitting[0] is found[0]:
+            return fitting
+        # Rules can lengthen, and delete all: then the best of those that are neither empty nor too long.
         return [max(self.by_length().values(), key=lambda each: each.score)]
 
     def _best_of_length(self, words: int, count: int) -> list[Derivation]:

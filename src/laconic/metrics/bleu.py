@@ -63,6 +63,18 @@ class Bleu(Metric):
         """Return BLEU of the summed counts."""
         return float(self._score(total).score)
 
+    def scores(self, totals: Statistics) -> Statistics:
+        """Return BLEU of many rows of summed counts, by sacrebleu's formula with its exp smoothing."""
+        output, reference = totals[:, 0], totals[:, 1]
+        matches, counted = totals[:, 2 : 2 + ORDERS], totals[:, 2 + ORDERS : 2 + 2 * ORDERS]
+        missing = matches == 0
+        # The first order without a match counts as half a match, the next as a quarter, and so on.
+        smoothed = np.where(missing, 0.5 ** np.cumsum(missing, axis=1), matches)
+        precision = np.exp(np.mean(np.log(smoothed / np.maximum(counted, 1)), axis=1))
+        brevity = np.exp(np.minimum(0.0, 1 - reference / np.maximum(output, 1)))
+        possible = (counted > 0).all(axis=1) & (matches > 0).any(axis=1)
+        return np.where(possible, 100 * brevity * precision, 0.0)
+
     def details(self, total: Statistics) -> Mapping[str, float]:
         """Return the precisions, the brevity penalty and the lengths."""
         score = self._score(total)

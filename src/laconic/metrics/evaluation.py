@@ -12,6 +12,7 @@ from laconic.metrics.bleu import Bleu, Tokenization
 from laconic.metrics.exact import ExactMatch
 from laconic.metrics.precis import Precis
 from laconic.metrics.rate import CompressionRate, CompressionRateMicro
+from laconic.metrics.readability import PlainBleu, ReadingGrade
 from laconic.metrics.relation import RelationF1
 from laconic.metrics.sari import Sari
 from laconic.metrics.ter import Edits, Ter
@@ -64,6 +65,8 @@ def standard_metrics(tokenize: Tokenization = "13a") -> tuple[Metric, ...]:
         Ter(),
         Precis(tokenize),
         Sari(tokenize),
+        ReadingGrade(),
+        PlainBleu(tokenize),
         Edits(),
     )
 

@@ -59,6 +59,12 @@ class Precis(Metric):
         excess = self._rate(total) - self.rate
         return self.bleu.score(total[:-1]) * math.exp(-self.penalty * max(0.0, excess))
 
+    def scores(self, totals: Statistics) -> Statistics:
+        """Return PRÉCIS of many rows of summed statistics."""
+        rates = totals[:, 0] / np.where(totals[:, -1], totals[:, -1], np.inf)
+        penalties: Statistics = np.exp(-self.penalty * np.maximum(0.0, rates - self.rate))
+        return self.bleu.scores(totals[:, :-1]) * penalties
+
     def details(self, total: Statistics) -> Mapping[str, float]:
         """Return the rate in BLEU's tokens."""
         return {"rate": self._rate(total)}

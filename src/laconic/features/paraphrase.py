@@ -1,0 +1,133 @@
+"""Features of paraphrases: those of the grammar, of the task, of the words, and of how pieces are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.forest.cky import RULE_SHAPES, Paraphraser, Paraphrases
+from laconic.grammar.scfg import Scfg
+from laconic.lm import LanguageModel
+from laconic.metrics.readability import syllables
+
+Floats = NDArray[np.float64]
+
+LM = "lm"
+"""The log10 probability of the text, which the search with the language model adds."""
+
+WORD_FEATURES = ("words", "unigram", "syllables")
+"""Summed over all words of the text: their number, their log10 probability without neighbours, their syllables."""
+
+GLUE_FEATURES = ("glue", "copied", "deleted_words")
+DELETION = "delete:"
+
+DELETION_KINDS = ("JJ", "RB", "DT", "NN", "PP", "SBAR", "ADVP", "ADJP", "PRN", "S", "NP", "CC", "word")
+
+
+def feature_names(grammar: Scfg) -> list[str]:
+    """Return the names of all features under a grammar, its own first."""
+    own = [name for name in grammar.features if name not in RULE_SHAPES]
+    deletions = [DELETION + kind for kind in DELETION_KINDS]
+    return [*own, *RULE_SHAPES, *GLUE_FEATURES, *deletions, *WORD_FEATURES, LM]
+
+
+class ParaphraseScorer:
+    """Scores the edges of forests of paraphrases, and tells their features.
+
+    Args:
+        paraphraser: builds the forests.
+        weights: the features' weights by name; those not named count nothing.
+        lm: gives the unigram probabilities of words; without it they are 0.
+    """
+
+    def __init__(self, paraphraser: Paraphraser, weights: Mapping[str, float], lm: LanguageModel | None = None) -> None:
+        self.grammar = paraphraser.grammar
+        self._paraphraser = paraphraser
+        self.weights = dict(weights)
+        self.names = feature_names(self.grammar)
+        self._lm = lm
+
+    def reweighed(self, weights: Mapping[str, float]) -> ParaphraseScorer:
+        """Return a scorer with other weights that shares all else."""
+        other = copy(self)
+        other.weights = dict(weights)
+        other.__dict__.pop("_rule_scores", None)
+        return other
+
+    def __call__(self, found: Paraphrases) -> Floats:
+        """Return the score of each edge, without the language model's."""
+        of_rules = self._rule_scores[found.grammar_rules]
+        of_words = self._word_values(found) @ self._vector(WORD_FEATURES)
+        of_glue = self._glue_values(found) @ self._vector(GLUE_FEATURES)
+        scores: Floats = of_rules + of_words + of_glue
+        deleted = found.deleted
+        if found.deletions:
+            of_kinds = np.array([self.weights.get(DELETION + span.label, 0.0) for span in found.deletions])
+            scores += np.append(of_kinds, 0.0)[deleted]
+        return scores
+
+    def matrix(self, found: Paraphrases) -> Floats:
+        """Return the features of each edge, one row an edge, in the order of the names; the language model's are 0."""
+        values = np.zeros((found.forest.edges, len(self.names)))
+        place = {name: number for number, name in enumerate(self.names)}
+        for names, columns in (
+            (self._rule_names, self._rule_values[found.grammar_rules]),
+            (WORD_FEATURES, self._word_values(found)),
+            (GLUE_FEATURES, self._glue_values(found)),
+        ):
+            values[:, [place[name] for name in names]] = columns
+        edges = np.flatnonzero(found.deleted >= 0)
+        kinds = [place[DELETION + found.deletions[number].label] for number in found.deleted[edges].tolist()]
+        values[edges, kinds] = 1.0
+        return values
+
+    def _vector(self, names: Sequence[str]) -> Floats:
+        return np.array([self.weights.get(name, 0.0) for name in names])
+
+    @cached_property
+    def _rule_names(self) -> list[str]:
+        own = [name for name in self.grammar.features if name not in RULE_SHAPES]
+        return [*own, *RULE_SHAPES]
+
+    @cached_property
+    def _rule_values(self) -> Floats:
+        """The features of each rule, and at the end zeros for what is no rule."""
+        own = [column for name, column in self.grammar.features.items() if name not in RULE_SHAPES]
+        values = np.nan_to_num(np.column_stack([*own, self._paraphraser.rule_shapes()])).astype(np.float64)
+        return np.vstack([values, np.zeros(values.shape[1])])
+
+    @cached_property
+    def _rule_scores(self) -> Floats:
+        return self._rule_values @ self._vector(self._rule_names)
+
+    @cached_property
+    def _grammar_words(self) -> Floats:
+        return self._values(self.grammar.words)
+
+    def _values(self, words: Sequence[str]) -> Floats:
+        """Return the features of words, one row a word."""
+        if not words:
+            return np.zeros((0, len(WORD_FEATURES)))
+        unigram = np.zeros(len(words))
+        if self._lm is not None:
+            unigram = self._lm.sentences([[word] for word in words], begin=False, end=False)
+        return np.column_stack([np.ones(len(words)), unigram, [syllables(word) for word in words]])
+
+    def _word_values(self, found: Paraphrases) -> Floats:
+        """Return for each edge the sums of its words' features."""
+        forest = found.forest
+        values = np.vstack([self._values(found.words), self._grammar_words[found.new_words]])
+        is_word = forest.yield_symbols >= 0
+        edges = np.repeat(np.arange(forest.edges), np.diff(forest.yield_ptr))[is_word]
+        words = forest.yield_symbols[is_word]
+        sums = [np.bincount(edges, column[words], forest.edges) for column in values.T]
+        return np.column_stack(sums).astype(np.float64)
+
+    def _glue_values(self, found: Paraphrases) -> Floats:
+        spans = np.array([(span.begin, span.end) for span in found.deletions], np.float64).reshape(-1, 2)
+        lengths = np.append(spans[:, 1] - spans[:, 0], 0.0)[found.deleted]
+        return np.column_stack([found.joins, found.copies, lengths]).astype(np.float64)

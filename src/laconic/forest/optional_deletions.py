@@ -1,0 +1,97 @@
+"""What a sentence can do without: the spans that rules made up for it may delete (Ganitkevitch et al. 2011, §6.4)."""
+
+from __future__ import annotations
+
+from laconic.forest.span_labels import LabelledSpan
+from laconic.tree import Leaf, Tree
+
+WORDS = "words"
+CONSTITUENTS = "constituents"
+ANYTHING = "anything"
+EXTENTS = ("none", WORDS, CONSTITUENTS, ANYTHING)
+"""How much may be deleted; each allows what those before it do."""
+
+ANY_WORD = "word"
+_TAGS = {"JJ": "JJ", "JJR": "JJ", "JJS": "JJ", "RB": "RB", "RBR": "RB", "RBS": "RB", "DT": "DT", "PDT": "DT"}
+_PHRASES = frozenset(["PP", "SBAR", "ADVP", "ADJP", "PRN", "S", "NP", "VP"])
+_ENDS = frozenset([".", ",", ":", ";"])
+
+
+def optional_deletions(tree: Tree, extent: str = CONSTITUENTS) -> list[LabelledSpan]:
+    """Return the spans that may be deleted, labelled by the kind of deletion.
+
+    Args:
+        tree: the parse.
+        extent: ``words`` are adjectives before nouns, adverbs and determiners, as in the paper; ``constituents``
+            are also modifiers of more words, such as prepositional phrases, relative clauses, appositions and
+            conjuncts, with the commas that set them off; ``anything`` also allows every single word, so that
+            any length can be reached. With ``none`` nothing is.
+
+    >>> tree = Tree.parse("(S (NP (DT the) (JJ old) (NN man)) (VP (VBD slept) (PP (IN in) (NP (NN bed)))))")
+    >>> for deletion in optional_deletions(tree):
+    ...     print(*tree.words[deletion.begin:deletion.end], deletion.label)
+    the DT
+    old JJ
+    in bed PP
+    """
+    if extent == "none":
+        return []
+    words = tree.words
+    found: dict[tuple[int, int], str] = {}
+    for parent in tree.nodes():
+        for place, child in enumerate(parent.children):
+            if isinstance(child, Leaf):
+                continue
+            kind = _word_kind(parent, place, child)
+            if kind is None and extent != WORDS:
+                kind = _phrase_kind(parent, place, child)
+            if kind is not None:
+                found.setdefault(_widened(words, parent, place, child), kind)
+    if extent == ANYTHING:
+        for place in range(len(words)):
+            found.setdefault((place, place + 1), ANY_WORD)
+    found.pop((0, len(words)), None)
+    return [LabelledSpan(begin, end, kind) for (begin, end), kind in sorted(found.items())]
+
+
+def _word_kind(parent: Tree, place: int, child: Tree) -> str | None:
+    """Return the kind of a word that may go: not the last of its phrase, unless it is an adverb."""
+    kind = _TAGS.get(child.label) if child.is_preterminal else None
+    last = place == len(parent.children) - 1
+    if kind in ("JJ", "DT"):
+        return kind if parent.label in ("NP", "NML") and not last else None
+    if kind is None and child.label in ("NN", "NNP", "ADJP", "NML") and parent.label == "NP" and not last:
+        after = parent.children[place + 1]
+        return "NN" if isinstance(after, Tree) and after.label.startswith("NN") else None
+    return kind
+
+
+def _phrase_kind(parent: Tree, place: int, child: Tree) -> str | None:
+    """Return the kind of a phrase that modifies another."""
+    if child.is_preterminal or child.label not in _PHRASES or len(parent.children) == 1:
+        return None
+    before = parent.children[place - 1] if place else None
+    label_before = before.label if isinstance(before, Tree) else ""
+    if child.label in ("NP", "VP", "S"):
+        if label_before == "CC":
+            return "CC"
+        # After a comma: an apposition, or a clause that hangs on what came before.
+        hosts = {"NP": ("NP",), "S": ("NP", "VP", "S")}.get(child.label, ())
+        return child.label if label_before == "," and parent.label in hosts else None
+    heads = {"ADJP": ("NP",), "SBAR": ("NP", "VP", "S")}
+    return child.label if parent.label in heads.get(child.label, (parent.label,)) and parent.label != "PRN" else None
+
+
+def _widened(words: tuple[str, ...], parent: Tree, place: int, child: Tree) -> tuple[int, int]:
+    """Return a child's span with the conjunction and the commas that have no use without it."""
+    begin, end = child.span
+    labels = [part.label if isinstance(part, Tree) else "" for part in parent.children]
+    if place and labels[place - 1] == "CC":
+        begin -= 1
+    comma_before = begin > 0 and words[begin - 1] == ","
+    comma_after = end < len(words) and words[end] == ","
+    if comma_before and comma_after:
+        return begin - 1, end if "CC" in labels else end + 1
+    if comma_before and (end == len(words) or words[end] in _ENDS or "CC" in labels):
+        return begin - 1, end
+    return begin, end + 1 if comma_after and begin == 0 else end

@@ -1,0 +1,138 @@
+"""Minimum error rate training (Och 2003): weights that are best for a metric on lists of candidates.
+
+The metric of a corpus, as a function of a step along a line through the space of weights, is piecewise constant: it
+changes only where another candidate of some sentence comes to win. All these places are computed, so the best step
+along a line is found exactly; directions are the axes and some at random.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic import _core
+from laconic.learn.candidates import Columns, Floats
+from laconic.metrics.base import Metric
+
+_BEYOND = 1.0
+"""How far beyond the outermost change a step goes where nothing ends the best piece."""
+
+
+@dataclass(frozen=True)
+class Surface:
+    """The metric along a line: piece ``k`` reaches from ``begins[k]`` to ``begins[k + 1]`` and has one score.
+
+    Attributes:
+        begins: where the pieces begin; the first one begins at minus infinity.
+        scores: the metric's score on each.
+    """
+
+    begins: Floats
+    scores: Floats
+
+    def best(self, sign: float = 1.0) -> tuple[float, float]:
+        """Return a step inside the best piece, of equals the one nearest to where the line begins, and its score."""
+        highest = (sign * self.scores).max()
+        ends = np.append(self.begins[1:], np.inf)
+        steps = [
+            _inside(begin, end)
+            for begin, end, score in zip(self.begins, ends, sign * self.scores, strict=True)
+            if score >= highest - 1e-12
+        ]
+        return min(steps, key=abs), float(sign * highest)
+
+
+def error_surface(columns: Columns, weights: Floats, direction: Floats, metric: Metric) -> Surface:
+    """Return the metric's score for every step from ``weights`` along ``direction``, exactly."""
+    heights, slopes = columns.features @ weights, columns.features @ direction
+    winners, starts, begins = _core.upper_envelopes(heights, slopes, columns.starts)
+    first = starts[:-1]
+    total = columns.statistics[winners[first]].sum(axis=0)
+    is_change = np.ones(len(winners), np.bool_)
+    is_change[first] = False
+    changes = np.flatnonzero(is_change)
+    order = changes[np.argsort(begins[changes], kind="stable")]
+    deltas = columns.statistics[winners[order]] - columns.statistics[winners[order - 1]]
+    totals = np.vstack([total, total + np.cumsum(deltas, axis=0)]) if len(order) else total[None]
+    places = np.append(-np.inf, begins[order])
+    # Where several candidates change places at one step, only the last total is that of a piece.
+    lasting = np.append(places[1:] > places[:-1], True)
+    return Surface(places[lasting], metric.scores(totals[lasting]))
+
+
+@dataclass(frozen=True)
+class Mert:
+    """Searches for the weights under which the chosen candidates score best.
+
+    Attributes:
+        metric: what is made best.
+        free: which features' weights may change; all without it.
+        restarts: how many random points are begun from, besides the weights given.
+        directions: how many random directions are tried at each point, besides the axes.
+        least_gain: stop where no direction gains more.
+        seed: random points and directions depend on it alone.
+    """
+
+    metric: Metric
+    free: NDArray[np.bool_] | None = None
+    restarts: int = 10
+    directions: int = 10
+    least_gain: float = 1e-4
+    seed: int = 0
+
+    def __call__(self, columns: Columns, weights: Floats) -> Floats:
+        """Return the best weights found, of length 1; never worse on these candidates than those given."""
+        rng = np.random.default_rng(self.seed)
+        free = np.flatnonzero(np.ones(len(weights), np.bool_) if self.free is None else self.free)
+        scale = np.maximum(columns.features.std(axis=0), 1e-6)
+        best, best_score = self._climb(columns, weights, free, scale, rng)
+        for _ in range(self.restarts):
+            start = weights.copy()
+            start[free] = rng.normal(scale=np.abs(weights).mean() + 1e-3, size=len(free)) / scale[free]
+            found, score = self._climb(columns, start, free, scale, rng)
+            if score > best_score + self.least_gain:
+                best, best_score = found, score
+        return best / max(float(np.linalg.norm(best)), 1e-9)
+
+    @property
+    def _sign(self) -> float:
+        return -1.0 if self.metric.higher_is_better is False else 1.0
+
+    def _climb(
+        self, columns: Columns, weights: Floats, free: NDArray[np.int64], scale: Floats, rng: np.random.Generator
+    ) -> tuple[Floats, float]:
+        """Go uphill from a point, each time along the direction that gains most."""
+        current = weights
+        score = self._sign * float(self.metric.scores(columns.total(current)[None])[0])
+        while True:
+            found = [self._along(columns, current, direction) for direction in self._lines(free, scale, rng)]
+            best_score, best = max(found, key=lambda each: each[0])
+            if best_score <= score + self.least_gain:
+                return current, score
+            current, score = best, best_score
+
+    def _along(self, columns: Columns, weights: Floats, direction: Floats) -> tuple[float, Floats]:
+        step, score = error_surface(columns, weights, direction, self.metric).best(self._sign)
+        return self._sign * score, weights + step * direction
+
+    def _lines(self, free: NDArray[np.int64], scale: Floats, rng: np.random.Generator) -> list[Floats]:
+        lines = []
+        for place in free:
+            line = np.zeros(len(scale))
+            line[place] = 1.0 / scale[place]
+            lines.append(line)
+        for _ in range(self.directions):
+            line = np.zeros(len(scale))
+            line[free] = rng.normal(size=len(free)) / scale[free]
+            lines.append(line)
+        return lines
+
+
+def _inside(begin: float, end: float) -> float:
+    """Return the step nearest to 0 that lies well inside a piece."""
+    margin = min(_BEYOND, (end - begin) / 2) if np.isfinite(end - begin) else _BEYOND
+    if begin + margin > 0:
+        return float(begin + margin)
+    return float(end - margin) if end - margin < 0 else 0.0

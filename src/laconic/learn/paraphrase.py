@@ -1,0 +1,235 @@
+"""Tuning of paraphrasing: decode, collect candidates, move the weights, again; keep what is best on held-out pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.corpus import Pair
+from laconic.corpus.words import word_splitter
+from laconic.errors import DataError, UsageError
+from laconic.features.paraphrase import LM, feature_names
+from laconic.forest.inference import kbest
+from laconic.forest.rescore import rescore
+from laconic.grammar.scfg import Scfg
+from laconic.grammar.scfg_storage import read_scfg
+from laconic.learn.candidates import Candidate, Pool
+from laconic.learn.mert import Mert
+from laconic.learn.paraphrase_start import starting_weights
+from laconic.learn.pro import Pro
+from laconic.learn.settings import make_settings
+from laconic.methods.paraphrase import BUNDLED, Paraphrase, ParaphraseSettings, bundled_grammar, language_model
+from laconic.metrics.base import Metric
+from laconic.metrics.batch import Batch
+from laconic.metrics.bleu import Bleu
+from laconic.metrics.precis import Precis
+from laconic.metrics.readability import PlainBleu
+from laconic.metrics.sari import Sari
+from laconic.parse.base import Parser
+from laconic.progress import track
+from laconic.text import Sentence
+
+
+@dataclass(frozen=True)
+class ParaphraseTraining:
+    """How to tune.
+
+    Attributes:
+        grammar: bundled, or the path of a grammar.
+        task: compress, or simplify: then texts may be longer than their sources.
+        objective: precis, bleu, sari or plain_bleu.
+        rate: the target rate of precis.
+        penalty: how severely precis punishes longer texts, or plain_bleu texts that are hard to read.
+        grade: the reading grade up to which plain_bleu does not punish.
+        optimizer: mert or pro.
+        features: all; plain: without those of the task (c_src, c_tgt, c_dcount, c_davg, syllables).
+        deletions: what may be deleted by rules made up for each sentence: none, words, constituents or anything.
+        iterations: how often all sentences are decoded anew.
+        candidates: how many different outputs of each sentence are taken up each time.
+        restarts: of mert, at random points.
+        beam: how many partial answers the search keeps, in tuning and afterwards.
+        longest: sentences of more words are not tuned on.
+        sentences: at most so many are.
+        lm: the language model: bundled, or a file.
+        seed: all that is random depends on it.
+    """
+
+    grammar: str = BUNDLED
+    task: str = "compress"
+    objective: str = "precis"
+    rate: float = 0.7
+    penalty: float = 10.0
+    grade: float = 6.0
+    optimizer: str = "mert"
+    features: str = "all"
+    deletions: str = "constituents"
+    iterations: int = 6
+    candidates: int = 100
+    restarts: int = 5
+    beam: int = 50
+    longest: int = 50
+    sentences: int = 1000
+    lm: str = BUNDLED
+    seed: int = 0
+
+    def metric(self) -> Metric:
+        """Return what the weights are tuned for; words are those of the tokeniser."""
+        if self.objective == "precis":
+            return Precis("none", penalty=self.penalty, rate=self.rate)
+        if self.objective == "plain_bleu":
+            return PlainBleu("none", penalty=self.penalty, grade=self.grade)
+        if self.objective not in ("bleu", "sari"):
+            raise UsageError(f"objective can be precis, bleu, sari or plain_bleu, not {self.objective!r}.")
+        return Bleu("none") if self.objective == "bleu" else Sari("none")
+
+
+@dataclass(frozen=True)
+class Example:
+    """A parsed sentence and its references' words; all in lower case where the metric minds capitals."""
+
+    sentence: Sentence
+    references: tuple[tuple[str, ...], ...]
+
+
+def train_paraphrase(
+    name: str,
+    train: Iterable[Pair],
+    dev: Iterable[Pair],
+    parser: Parser,
+    out: Path,
+    settings: dict[str, str],
+    *,
+    tokenized: bool = False,
+) -> Paraphrase:
+    """Tune the weights of a paraphraser.
+
+    Args:
+        name: what the method is called: paraphrase, or simplify.
+        train: pairs to tune on, such as those of ``laconic corpus pairs``.
+        dev: held-out pairs, to choose the best weights by.
+        parser: parses the sources.
+        out: not used: tuning takes minutes, and is not interrupted.
+        settings: overrides of `ParaphraseTraining`, as texts.
+        tokenized: whether the texts' tokens are separated by spaces.
+
+    Raises:
+        DataError: there is nothing to tune on.
+        UsageError: a setting is unknown or wrong.
+    """
+    defaults = {"task": "simplify", "objective": "sari", "penalty": "0.1"} if name == "simplify" else {}
+    chosen = make_settings(ParaphraseTraining, {**defaults, **settings})
+    metric = chosen.metric()
+    tuning = examples(train, parser, chosen, tokenized=tokenized)
+    held_out = examples(dev, parser, chosen, tokenized=tokenized)
+    print(f"tuning on {len(tuning)} sentences, judged by {len(held_out)}", flush=True)
+    method = start(name, chosen)
+    free = free_features(method.grammar, chosen)
+    optimizer = make_optimizer(chosen, metric, free)
+    pool = Pool([_lower(each.sentence.words) for each in tuning], [each.references for each in tuning], metric)
+    best, best_weights = held_out_score(method, held_out, metric), dict(method.weights)
+    print(f"before tuning: held-out {metric.name} {best:.3f}", flush=True)
+    for iteration in range(1, chosen.iterations + 1):
+        found = [candidates(method, each.sentence, chosen.candidates) for each in track(tuning, "Decoding")]
+        fresh = pool.add(found)
+        if not fresh:
+            break
+        names = feature_names(method.grammar)
+        vector = optimizer(pool.columns(), np.array([method.weights.get(each, 0.0) for each in names]))
+        tuned = metric.score(pool.columns().total(vector))
+        method.reweigh(dict(zip(names, vector.tolist(), strict=True)))
+        judged = held_out_score(method, held_out, metric)
+        print(
+            f"round {iteration}: {fresh} new candidates, {metric.name} {tuned:.3f}, held-out {judged:.3f}", flush=True
+        )
+        if judged > best:
+            best, best_weights = judged, dict(method.weights)
+    method.reweigh(best_weights)
+    return method
+
+
+def start(name: str, chosen: ParaphraseTraining) -> Paraphrase:
+    """Return the method before tuning."""
+    grammar = bundled_grammar() if chosen.grammar == BUNDLED else read_scfg(chosen.grammar)
+    settings = ParaphraseSettings(
+        grammar=chosen.grammar,
+        lm=chosen.lm,
+        beam=chosen.beam,
+        deletions=chosen.deletions,
+        longer=1.5 if chosen.task == "simplify" else 1.0,
+    )
+    weights = starting_weights(grammar)
+    return Paraphrase(grammar, weights, settings, lm=language_model(chosen.lm), name=name)
+
+
+def free_features(grammar: Scfg, chosen: ParaphraseTraining) -> NDArray[np.bool_]:
+    """Return which weights are tuned; those of words that nothing but a length can ask for are not."""
+    if chosen.features not in ("all", "plain"):
+        raise UsageError(f"features can be all or plain, not {chosen.features!r}.")
+    fixed = {"delete:word"}
+    if chosen.features == "plain":
+        fixed |= {"source_words", "target_words", "word_difference", "length_difference", "syllables"}
+    return np.array([name not in fixed for name in feature_names(grammar)])
+
+
+def make_optimizer(chosen: ParaphraseTraining, metric: Metric, free: NDArray[np.bool_]) -> Mert | Pro:
+    """Return the optimizer of the settings."""
+    if chosen.optimizer == "pro":
+        return Pro(metric, free, seed=chosen.seed)
+    if chosen.optimizer != "mert":
+        raise UsageError(f"optimizer can be mert or pro, not {chosen.optimizer!r}.")
+    return Mert(metric, free, restarts=chosen.restarts, seed=chosen.seed)
+
+
+def examples(
+    pairs: Iterable[Pair], parser: Parser, chosen: ParaphraseTraining, *, tokenized: bool = False
+) -> list[Example]:
+    """Return the pairs to tune on or to judge by, parsed.
+
+    Raises:
+        DataError: none of them can be used.
+    """
+    split = word_splitter(tokenized)
+    taken = [pair for pair in pairs if len(split(pair.source)) <= chosen.longest][: chosen.sentences]
+    texts = [Sentence.from_words(pair.source.split()) if tokenized else pair.source for pair in taken]
+    parsed = parser.parse(texts)
+    found = [
+        Example(sentence, tuple(_lower(split(reference)) for reference in pair.references))
+        for sentence, pair in zip(parsed, taken, strict=True)
+        if sentence.tree is not None
+    ]
+    if not found:
+        raise DataError("no pair can be tuned on: none is short enough and has a parse.")
+    return found
+
+
+def candidates(method: Paraphrase, sentence: Sentence, count: int) -> list[Candidate]:
+    """Return the best different outputs of a sentence with their features."""
+    search = method.search(sentence)
+    forest = search.forest
+    weight = method.weights.get(LM, 0.0)
+    rescored = rescore(forest, search.scores, method.lm, weight=weight, beam=method.settings.beam)
+    place = method.scorer.names.index(LM)
+    table = method.scorer.matrix(search.rewriting)
+    found = []
+    for derivation in kbest(rescored.forest, rescored.scores, count, distinct=True):
+        if not 0 < len(derivation.tokens) <= search.longest:
+            continue
+        features = table[derivation.within(forest).edges, :].sum(axis=0)
+        features[place] = rescored.log10[list(derivation.edges)].sum()
+        found.append(Candidate(_lower(derivation.tokens), features))
+    return found
+
+
+def held_out_score(method: Paraphrase, held_out: Sequence[Example], metric: Metric) -> float:
+    """Return the metric of the method's outputs."""
+    outputs = [_lower(method.search(each.sentence).best()[0].tokens) for each in track(held_out, "Judging")]
+    batch = Batch([_lower(each.sentence.words) for each in held_out], outputs, [each.references for each in held_out])
+    return metric.score(metric.statistics(batch).sum(axis=0))
+
+
+def _lower(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(word.lower() for word in words)

@@ -1,0 +1,88 @@
+"""Pairwise ranking optimisation (Hopkins & May 2011): weights that rank candidates as a metric does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.errors import MissingDependency
+from laconic.learn.candidates import Columns, Floats
+from laconic.metrics.base import Metric
+
+
+@dataclass(frozen=True)
+class Pro:
+    """Learns by logistic regression from pairs of candidates of one sentence, of which one is clearly better.
+
+    A candidate's worth is the metric's score of the corpus in which it replaces the candidate that the current
+    weights choose, so that any metric of additive statistics will do, a penalty on the length of the corpus included.
+
+    Attributes:
+        metric: what is made best.
+        free: which features' weights may change; all without it.
+        sampled: how many pairs of each sentence are looked at.
+        kept: how many of these are learnt from: those that differ most in worth.
+        penalty: the weight of the squared distance to the weights given, in units of each feature's spread.
+        share: how far the weights move towards those learnt.
+        seed: the pairs drawn depend on it alone.
+    """
+
+    metric: Metric
+    free: NDArray[np.bool_] | None = None
+    sampled: int = 1000
+    kept: int = 50
+    penalty: float = 1e-2
+    share: float = 0.5
+    seed: int = 0
+
+    def __call__(self, columns: Columns, weights: Floats) -> Floats:
+        """Return weights between those given and those that rank best.
+
+        Raises:
+            MissingDependency: SciPy is not installed.
+        """
+        try:
+            from scipy.optimize import minimize
+        except ImportError:
+            raise MissingDependency("Tuning by pairs of candidates", "train") from None
+        differences = self._pairs(columns, weights)
+        free = np.ones(len(weights), np.bool_) if self.free is None else self.free
+        scale = np.where(free, 1 / np.maximum(columns.features.std(axis=0), 1e-6), 0.0)
+        rows = differences * scale
+        start = np.where(scale > 0, weights / np.where(scale > 0, scale, 1.0), 0.0)
+        fixed = differences @ np.where(scale > 0, 0.0, weights)
+
+        def loss(point: Floats) -> tuple[float, Floats]:
+            margins = rows @ point + fixed
+            wrong = 1 / (1 + np.exp(np.clip(margins, -50, 50)))
+            value = np.logaddexp(0, -margins).mean() + self.penalty * (point @ point)
+            return float(value), 2 * self.penalty * point - rows.T @ wrong / len(rows)
+
+        learnt = minimize(loss, start, jac=True, method="L-BFGS-B").x * scale + np.where(scale > 0, 0.0, weights)
+        length = np.linalg.norm(weights) / max(float(np.linalg.norm(learnt)), 1e-9)
+        moved: Floats = (1 - self.share) * weights + self.share * learnt * length
+        return moved
+
+    def _pairs(self, columns: Columns, weights: Floats) -> Floats:
+        """Return feature differences, better less worse, of the pairs to learn from."""
+        rng = np.random.default_rng(self.seed)
+        worth = self.worth(columns, weights)
+        found = []
+        for begin, end in zip(columns.starts[:-1], columns.starts[1:], strict=True):
+            pairs = rng.integers(begin, end, size=(self.sampled, 2))
+            gains = worth[pairs[:, 0]] - worth[pairs[:, 1]]
+            kept = np.argsort(-np.abs(gains), kind="stable")[: self.kept]
+            kept = kept[np.abs(gains[kept]) > 0]
+            ordered = np.where(gains[kept, None] > 0, pairs[kept], pairs[kept][:, ::-1])
+            found.append(columns.features[ordered[:, 0]] - columns.features[ordered[:, 1]])
+        return np.vstack(found)
+
+    def worth(self, columns: Columns, weights: Floats) -> Floats:
+        """Return for each candidate the metric's score of the corpus in which it is its sentence's output."""
+        chosen = columns.chosen(weights)
+        total = columns.statistics[chosen].sum(axis=0)
+        replaced = np.repeat(columns.statistics[chosen], np.diff(columns.starts), axis=0)
+        sign = -1.0 if self.metric.higher_is_better is False else 1.0
+        return sign * self.metric.scores(total - replaced + columns.statistics)

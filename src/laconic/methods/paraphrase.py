@@ -1,0 +1,164 @@
+"""`paraphrase` and `simplify`: rewriting by a synchronous grammar and a language model (Ganitkevitch et al. 2011)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Self
+
+from laconic.errors import DataError, UsageError
+from laconic.features.paraphrase import LM, ParaphraseScorer
+from laconic.forest.cky import Paraphraser, Paraphrases
+from laconic.forest.derivation import Derivation
+from laconic.forest.optional_deletions import EXTENTS, optional_deletions
+from laconic.forest.span_labels import ANY, any_labels, parse_labels
+from laconic.grammar.scfg import Scfg
+from laconic.grammar.scfg_storage import read_scfg, write_scfg
+from laconic.lm import LanguageModel, bundled
+from laconic.methods.forest_search import ForestSearch, settled_scores
+from laconic.methods.paraphrase_explain import Explanation
+from laconic.methods.rewriting import RewritingMethod
+from laconic.search.base import Masks
+from laconic.text import Sentence
+
+GRAMMAR_FILE = "grammar.scfg"
+BUNDLED = "bundled"
+
+
+@dataclass(frozen=True)
+class ParaphraseSettings:
+    """How a grammar is used.
+
+    Attributes:
+        grammar: ``bundled``, or the name of a file in the model's folder.
+        lm: the language model: ``bundled``, or the path of a file.
+        beam: how many partial answers the search keeps at a node.
+        deletions: how much may be deleted by rules made up for the sentence: none, words, constituents, anything.
+        longer: how many words an answer may have for each word of the source.
+    """
+
+    grammar: str = BUNDLED
+    lm: str = BUNDLED
+    beam: int = 100
+    deletions: str = "anything"
+    longer: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.deletions not in EXTENTS:
+            raise UsageError(f"deletions can be {', '.join(EXTENTS)}, not {self.deletions!r}.")
+
+
+class Paraphrase(RewritingMethod[Paraphrases]):
+    """Rewrites a sentence by the rules of a paraphrase grammar: words and phrases are replaced, moved and left out.
+
+    Where the grammar has syntactic labels, rules apply to the constituents that the parser finds; with Hiero's one
+    label they apply anywhere.
+
+    Args:
+        grammar: the rules.
+        weights: the features' weights by name; see `laconic.features.paraphrase`.
+        settings: how the grammar is used.
+        lm: the language model that the settings name, if it was read already.
+        name: what the method is called.
+    """
+
+    def __init__(
+        self,
+        grammar: Scfg,
+        weights: Mapping[str, float],
+        settings: ParaphraseSettings | None = None,
+        *,
+        lm: LanguageModel | None = None,
+        name: str = "paraphrase",
+    ) -> None:
+        self.name = name
+        self.settings = settings or ParaphraseSettings()
+        self.paraphraser = Paraphraser(grammar)
+        self.lm = lm or language_model(self.settings.lm)
+        self.scorer = ParaphraseScorer(self.paraphraser, weights, self.lm)
+        self._has_any = ANY in grammar.labels
+        self._has_syntax = bool(set(grammar.labels) - {ANY})
+
+    @property
+    def grammar(self) -> Scfg:
+        """The rules."""
+        return self.paraphraser.grammar
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """The features' weights by name."""
+        return self.scorer.weights
+
+    def reweigh(self, weights: Mapping[str, float]) -> None:
+        """Use other weights from now on."""
+        self.scorer = self.scorer.reweighed(weights)
+
+    def paraphrases(self, sentence: Sentence) -> Paraphrases:
+        """Return the forest of all that the grammar makes of a sentence.
+
+        Raises:
+            UsageError: the sentence is empty, or has no constituency tree where the grammar is syntactic.
+        """
+        if not sentence.tokens:
+            raise UsageError("an empty sentence cannot be compressed.")
+        if sentence.tree is None:
+            raise UsageError(f"{self.name} needs constituency trees, and the parser gave none; use another parser.")
+        labels = [
+            *(parse_labels(sentence.tree) if self._has_syntax else ()),
+            *(any_labels(len(sentence)) if self._has_any else ()),
+        ]
+        return self.paraphraser(sentence.words, labels, optional_deletions(sentence.tree, self.settings.deletions))
+
+    def search(self, sentence: Sentence, masks: Masks | None = None) -> ForestSearch[Paraphrases]:
+        """Return the search for the rewritings of a sentence."""
+        found = self.paraphrases(sentence)
+        return ForestSearch(
+            found,
+            self.scorer(found) + settled_scores(found, masks),
+            longest=int(self.settings.longer * len(sentence)),
+            lm=self.lm,
+            lm_weight=self.weights.get(LM, 0.0),
+            beam=self.settings.beam,
+        )
+
+    def explanation(self, search: ForestSearch[Paraphrases], derivation: Derivation) -> Explanation:
+        """Return the rules behind an answer, with their scores."""
+        scores = tuple(search.scores[list(derivation.edges)].tolist())
+        return Explanation(search.rewriting, derivation, scores, search.lm_score(derivation))
+
+    def save(self, folder: Path) -> dict[str, Any]:
+        """Write the grammar, unless it is the bundled one, and return settings and weights."""
+        if self.settings.grammar != BUNDLED:
+            write_scfg(self.grammar, folder / GRAMMAR_FILE)
+        grammar = BUNDLED if self.settings.grammar == BUNDLED else GRAMMAR_FILE
+        weights = {name: float(weight) for name, weight in sorted(self.weights.items()) if weight}
+        return {**asdict(self.settings), "grammar": grammar, "weights": weights}
+
+    @classmethod
+    def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
+        """Return the method that `save` wrote.
+
+        Raises:
+            DataError: a file is missing or damaged.
+        """
+        try:
+            used = ParaphraseSettings(**{each.name: settings[each.name] for each in fields(ParaphraseSettings)})
+            weights = {str(name): float(weight) for name, weight in settings["weights"].items()}
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
+            raise DataError(f"lacks a setting, or has a wrong one: {error}.", path=folder / "model.toml") from None
+        grammar = bundled_grammar() if used.grammar == BUNDLED else read_scfg(folder / used.grammar)
+        return cls(grammar, weights, used, name=str(settings["name"]))
+
+
+def bundled_grammar() -> Scfg:
+    """Return the English paraphrase grammar that comes with laconic."""
+    from importlib.resources import as_file, files
+
+    with as_file(files("laconic") / "data" / "grammar" / "english.scfg") as path:
+        return read_scfg(path)
+
+
+def language_model(name: str) -> LanguageModel:
+    """Return the bundled language model, or one from a file."""
+    return bundled() if name == BUNDLED else LanguageModel.load(name)
