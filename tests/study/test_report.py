@@ -17,7 +17,7 @@ from laconic.errors import DataError, UsageError
 from laconic.study.annotation import Compressing
 from laconic.study.rating import RatingStudy
 from laconic.study.report.analysis import analyse
-from laconic.study.report.files import export, write_annotation_report, write_rating_report
+from laconic.study.report.files import export, report, write_report
 from laconic.study.store import encode
 
 TWO = {"extract": 0.0, "abstract": -1.5}
@@ -139,9 +139,9 @@ def test_raters_can_be_left_out(study) -> None:
 
 def test_files_of_a_rating_report(study, tmp_path) -> None:
     with pytest.raises(DataError, match="nobody has rated anything yet"):
-        write_rating_report(study, tmp_path / "report")
+        write_report(report(study), tmp_path / "report")
     given = answer_all(study, TWO)
-    written = write_rating_report(study, tmp_path / "report")
+    written = write_report(report(study), tmp_path / "report")
     assert [path.name for path in written] == ["report.html", "analysis.json", "ratings.csv", "ratings.json"]
     rows = list(csv.DictReader((tmp_path / "report" / "ratings.csv").read_text("utf-8").splitlines()))
     assert {
@@ -161,7 +161,7 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows(tmp_path) -> None
     for number in range(4):
         made.invite(f"{wicked}{number}")
     answer_all(made, {"a": 1})
-    page = write_rating_report(made, tmp_path / "report")[0].read_text("utf-8")
+    page = write_report(report(made), tmp_path / "report")[0].read_text("utf-8")
     assert "<script" not in page
     assert "&lt;script&gt;" in page
     assert "http" not in page.replace("http://www.w3.org", "")
@@ -175,12 +175,12 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows(tmp_path) -> None
 def test_files_of_an_annotation_report(tmp_path) -> None:
     made, _ = annotation_study(tmp_path / "study.db")
     with pytest.raises(DataError, match="nobody has finished"):
-        write_annotation_report(made, tmp_path / "report")
+        write_report(report(made), tmp_path / "report")
     for name, text in [("anna", "The harbour will close."), ("ben", "The harbour closes <b>soon</b>.")]:
         made.invite(name)
         person = made.store.people()[-1]
         made.store.add_answer(person.id, 0, encode(made.accept(person, 0, Compressing(text))))
-    written = write_annotation_report(made, tmp_path / "report")
+    written = write_report(report(made), tmp_path / "report")
     assert [path.name for path in written] == ["report.html", "agreement.json", "compressions.jsonl"]
     page = written[0].read_text("utf-8")
     assert "&lt;b&gt;soon" in page

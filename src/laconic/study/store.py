@@ -111,7 +111,7 @@ class Answer(NamedTuple):
 
 
 class Store:
-    """An open study; not to be shared between threads.
+    """An open study, to be used by one thread at a time.
 
     Answers are only ever added. The last one to a task is the one that counts; the others show how it
     came about. Writes are on the disk before the call returns: the write-ahead log is flushed at every
@@ -289,7 +289,7 @@ def _fill(path: Path, study: tuple[str, str, bytes], items: Iterable[tuple[str, 
 
 def _connect(path: Path) -> sqlite3.Connection:
     """Open a database so that a commit is on the disk when it returns, and readers never wait for writers."""
-    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")

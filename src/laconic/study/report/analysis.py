@@ -9,7 +9,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from statistics import fmean, median, stdev
+from statistics import fmean, stdev
 from typing import Any
 
 from laconic.corpus.words import word_splitter
@@ -25,8 +25,8 @@ from laconic.metrics.ratings import (
     tukey_hsd,
 )
 from laconic.metrics.significance import Interval
+from laconic.study.progress import Progress, progress_of
 from laconic.study.rating import HIGHEST, LOWEST, SCALES, Judgement, RatingStudy
-from laconic.study.store import Person
 
 UNITS: tuple[Unit, ...] = ("subject", "item")
 
@@ -94,26 +94,14 @@ class SystemFigures:
 
 
 @dataclass(frozen=True)
-class RaterFigures:
+class Rater(Progress):
     """How somebody took part.
 
     Attributes:
-        name: the rater.
-        answered: how many pairs they have rated, practice and checks left aside.
-        asked: how many they were to rate.
-        seconds: the median of the seconds a pair took, or None before the first.
-        checks_passed: attention checks answered as asked for.
-        checks: attention checks answered.
         counts: whether their ratings are in the analysis.
     """
 
-    name: str
-    answered: int
-    asked: int
-    seconds: float | None
-    checks_passed: int
-    checks: int
-    counts: bool
+    counts: bool = True
 
 
 @dataclass(frozen=True)
@@ -138,7 +126,7 @@ class Analysis:
     baseline: str | None
     systems: Sequence[SystemFigures]
     scales: Mapping[str, Scale]
-    raters: Sequence[RaterFigures]
+    raters: Sequence[Rater]
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values; what is not a number becomes None."""
@@ -159,11 +147,17 @@ def analyse(study: RatingStudy, *, without: Collection[str] = (), attentive: boo
         DataError: there is no rating.
         MissingDependency: scipy or statsmodels is not installed.
     """
-    people = study.store.people()
+    everybody = progress_of(study)
     for name in without:
-        if name not in {person.name for person in people}:
+        if name not in {each.name for each in everybody}:
             raise UsageError(f"{name} takes no part in this study, so they cannot be left out.")
-    raters = [_rater(study, person, without, attentive) for person in people]
+    raters = [
+        Rater(
+            **asdict(each),
+            counts=each.name not in without and not (attentive and each.checks_passed * 2 < each.checks),
+        )
+        for each in everybody
+    ]
     counting = {rater.name for rater in raters if rater.counts}
     judgements = [judgement for judgement in study.judgements() if judgement.rater in counting]
     if not judgements:
@@ -187,17 +181,6 @@ def analyse(study: RatingStudy, *, without: Collection[str] = (), attentive: boo
 
 def _ratings(judgements: Sequence[Judgement], scale: str) -> list[Rating]:
     return [Rating(each.rater, each.sentence, each.system, float(getattr(each, scale))) for each in judgements]
-
-
-def _rater(study: RatingStudy, person: Person, without: Collection[str], attentive: bool) -> RaterFigures:
-    tasks = study.store.tasks(person.id)
-    answers = study.answers(person)
-    rated = [answer for place, answer in answers.items() if tasks[place].item in study.sentences]
-    passed, checks = study.attention(person)
-    counts = person.name not in without and not (attentive and passed * 2 < checks)
-    asked = sum(task.item in study.sentences for task in tasks)
-    seconds = median(answer.seconds for answer in rated) if rated else None
-    return RaterFigures(person.name, len(rated), asked, seconds, passed, checks, counts)
 
 
 def _scale(ratings: Sequence[Rating]) -> Scale:

@@ -5,59 +5,97 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from laconic.corpus.format import find_format
-from laconic.errors import DataError
+from laconic.corpus.jsonl import format_json, to_record
+from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
-from laconic.study.agreement import measure_agreement
+from laconic.study.agreement import AgreementReport, measure_agreement
 from laconic.study.annotation import AnnotationStudy
+from laconic.study.opening import Study
 from laconic.study.rating import Judgement, RatingStudy
 from laconic.study.report.agreement_page import agreement_page
-from laconic.study.report.analysis import analyse
+from laconic.study.report.analysis import Analysis, analyse
 from laconic.study.report.ratings_page import ratings_page
 
 COLUMNS = (*Judgement._fields, "source", "compression")
 """The columns of the raw ratings."""
 
 
-def write_rating_report(
-    study: RatingStudy, folder: Path, *, without: Collection[str] = (), attentive: bool = False
-) -> list[Path]:
-    """Write ``report.html``, ``analysis.json``, ``ratings.csv`` and ``ratings.json``; return their names.
-
-    The raw ratings are everybody's, also of those who are left out of the analysis.
-
-    Raises:
-        DataError: there is no rating, or the folder cannot be written.
-    """
-    analysis = analyse(study, without=without, attentive=attentive)
-    return _write(
-        folder,
-        {
-            "report.html": ratings_page(analysis, study),
-            "analysis.json": _json(analysis.to_json()),
-            "ratings.csv": ratings_csv(study),
-            "ratings.json": _json(ratings_json(study)),
-        },
-    )
+Files = dict[str, Callable[[], str]]
+"""What makes each file of a report, by its name."""
 
 
-def write_annotation_report(study: AnnotationStudy, folder: Path) -> list[Path]:
-    """Write ``report.html``, ``agreement.json`` and the corpus ``compressions.jsonl``; return their names.
+def report(study: Study, *, without: Collection[str] = (), attentive: bool = False) -> Files:
+    """Return the files of a study's report; nothing is computed until one is asked for.
+
+    Of a rating study ``report.html``, ``analysis.json``, ``ratings.csv`` and ``ratings.json``; the raw
+    ratings are everybody's, also of those who are left out of the analysis. Of an annotation study
+    ``report.html``, ``agreement.json`` and the corpus ``compressions.jsonl``.
+
+    Args:
+        study: the study.
+        without: raters to leave out of the analysis.
+        attentive: leave out raters who failed more than half of their attention checks.
 
     Raises:
-        DataError: there is no compression, or the folder cannot be written.
+        UsageError: somebody is to be left out of an annotation study.
     """
-    report = measure_agreement(study)
-    if not report.annotators:
-        raise DataError("nobody has finished a sentence yet, so there is nothing to report.", path=study.store.path)
-    written = _write(folder, {"report.html": agreement_page(report, study), "agreement.json": _json(report.to_json())})
-    corpus = folder / "compressions.jsonl"
-    export(study, corpus)
-    return [*written, corpus]
+    if isinstance(study, RatingStudy):
+        return _rating_report(study, without, attentive)
+    if without or attentive:
+        raise UsageError("Only raters can be left out of a report; export takes the annotators you name.")
+    return _annotation_report(study)
+
+
+def _rating_report(study: RatingStudy, without: Collection[str], attentive: bool) -> Files:
+    @cache
+    def analysis() -> Analysis:
+        return analyse(study, without=without, attentive=attentive)
+
+    return {
+        "report.html": lambda: ratings_page(analysis(), study),
+        "analysis.json": lambda: _json(analysis().to_json()),
+        "ratings.csv": lambda: ratings_csv(study),
+        "ratings.json": lambda: _json(ratings_json(study)),
+    }
+
+
+def _annotation_report(study: AnnotationStudy) -> Files:
+    @cache
+    def agreement() -> AgreementReport:
+        measured = measure_agreement(study)
+        if not measured.annotators:
+            problem = "nobody has finished a sentence yet, so there is nothing to report."
+            raise DataError(problem, path=study.store.path)
+        return measured
+
+    return {
+        "report.html": lambda: agreement_page(agreement(), study),
+        "agreement.json": lambda: _json(agreement().to_json()),
+        "compressions.jsonl": lambda: "".join(format_json(to_record(pair)) + "\n" for pair in study.pairs()),
+    }
+
+
+def write_report(files: Files, folder: Path) -> list[Path]:
+    """Write the files of a report, each whole or not at all, and return their names.
+
+    Raises:
+        DataError: there is nothing to report, or the folder cannot be written.
+    """
+    texts = {name: make() for name, make in files.items()}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(f"the folder cannot be made: {error.strerror or error}.", path=folder) from None
+    for name, text in texts.items():
+        with write_whole(folder / name) as stream:
+            stream.write(text)
+    return [folder / name for name in texts]
 
 
 def export(
@@ -122,18 +160,6 @@ def ratings_json(study: RatingStudy) -> dict[str, Any]:
         ],
         "ratings": [judgement._asdict() for judgement in study.judgements()],
     }
-
-
-def _write(folder: Path, texts: dict[str, str]) -> list[Path]:
-    """Write the files of a report, each whole or not at all."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DataError(f"the folder cannot be made: {error.strerror or error}.", path=folder) from None
-    for name, text in texts.items():
-        with write_whole(folder / name) as stream:
-            stream.write(text)
-    return [folder / name for name in texts]
 
 
 def _json(record: dict[str, Any]) -> str:

@@ -47,7 +47,7 @@ def _summary(analysis: Analysis) -> str:
     missing = f"; {asked - given:,} ratings are missing" if given < asked else ""
     without = f"; {left_out} raters are left out" if left_out else ""
     return (
-        f"{given:,} pairs rated by {sum(rater.answered > 0 for rater in counting)} raters: "
+        f"{given:,} pairs rated by {sum(rater.done > 0 for rater in counting)} raters: "
         f"{analysis.sentences} sentences, {len(analysis.systems)} systems{missing}{without}."
     )
 
@@ -158,7 +158,7 @@ def _raters(analysis: Analysis) -> Element:
     rows = [
         [
             rater.name if rater.counts else f"{rater.name} (left out)",
-            f"{rater.answered} of {rater.asked}",
+            f"{rater.done} of {rater.asked}",
             "–" if rater.seconds is None else f"{rater.seconds:.1f}",
             f"{rater.checks_passed} of {rater.checks}",
         ]

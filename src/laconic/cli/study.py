@@ -1,0 +1,323 @@
+"""``laconic study``: let people compress documents or rate compressions, and report what they say."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+
+from laconic.cli.arguments import FileName, shown_default
+from laconic.cli.study_links import RUNNER, Serving, hand_out, run_server
+from laconic.errors import DataError, LaconicError, UsageError
+from laconic.study.annotation import AnnotationStudy, Mode
+from laconic.study.opening import Study, invite, new_names, open_study
+from laconic.study.rating import RatingStudy
+
+if TYPE_CHECKING:
+    from laconic.study.rating import Practice
+
+app = App(
+    name="study",
+    default_parameter=Parameter(negative="", show_default=shown_default),
+    help_epilogue="A study is one file. Begin it with `annotate` or `rate`, go on with `serve`, end with `report`.",
+)
+
+_SERVING = Serving()
+
+
+@app.command
+def annotate(
+    *documents: FileName,
+    store: Path,
+    annotators: str = "2",
+    mode: Mode = "rewrite",
+    lines: bool = False,
+    tokenized: bool = False,
+    title: str = "Shorter sentences",
+    instructions: FileName | None = None,
+    serving: Serving = _SERVING,
+    only_create: bool = False,
+) -> None:
+    """Begin a study in which people compress documents, and serve it.
+
+    Example: `laconic study annotate news1.txt news2.txt --annotators 2 --store news.db`
+
+    Args:
+        documents: Plain texts, each one document; or corpora, whose sources are taken.
+        store: The file to keep the study in.
+        annotators: How many take part, or their names separated by commas.
+        mode: rewrite (whatever is shorter) or delete (words can only be left out).
+        lines: Plain texts have one sentence a line.
+        tokenized: Words are separated by spaces, and kept as they are.
+        title: What people see above everything.
+        instructions: A text of your own to show instead of ours; blank lines separate paragraphs.
+        serving: Where the study is served.
+        only_create: Make the study and the links, and serve it later.
+    """
+    from laconic.study.annotation import Settings
+    from laconic.study.documents import read_documents
+    from laconic.study.instructions import annotation_instructions
+
+    if not documents:
+        raise UsageError("Name the documents that are to be compressed.")
+    told = _paragraphs(instructions) if instructions else annotation_instructions(mode)
+    asked = read_documents(documents, lines=lines, tokenized=tokenized)
+    study, secret = AnnotationStudy.create(store, Settings(title, told, mode), asked)
+    _begin(study, secret, annotators, serving, only_create)
+
+
+@app.command
+def rate(
+    *,
+    source: FileName,
+    output: Annotated[list[FileName], Parameter(consume_multiple=True)],
+    store: Path,
+    raters: str = "12",
+    reference: FileName | None = None,
+    items: int | None = None,
+    checks: int = 2,
+    practice: FileName | None = None,
+    no_practice: bool = False,
+    tokenized: bool = False,
+    seed: int = 0,
+    title: str = "Shorter sentences",
+    instructions: FileName | None = None,
+    serving: Serving = _SERVING,
+    only_create: bool = False,
+) -> None:
+    """Begin a study in which people rate systems' compressions, and serve it.
+
+    Everybody sees each sentence once, in the version of one system, in an order of their own.
+
+    Example: `laconic study rate --source dev.txt --output ours.txt theirs.txt --reference gold.txt --store r.db`
+
+    Args:
+        source: The sentences, one a line.
+        output: A system's compressions, one a line or as JSON lines; the first system is the baseline. A file
+            is named by its system: write `Ours=run7.txt` for another name.
+        store: The file to keep the study in.
+        raters: How many take part, or their names separated by commas.
+        reference: Compressions by people, rated as one more system.
+        items: Draw so many sentences at random; by default all are rated.
+        checks: Attention checks a rater; 0 for none.
+        practice: Pairs of your own to practise on: JSON lines with source, text and perhaps comment.
+        no_practice: Begin without practice.
+        tokenized: Words are separated by spaces.
+        seed: Another number draws other sentences and orders.
+        title: What people see above everything.
+        instructions: A text of your own to show instead of ours; blank lines separate paragraphs.
+        serving: Where the study is served.
+        only_create: Make the study and the links, and serve it later.
+    """
+    from laconic.study.instructions import MOST_CHECKS, PRACTICE, RATING, attention_checks
+    from laconic.study.rating import Settings, combine, select
+
+    if not 0 <= checks <= MOST_CHECKS:
+        raise UsageError(f"--checks must lie between 0 and {MOST_CHECKS}.")
+    sources, outputs = _read_systems(source, output, reference, tokenized)
+    told = _paragraphs(instructions) if instructions else RATING
+    systems = list(outputs)
+    gold = systems[-1] if reference else None
+    settings = Settings(title, told, systems, seed, gold, systems[0], tokenized)
+    pairs = [] if no_practice else _read_practice(practice) if practice else PRACTICE
+    drawn = select(combine(sources, outputs), items, seed)
+    study, secret = RatingStudy.create(store, settings, drawn, pairs, attention_checks(checks, seed))
+    _begin(study, secret, raters, serving, only_create)
+
+
+@app.command
+def serve(store: Path, *, serving: Serving = _SERVING) -> None:
+    """Serve a study again; everybody's links still work, and everybody goes on where they stopped.
+
+    Example: `laconic study serve r.db`
+
+    Args:
+        store: The study.
+        serving: Where it is served.
+    """
+    run_server(store, serving, {})
+
+
+@app.command(name="invite")
+def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False, serving: Serving = _SERVING) -> None:
+    """Add people to a study, or give new links to those who lost theirs; also while it is being served.
+
+    Example: `laconic study invite r.db anna ben`
+
+    Args:
+        store: The study.
+        names: Whom to invite; somebody who takes part already gets a new link, and the old one ends.
+        count: Invite so many more, without names.
+        runner: Make a new link for yourself, and end the old one.
+        serving: Where the study is served.
+    """
+    if not names and count < 1 and not runner:
+        raise UsageError("Say whom to invite: names, --count or --runner.")
+    study = open_study(store)
+    with study.store:
+        secrets = invite(study, [*names, *new_names(study, count)])
+        if runner:
+            secrets[RUNNER] = study.store.renew(None)
+    hand_out(secrets, serving.address, serving.links)
+
+
+@app.command
+def status(store: Path, *, json_: bool = False) -> None:
+    """Show how far everybody has come.
+
+    Example: `laconic study status r.db`
+
+    Args:
+        store: The study.
+        json_: Print one JSON object.
+    """
+    from laconic.study.progress import progress_of
+
+    study = open_study(store)
+    with study.store:
+        people = progress_of(study)
+    if json_:
+        print(json.dumps({"kind": study.store.kind, "people": [asdict(person) for person in people]}))
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold")
+    table.add_column("who")
+    for heading in ("done", "median seconds", "checks passed", "last answer"):
+        table.add_column(heading, justify="right")
+    for person in people:
+        seconds = "–" if person.seconds is None else f"{person.seconds:.1f}"
+        checks = f"{person.checks_passed} of {person.checks}"
+        table.add_row(escape(person.name), f"{person.done} of {person.asked}", seconds, checks, person.last or "–")
+    Console().print(table)
+
+
+@app.command
+def export(
+    store: Path, output: FileName, *, annotator: tuple[str, ...] = (), complete: bool = False, to: str | None = None
+) -> None:
+    """Write what annotators have compressed as a corpus, one reference an annotator.
+
+    Example: `laconic study export news.db news.jsonl`
+
+    Args:
+        store: The study.
+        output: The file to write, in any format that `laconic corpus` knows.
+        annotator: Take only this annotator's; may be given several times.
+        complete: Leave out sentences that not all of them have finished.
+        to: The format, where the file's extension does not tell.
+    """
+    from laconic.study.report.files import export as write_corpus
+
+    study = open_study(store)
+    with study.store:
+        if not isinstance(study, AnnotationStudy):
+            raise UsageError("Only annotation studies are exported as corpora; laconic study report writes ratings.")
+        pairs = write_corpus(study, output, format=to, annotators=annotator, complete=complete)
+        count = len(study.sentences)
+    print(f"Wrote {pairs:,} of {count:,} sentences to {output}.", file=sys.stderr)
+
+
+@app.command(name="report")
+def write(store: Path, *, out: Path, without: tuple[str, ...] = (), attentive: bool = False) -> None:
+    """Write what a study says: a page with tables, tests and plots, the figures, and the raw answers.
+
+    Example: `laconic study report r.db --out report`
+
+    Args:
+        store: The study.
+        out: The folder to write to.
+        without: Leave this rater out of the analysis; may be given several times.
+        attentive: Leave out raters who failed more than half of their attention checks.
+    """
+    from laconic.study.report.files import report, write_report
+
+    study = open_study(store)
+    with study.store:
+        for path in write_report(report(study, without=without, attentive=attentive), out):
+            print(path)
+
+
+def _begin(study: Study, secret: str, people: str, serving: Serving, only_create: bool) -> None:
+    """Invite the first people, then serve the study; one that could not begin is not left behind."""
+    path = study.store.path
+    try:
+        with study.store:
+            secrets = {RUNNER: secret, **invite(study, _names(study, people))}
+        if only_create:
+            hand_out(secrets, serving.address, serving.links)
+        else:
+            run_server(path, serving, secrets)
+    except LaconicError:
+        path.unlink()
+        raise
+
+
+def _names(study: Study, people: str) -> list[str]:
+    """Return the names that ``--raters 12`` or ``--raters anna,ben`` asks for."""
+    if people.isdecimal():
+        return new_names(study, int(people))
+    return [name.strip() for name in people.split(",") if name.strip()]
+
+
+def _read_systems(
+    source: str, outputs: Sequence[str], reference: str | None, tokenized: bool
+) -> tuple[list[str], dict[str, list[str]]]:
+    """Read the sources and every system's compressions, by the system's name; the reference comes last."""
+    from laconic.cli.scores import check_equal_lengths, read_outputs, read_texts
+    from laconic.corpus.words import word_splitter
+
+    split = word_splitter(tokenized)
+    sources = [version.text for version in read_texts(source, split)]
+    files: dict[str, str] = {}
+    for given in [*outputs, *([f"Reference={reference}"] if reference else [])]:
+        name, path = _named(given)
+        if name in files:
+            raise UsageError(f"Two systems are called {name}: name one of them otherwise, as in Other={path}.")
+        files[name] = path
+    systems: dict[str, list[str]] = {}
+    for name, path in files.items():
+        systems[name] = [" ".join(version.text.split()) for version in read_outputs(path, split)]
+        check_equal_lengths(path, len(systems[name]), source, len(sources))
+    return sources, systems
+
+
+def _named(given: str) -> tuple[str, str]:
+    """Return a system's name and file from ``Name=file``, or from a file alone, whose name it then has."""
+    name, equals, path = given.partition("=")
+    if equals and not Path(given).exists():
+        return name, path
+    return Path(given).name.split(".")[0], given
+
+
+def _paragraphs(path: str) -> list[str]:
+    from laconic.files import read_lines
+
+    text = "\n".join(line.strip() for _, line in read_lines(path))
+    paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
+    if not paragraphs:
+        raise DataError("holds no instructions.", path=path)
+    return paragraphs
+
+
+def _read_practice(path: str) -> list[Practice]:
+    import msgspec
+
+    from laconic.files import read_raw_lines
+    from laconic.study.rating import Practice
+
+    pairs = []
+    for number, raw in read_raw_lines(path):
+        try:
+            pairs.append(msgspec.json.decode(raw, type=Practice))
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            problem = f"a practice pair must be a JSON object with source and text: {error}."
+            raise DataError(problem, path=path, line=number) from None
+    return pairs

@@ -1,0 +1,104 @@
+"""Serving a study from the command line, and handing out personal links."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from cyclopts import Parameter
+
+from laconic.errors import DataError, MissingDependency, UsageError
+
+RUNNER = "(you)"
+"""What whoever runs the study is called in a list of links."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Serving:
+    """Where a study is served."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 lets other machines in."""
+
+    port: int = 8472
+    """The port; links hold it, so keep to one for a study."""
+
+    url: str | None = None
+    """The address that people use, where it is another one, as behind a proxy: https://study.example.org/."""
+
+    links: Path | None = None
+    """Write the links to this file instead of printing them; only you may read it."""
+
+    def __post_init__(self) -> None:
+        if self.url is not None and urlsplit(self.url).scheme not in ("http", "https"):
+            raise UsageError(f"--url must begin with http:// or https://, not {self.url}.")
+        if self.links is not None and self.links.exists():
+            raise UsageError(f"{self.links} exists already: name another file for the links.")
+
+    @property
+    def address(self) -> str:
+        """The address that links begin with, as far as it is known before the server listens."""
+        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
+        return self.url or f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
+
+
+def run_server(store: Path, serving: Serving, secrets: Mapping[str, str]) -> None:
+    """Serve a study until told to stop, saying first where it is and who has which link.
+
+    Raises:
+        MissingDependency: the server's packages are not installed.
+        UsageError: the port is taken.
+    """
+    try:
+        from laconic.web.guard import LOOPBACK
+        from laconic.web.server import serve
+        from laconic.web.study.app import study_app
+    except ImportError as error:
+        raise MissingDependency("Serving a study", "web") from error
+    # Only a server that nobody else can reach knows all the names it has.
+    hosts = {*LOOPBACK, urlsplit(serving.url or "").hostname or "localhost"} if serving.host in LOOPBACK else ()
+
+    def announce(address: str) -> None:
+        base = serving.url or (address if serving.host not in ("0.0.0.0", "::") else serving.address)
+        hand_out(secrets, base, serving.links)
+        print(f"Serving {store} at {base} (Ctrl-C stops; answers are saved at once).", flush=True)
+
+    serve(study_app(store, hosts=hosts), serving.host, serving.port, announce)
+
+
+def hand_out(secrets: Mapping[str, str], base: str, file: Path | None) -> None:
+    """Print everybody's personal link, or write them to a file that only its owner may read.
+
+    Raises:
+        DataError: the file exists or cannot be written.
+    """
+    if not secrets:
+        return
+    links = {name: _link(base, name, secret) for name, secret in secrets.items()}
+    if file is None:
+        print("Personal links: give each to one person. They are shown only now; laconic study invite makes new ones.")
+        width = max(map(len, links))
+        for name, link in links.items():
+            print(f"  {name:{width}}  {link}")
+        sys.stdout.flush()
+        return
+    table = io.StringIO(newline="")
+    csv.writer(table, lineterminator="\n").writerows([("name", "link"), *links.items()])
+    try:
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as stream:
+            stream.write(table.getvalue())
+    except OSError as error:
+        raise DataError(f"cannot be written: {error.strerror or error}.", path=file) from None
+    print(f"The personal links are in {file}.")
+
+
+def _link(base: str, name: str, secret: str) -> str:
+    page = "run" if name == RUNNER else ""
+    return f"{base.rstrip('/')}/{page}#{secret}"

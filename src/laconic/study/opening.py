@@ -1,0 +1,52 @@
+"""Opening a study of whichever kind a file holds, and asking people to take part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from laconic.errors import UsageError
+from laconic.study.annotation import AnnotationStudy
+from laconic.study.rating import KIND as RATING
+from laconic.study.rating import RatingStudy
+from laconic.study.store import Store
+
+Study = RatingStudy | AnnotationStudy
+
+_LONGEST_NAME = 100
+
+
+def open_study(path: str | Path) -> Study:
+    """Open a study; whoever opens it closes its store.
+
+    Raises:
+        DataError: the file is no study.
+    """
+    store = Store(path)
+    return RatingStudy(store) if store.kind == RATING else AnnotationStudy(store)
+
+
+def invite(study: Study, names: Sequence[str]) -> dict[str, str]:
+    """Give everybody named a secret of their own; one that somebody had before opens no more.
+
+    Returns:
+        The secrets by name.
+
+    Raises:
+        UsageError: a name is empty, endless, or named twice.
+    """
+    for name in names:
+        if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
+            raise UsageError(f"{name!r} is no name: it needs 1 to {_LONGEST_NAME} ordinary characters.")
+    if len(set(names)) < len(names):
+        raise UsageError("Somebody is named twice.")
+    known = {person.name: person.id for person in study.store.people()}
+    return {name: study.store.renew(known[name]) if name in known else study.invite(name) for name in names}
+
+
+def new_names(study: Study, count: int) -> list[str]:
+    """Return so many names that nobody has yet: rater-1, rater-2, and so on."""
+    role = "rater" if isinstance(study, RatingStudy) else "annotator"
+    taken = {person.name for person in study.store.people()}
+    numbers = range(1, len(taken) + count + 1)
+    return [name for number in numbers if (name := f"{role}-{number}") not in taken][:count]

@@ -1,0 +1,63 @@
+"""How far everybody has come, for whoever runs the study."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import median
+
+from laconic.study.annotation import AnnotationStudy
+from laconic.study.rating import RatingStudy
+from laconic.study.store import Person
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far one person has come; practice and attention checks are left aside in all but their own figures.
+
+    Attributes:
+        name: the person.
+        done: how much they have finished.
+        asked: how much they are asked.
+        seconds: the median of the seconds that one took, or None before the first.
+        last: when they last answered anything, or None.
+        checks_passed: attention checks answered as asked for.
+        checks: attention checks answered.
+    """
+
+    name: str
+    done: int
+    asked: int
+    seconds: float | None
+    last: str | None
+    checks_passed: int = 0
+    checks: int = 0
+
+
+def progress_of(study: RatingStudy | AnnotationStudy) -> list[Progress]:
+    """Return everybody's progress, in the order in which they were invited."""
+    people = study.store.people()
+    if isinstance(study, RatingStudy):
+        return [_of_rater(study, person) for person in people]
+    return [_of_annotator(study, person) for person in people]
+
+
+def _of_rater(study: RatingStudy, person: Person) -> Progress:
+    tasks = study.store.tasks(person.id)
+    rated = [answer for place, answer in study.answers(person).items() if tasks[place].item in study.sentences]
+    asked = sum(task.item in study.sentences for task in tasks)
+    seconds = _median([answer.seconds for answer in rated])
+    return Progress(person.name, len(rated), asked, seconds, _last(study, person), *study.attention(person))
+
+
+def _of_annotator(study: AnnotationStudy, person: Person) -> Progress:
+    finished = [answer for answer in study.answers(person).values() if answer.done]
+    seconds = _median([answer.seconds for answer in finished])
+    return Progress(person.name, len(finished), len(study.sentences), seconds, _last(study, person))
+
+
+def _median(seconds: list[float]) -> float | None:
+    return median(seconds) if seconds else None
+
+
+def _last(study: RatingStudy | AnnotationStudy, person: Person) -> str | None:
+    return max((answer.at for answer in study.store.answers(person.id).values()), default=None)

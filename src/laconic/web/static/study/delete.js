@@ -1,0 +1,109 @@
+// A sentence shortened by striking words out: by clicking them, or with the keyboard.
+
+import { Card } from "./card.js";
+import { h } from "./dom.js";
+
+export class DeletionCard extends Card {
+  constructor(sentence, number, desk) {
+    super(sentence, number, desk);
+    this.kept = new Set(sentence.answer?.kept ?? sentence.words.keys());
+    this.preview = h("p.reading.preview");
+    this.preview.textContent = sentence.answer?.text ?? "";
+    this.words = sentence.words.map((word, place) => this.word(word, place));
+    const spaced = this.words.flatMap((word, place) => (place && sentence.spaced[place] ? [" ", word] : [word]));
+    const line = h("p.reading.words", { role: "group", "aria-label": `Words of sentence ${number}`, onkeydown: (event) => this.key(event) }, spaced);
+    this.assemble(line, this.preview);
+    this.show();
+    this.rove(0);
+  }
+
+  word(text, place) {
+    return h("button.word", { "aria-pressed": "false", onclick: () => this.toggle(place), onfocus: () => this.rove(place) }, text);
+  }
+
+  get text() {
+    return this.sentence.words.filter((_, place) => this.kept.has(place)).join(" ");
+  }
+
+  get value() {
+    return { kept: [...this.kept].sort((a, b) => a - b), text: this.preview.textContent };
+  }
+
+  get isFit() {
+    return this.kept.size > 0;
+  }
+
+  get isChanged() {
+    const before = new Set(this.sentence.answer?.kept ?? this.sentence.words.keys());
+    return before.size !== this.kept.size || [...before].some((place) => !this.kept.has(place));
+  }
+
+  /** Show the text as the server writes it, with its spacing and capitals. */
+  saved(text) {
+    this.preview.textContent = text;
+    if (this.sentence.answer) this.sentence.answer.text = text;
+    this.desk.refresh();
+  }
+
+  keep() {
+    this.kept = new Set(this.sentence.words.keys());
+    this.show();
+    this.finish();
+  }
+
+  toggle(place, stays = !this.kept.has(place)) {
+    if (stays) this.kept.add(place);
+    else this.kept.delete(place);
+    this.show();
+    this.touched();
+  }
+
+  show() {
+    this.preview.hidden = this.kept.size === this.words.length;
+    this.words.forEach((word, place) => {
+      word.classList.toggle("gone", !this.kept.has(place));
+      word.setAttribute("aria-pressed", String(!this.kept.has(place)));
+    });
+  }
+
+  /** Make one word the one that Tab comes to; arrows go on from it. */
+  rove(place) {
+    this.at = place;
+    this.words.forEach((word, other) => word.setAttribute("tabindex", other === place ? "0" : "-1"));
+  }
+
+  focus() {
+    this.words[this.at].focus();
+    this.element.scrollIntoView({ block: "center" });
+  }
+
+  go(place) {
+    this.words[Math.min(Math.max(place, 0), this.words.length - 1)].focus();
+  }
+
+  key(event) {
+    const actions = {
+      ArrowLeft: () => this.go(this.at - 1),
+      ArrowRight: () => this.go(this.at + 1),
+      Home: () => this.go(0),
+      End: () => this.go(this.words.length - 1),
+      Delete: () => this.strike(+1),
+      Backspace: () => this.strike(-1),
+      Enter: () => this.finish(),
+    };
+    const act = actions[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** Strike a word out and go on to its neighbour, as in a text. */
+  strike(step) {
+    this.toggle(this.at, false);
+    this.go(this.at + step);
+  }
+
+  advice() {
+    return this.isFit ? "" : "At least one word must stay.";
+  }
+}

@@ -1,0 +1,215 @@
+// Rating pairs: two scales from 1 to 5, by number keys, by mouse or by finger; one may stop and go on later.
+
+import { h, paragraphs, progressBar, show } from "./dom.js";
+import { Outbox, showState } from "./outbox.js";
+
+const SCALES = [
+  { name: "grammaticality", question: "Is the short version good English?", low: "poor", high: "good" },
+  { name: "importance", question: "Does it keep what matters most?", low: "poor", high: "good" },
+];
+const POINTS = [1, 2, 3, 4, 5];
+
+export function rate(session, main, saving) {
+  new Rating(session, main, saving).begin();
+}
+
+class Rating {
+  constructor(session, main, saving) {
+    this.session = session;
+    this.trials = session.trials;
+    this.main = main;
+    this.outbox = new Outbox("/api/v1/ratings", showState(saving));
+    this.practice = this.trials.filter((trial) => trial.practice).length;
+    this.onKey = null;
+    document.addEventListener("keydown", (event) => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) this.onKey?.(event);
+    });
+  }
+
+  get next() {
+    const open = this.trials.findIndex((trial) => !trial.answer);
+    return open < 0 ? this.trials.length : open;
+  }
+
+  begin() {
+    const place = this.next;
+    if (place === this.trials.length) this.finish();
+    else if (place > 0) this.welcomeBack(place);
+    else this.welcome();
+  }
+
+  /** Show a page with a single way on, which Enter takes too. */
+  pause(heading, contents, label, goOn) {
+    const button = h("button.primary.wide", { onclick: goOn }, label);
+    show(this.main, h("section.card.narrow.stack", {}, h("h2", {}, heading), contents, button));
+    this.onKey = null;
+    button.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }
+
+  welcome() {
+    const count = this.trials.length - this.practice;
+    const length = h("p.soft", {}, `There are ${count} pairs${this.practice ? `, after ${this.practice} to practise on` : ""}.`);
+    this.pause("What to do", [...paragraphs(this.session.instructions), length], "Begin", () => this.open(0));
+  }
+
+  welcomeBack(place) {
+    const left = this.trials.length - place;
+    const again = h("details", {}, h("summary", {}, "Read the instructions again"), paragraphs(this.session.instructions));
+    const note = h("p", {}, `Everything you have done is saved. ${left} ${left === 1 ? "pair is" : "pairs are"} left.`);
+    this.pause("Welcome back", [note, again], "Go on", () => this.open(place));
+  }
+
+  finish() {
+    const thanks = h("p", {}, "That was the last pair, and all your ratings are saved. You may close this page.");
+    const back = h("button.quiet", { onclick: () => this.open(this.trials.length - 1) }, "Look at the last pair again");
+    show(this.main, h("section.card.narrow.stack.centre", {}, h("div.tick", { "aria-hidden": "true" }, "✓"), h("h2", {}, "Thank you!"), thanks, back));
+    this.onKey = null;
+    this.main.focus({ preventScroll: true });
+  }
+
+  open(place) {
+    if (place >= this.trials.length) {
+      this.finish();
+      return;
+    }
+    const card = new TrialCard(this, place).element;
+    show(this.main, card);
+    card.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }
+
+  /** Keep an answer, and go on; after practice, say first what others might have thought. */
+  answered(place, answer) {
+    const trial = this.trials[place];
+    trial.answer = answer;
+    this.outbox.put({ place, ...answer });
+    const goOn = () => this.leave(place);
+    if (trial.practice && trial.comment) {
+      this.pause("Practice", [h("p.reading", {}, trial.text), h("p", {}, trial.comment)], "Go on", goOn);
+    } else goOn();
+  }
+
+  leave(place) {
+    const last = place === this.practice - 1 && this.practice < this.trials.length;
+    const seen = this.trials[place + 1]?.answer;
+    if (last && !seen) {
+      const note = h("p", {}, "From now on your ratings count. There will be no more comments.");
+      this.pause("End of practice", [note], "Start", () => this.open(place + 1));
+    } else this.open(place + 1);
+  }
+}
+
+/** One pair with its two scales. */
+class TrialCard {
+  constructor(rating, place) {
+    this.rating = rating;
+    this.place = place;
+    this.trial = rating.trials[place];
+    this.begun = performance.now();
+    this.given = { ...this.trial.answer };
+    this.active = 0;
+    this.groups = SCALES.map((scale, number) => this.scale(scale, number));
+    this.nextButton = h("button.primary.wide", { onclick: () => this.submit() }, "Next");
+    this.element = this.card();
+    rating.onKey = (event) => this.key(event);
+    this.refresh();
+  }
+
+  card() {
+    const { trial, place, rating } = this;
+    const count = rating.trials.length - rating.practice;
+    const words = trial.practice ? `Practice ${place + 1} of ${rating.practice}` : `${place - rating.practice + 1} of ${count}`;
+    const share = trial.practice ? place / rating.practice : (place - rating.practice) / count;
+    const back = h("button", { hidden: place === 0, onclick: () => rating.open(place - 1) }, "Back");
+    return h(
+      "section.trial.stack",
+      { "aria-label": words, tabindex: -1 },
+      h("div", {}, h("p.small.soft", {}, words), progressBar(share, words)),
+      h(
+        "div.card.stack",
+        {},
+        h("h2.label", {}, "Original"),
+        h("p.reading.original", {}, trial.source),
+        h("h2.label", {}, "Short version"),
+        h("p.reading.short", {}, trial.text || "(nothing is left)"),
+      ),
+      h("div.card.stack", {}, this.groups, h("div.ways", {}, back, this.nextButton)),
+      h("p.keys.small.soft", {}, key("1"), " to ", key("5"), " rate, ", key("↑"), " ", key("↓"), " change scale, ", key("Enter"), " next, ", key("⌫"), " back"),
+    );
+  }
+
+  scale({ name, question, low, high }, number) {
+    const choices = POINTS.map((point) =>
+      h(
+        "label.point",
+        {},
+        h("input", {
+          type: "radio",
+          name,
+          value: point,
+          "aria-label": `${name} ${point} of 5`,
+          onchange: () => this.set(number, point),
+          onfocus: () => this.activate(number),
+        }),
+        h("span", {}, String(point)),
+      ),
+    );
+    return h(
+      "fieldset.scale",
+      { onclick: () => this.activate(number) },
+      h("legend", {}, h("strong", {}, name[0].toUpperCase() + name.slice(1)), h("span.soft", {}, ` ${question}`)),
+      h("div.points", {}, h("span.end.small.soft", {}, low), h("div.choices", {}, choices), h("span.end.small.soft", {}, high)),
+    );
+  }
+
+  get isComplete() {
+    return SCALES.every(({ name }) => this.given[name]);
+  }
+
+  activate(number) {
+    this.active = number;
+    this.refresh();
+  }
+
+  set(number, point) {
+    this.given[SCALES[number].name] = point;
+    const open = SCALES.findIndex(({ name }) => !this.given[name]);
+    this.active = open < 0 ? number : open;
+    this.refresh();
+  }
+
+  refresh() {
+    this.groups.forEach((group, number) => {
+      group.classList.toggle("active", number === this.active);
+      for (const input of group.querySelectorAll("input")) {
+        input.checked = Number(input.value) === this.given[SCALES[number].name];
+      }
+    });
+    this.nextButton.disabled = !this.isComplete;
+  }
+
+  submit() {
+    if (!this.isComplete) return;
+    const { grammaticality, importance } = this.given;
+    const seconds = Math.round(performance.now() - this.begun) / 1000;
+    this.rating.answered(this.place, { grammaticality, importance, seconds });
+  }
+
+  key(event) {
+    const actions = {
+      Enter: () => this.submit(),
+      Backspace: () => this.place > 0 && this.rating.open(this.place - 1),
+      ArrowUp: () => this.activate(0),
+      ArrowDown: () => this.activate(SCALES.length - 1),
+    };
+    const point = Number(event.key);
+    const act = POINTS.includes(point) ? () => this.set(this.active, point) : actions[event.key];
+    const onButton = event.target instanceof HTMLButtonElement && event.key === "Enter";
+    if (!act || onButton || event.repeat) return; // a button answers to Enter by itself
+    event.preventDefault();
+    act();
+  }
+}
+
+const key = (name) => h("kbd", {}, name);

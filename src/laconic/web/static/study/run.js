@@ -1,0 +1,107 @@
+// The page of whoever runs the study: how far everybody is, kept up to date, and the results so far.
+
+import { ask, fetchFile } from "./api.js";
+import { byId, h, progressBar, show } from "./dom.js";
+
+const EVERY = 3000;
+const FILES = {
+  rate: { "report.html": "Report", "ratings.csv": "Ratings (CSV)", "ratings.json": "Ratings (JSON)" },
+  annotate: { "report.html": "Report", "compressions.jsonl": "Corpus (JSONL)" },
+};
+
+const notice = h("p.notice", { role: "alert", hidden: true });
+const overview = h("div.stack");
+const files = h("div.row");
+
+async function refresh() {
+  try {
+    const state = await ask("/api/v1/progress");
+    document.title = `${state.title}: progress`;
+    byId("title").textContent = state.title;
+    byId("when").textContent = `Up to date at ${new Date().toLocaleTimeString()}`;
+    show(overview, summary(state), people(state));
+    if (!files.children.length) show(files, downloads(FILES[state.kind]));
+    complain("");
+  } catch (refusal) {
+    complain(refusal.message);
+    if (refusal.status && !refusal.isPassing) return;
+  }
+  window.setTimeout(refresh, EVERY);
+}
+
+function complain(problem) {
+  notice.textContent = problem;
+  notice.hidden = !problem;
+}
+
+function summary({ people: all }) {
+  const done = all.reduce((sum, each) => sum + each.done, 0);
+  const asked = all.reduce((sum, each) => sum + each.asked, 0);
+  const finished = all.filter((each) => each.done === each.asked).length;
+  const begun = all.filter((each) => each.last).length;
+  const figure = (value, label) => h("div.figure", {}, h("strong", {}, value), h("span.soft.small", {}, label));
+  const share = asked ? done / asked : 0;
+  return h(
+    "section.card.stack",
+    {},
+    h(
+      "div.figures",
+      {},
+      figure(`${Math.round(100 * share)}%`, "done"),
+      figure(`${done} of ${asked}`, "answers"),
+      figure(`${begun} of ${all.length}`, "have begun"),
+      figure(`${finished} of ${all.length}`, "have finished"),
+    ),
+    progressBar(share, `${done} of ${asked} answers`),
+  );
+}
+
+function people({ kind, people: all }) {
+  const isRating = kind === "rate";
+  const heads = ["Who", "Progress", "Done", "Median time", ...(isRating ? ["Checks passed"] : []), "Last answer"];
+  const rows = all.map((each) =>
+    h(
+      "tr",
+      {},
+      h("td", {}, each.name),
+      h("td.bar-cell", {}, progressBar(each.asked ? each.done / each.asked : 0, `${each.done} of ${each.asked}`)),
+      h("td.number", {}, `${each.done} of ${each.asked}`),
+      h("td.number", {}, each.seconds === null ? "–" : `${each.seconds.toFixed(1)} s`),
+      isRating ? h(`td.number${each.checks_passed < each.checks ? ".failed" : ""}`, {}, `${each.checks_passed} of ${each.checks}`) : null,
+      h("td.number", {}, each.last ? ago(each.last) : "–"),
+    ),
+  );
+  const head = h("tr", {}, heads.map((text, column) => h(["th", "th.bar-cell"][column] ?? "th.number", {}, text)));
+  return h("section.card.scroll", {}, h("table", {}, h("thead", {}, head), h("tbody", {}, rows)));
+}
+
+function ago(moment) {
+  const seconds = Math.max(0, (Date.now() - new Date(moment)) / 1000);
+  if (seconds < 60) return "just now";
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return new Date(moment).toLocaleDateString();
+}
+
+function downloads(known) {
+  return Object.entries(known).map(([name, label]) => {
+    const button = h("button", { onclick: () => save(name, button) }, label);
+    return button;
+  });
+}
+
+async function save(name, button) {
+  button.disabled = true;
+  try {
+    const address = URL.createObjectURL(await fetchFile(`/api/v1/report/${name}`));
+    h("a", { href: address, download: name }).click();
+    window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    complain("");
+  } catch (refusal) {
+    complain(refusal.message);
+  }
+  button.disabled = false;
+}
+
+show(byId("main"), notice, overview, h("section.card.stack", {}, h("h2.label", {}, "Results so far"), files));
+refresh();

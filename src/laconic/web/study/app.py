@@ -1,0 +1,175 @@
+"""The server of a study: pages for everybody, answers into the store, progress for whoever runs it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Collection
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from laconic.errors import LaconicError
+from laconic.study.annotation import AnnotationStudy, Compressing
+from laconic.study.opening import Study, open_study
+from laconic.study.progress import progress_of
+from laconic.study.rating import Rated, RatingStudy
+from laconic.study.report.files import report
+from laconic.study.store import encode
+from laconic.study.writer import Writer
+from laconic.web.app import make_app, page
+from laconic.web.endpoints import Endpoint, sentence
+from laconic.web.limits import Limits
+from laconic.web.problems import Problem
+from laconic.web.study.callers import Callers
+from laconic.web.study.messages import CompressionBody, Overview, RatingBody, Saved, Session, session
+
+LIMITS = Limits(body_bytes=100_000, requests_per_minute=6000)
+"""Generous to a room full of people who share one address; each of them has a limit of their own once known."""
+
+_MEDIA_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
+    ".json": "application/json",
+    ".jsonl": "application/jsonl; charset=utf-8",
+}
+
+
+def study_app(path: str | Path, *, limits: Limits = LIMITS, hosts: Collection[str] = ()) -> Starlette:
+    """Return the application that serves a study.
+
+    Args:
+        path: the study.
+        limits: what it refuses.
+        hosts: the names it may be called by; none means any.
+
+    Raises:
+        DataError: the file is no study.
+    """
+    return StudyServer(path).app(limits, hosts)
+
+
+class StudyServer:
+    """Answers requests about one study.
+
+    Reading is quick and done where requests are answered; answers are written by a thread that gathers
+    them; reports are made in threads of their own.
+
+    Args:
+        path: the study.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.study: Study = open_study(path)
+        self.callers = Callers(self.study.store)
+        self.writer = Writer(path)
+
+    def app(self, limits: Limits, hosts: Collection[str]) -> Starlette:
+        """Return the application."""
+        return make_app(
+            [
+                Route("/", page("study/index.html")),
+                Route("/run", page("study/run.html")),
+                *(endpoint.route() for endpoint in self.endpoints()),
+                Route("/api/v1/report/{file}", self.give_report),
+            ],
+            limits=limits,
+            hosts=hosts,
+            client=self.callers.client,
+            on_close=[self.close],
+        )
+
+    def endpoints(self) -> list[Endpoint[Any]]:
+        """Return the addresses of the JSON API."""
+        return [
+            Endpoint("GET", "/api/v1/session", "What you are asked", Session, self.session, problems=(401, 403)),
+            Endpoint("POST", "/api/v1/ratings", "Rate a pair", Saved, self.rate, RatingBody, problems=(401, 403, 404)),
+            Endpoint(
+                "POST",
+                "/api/v1/compressions",
+                "Compress a sentence",
+                Saved,
+                self.compress,
+                CompressionBody,
+                problems=(401, 403, 404),
+            ),
+            Endpoint("GET", "/api/v1/progress", "How far everybody is", Overview, self.progress, problems=(401, 403)),
+        ]
+
+    def close(self) -> None:
+        """Write the last answers and close the study."""
+        self.writer.close()
+        self.study.store.close()
+
+    async def session(self, request: Request, _: None) -> Session:
+        """Give what the caller is asked."""
+        return session(self.study, self.callers.person(request))
+
+    async def rate(self, request: Request, body: RatingBody) -> Saved:
+        """Store a rating."""
+        person = self.callers.person(request)
+        if not isinstance(self.study, RatingStudy):
+            raise Problem(404, "In this study nothing is rated.")
+        rated = Rated(body.grammaticality, body.importance, body.seconds)
+        await _stored(self.writer.write(person.id, body.place, encode(rated)))
+        return Saved(body.place)
+
+    async def compress(self, request: Request, body: CompressionBody) -> Saved:
+        """Store a compression."""
+        person = self.callers.person(request)
+        if not isinstance(self.study, AnnotationStudy):
+            raise Problem(404, "In this study nothing is compressed.")
+        given = Compressing(body.text, body.kept, body.done, body.seconds)
+        accepted = self.study.accept(person, body.place, given)
+        await _stored(self.writer.write(person.id, body.place, encode(accepted)))
+        return Saved(body.place, accepted.text)
+
+    async def progress(self, request: Request, _: None) -> Overview:
+        """Tell how far everybody is."""
+        self.callers.require_runner(request)
+        people = await self._apart(progress_of)
+        return Overview(self.study.store.kind, self.study.settings.title, people)
+
+    async def give_report(self, request: Request) -> Response:
+        """Give a file of the report as it would be now."""
+        self.callers.require_runner(request)
+        name = request.path_params["file"]
+        known = report(self.study)
+        if name not in known:
+            raise Problem(404, f"A report has {', '.join(known)}.")
+        try:
+            text = await self._apart(lambda study: report(study)[name]())
+        except LaconicError as error:
+            raise Problem(409, sentence(str(error))) from error
+        headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(text, headers=headers, media_type=_MEDIA_TYPES[Path(name).suffix])
+
+    async def _apart(self, work: Callable[[Study], Any]) -> Any:
+        """Do slow work in another thread, on a study opened for it alone."""
+
+        def opened() -> Any:
+            study = open_study(self.path)
+            with study.store:
+                return work(study)
+
+        return await asyncio.to_thread(opened)
+
+
+async def _stored(written: Future[None]) -> None:
+    """Wait until an answer is safe.
+
+    Raises:
+        Problem: it belongs to nothing that was asked (404), or it cannot be stored (503).
+    """
+    try:
+        await asyncio.wrap_future(written)
+    except sqlite3.IntegrityError:
+        raise Problem(404, "Nothing was asked at this place.") from None
+    except sqlite3.Error as error:
+        raise Problem(503, f"The answer could not be stored: {error}.", {"Retry-After": "5"}) from error
