@@ -108,12 +108,12 @@ class TrialCard {
     this.trial = rating.trials[place];
     this.begun = performance.now();
     this.given = { ...this.trial.answer };
-    this.active = 0;
     this.groups = SCALES.map((scale, number) => this.scale(scale, number));
     this.nextButton = h("button.primary.wide", { onclick: () => this.submit() }, "Next");
     this.element = this.card();
     rating.onKey = (event) => this.key(event);
     this.refresh();
+    this.activate(0);
   }
 
   card() {
@@ -169,19 +169,18 @@ class TrialCard {
 
   activate(number) {
     this.active = number;
-    this.refresh();
+    this.groups.forEach((group, other) => group.classList.toggle("active", other === number));
   }
 
   set(number, point) {
     this.given[SCALES[number].name] = point;
-    const open = SCALES.findIndex(({ name }) => !this.given[name]);
-    this.active = open < 0 ? number : open;
     this.refresh();
+    const open = SCALES.findIndex(({ name }) => !this.given[name]);
+    this.activate(open < 0 ? number : open);
   }
 
   refresh() {
     this.groups.forEach((group, number) => {
-      group.classList.toggle("active", number === this.active);
       for (const input of group.querySelectorAll("input")) {
         input.checked = Number(input.value) === this.given[SCALES[number].name];
       }

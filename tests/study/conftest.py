@@ -1,0 +1,41 @@
+"""A browser for the tests of pages."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+DESK = {"width": 1280, "height": 860}
+TELEPHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Return a Chromium: the system's own where there is one, else Playwright's."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        # A sandbox cannot be made as root, which is what containers run as.
+        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(params=["desk", "telephone"])
+def page(request, browser: Browser) -> Iterator[Page]:
+    """Return an empty page, once of a desk's and once of a telephone's size; it must not complain of anything."""
+    is_telephone = request.param == "telephone"
+    context = browser.new_context(
+        viewport=TELEPHONE if is_telephone else DESK,
+        is_mobile=is_telephone,
+        has_touch=is_telephone,
+        color_scheme="dark" if is_telephone else "light",
+    )
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    yield opened
+    context.close()
+    assert complaints == []

@@ -1,0 +1,213 @@
+"""The server of a study: who may do what, what is refused, and that nothing is told to the wrong person."""
+
+import json
+import logging
+
+import pytest
+from starlette.testclient import TestClient
+from studies import EFFECTS, annotation_study, answer_all, rating_study
+
+from laconic.study.opening import open_study
+from laconic.web.limits import Limits
+from laconic.web.study.app import study_app
+
+RATING = {"place": 0, "grammaticality": 4, "importance": 2, "seconds": 1.5}
+
+
+@pytest.fixture
+def rating(tmp_path):
+    """A client, the secrets of two raters and of the runner, and the path of the study."""
+    path = tmp_path / "study.db"
+    study, runner = rating_study(path, sentences=4)
+    secrets = {name: study.invite(name) for name in ("anna", "ben")}
+    study.store.close()
+    with TestClient(study_app(path)) as client:
+        yield client, {**secrets, "runner": runner}, path
+
+
+def bearer(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def test_ratings_are_stored_and_come_back(rating) -> None:
+    client, secrets, path = rating
+    assert client.get("/api/v1/session", headers=bearer(secrets["anna"])).json()["trials"][0]["answer"] is None
+    saved = client.post("/api/v1/ratings", json=RATING, headers=bearer(secrets["anna"]))
+    assert saved.json() == {"place": 0, "text": ""}
+    revised = {**RATING, "importance": 5}
+    assert client.post("/api/v1/ratings", json=revised, headers=bearer(secrets["anna"])).status_code == 200
+    trials = client.get("/api/v1/session", headers=bearer(secrets["anna"])).json()["trials"]
+    assert trials[0]["answer"] == {"grammaticality": 4, "importance": 5, "seconds": 1.5}
+    study = open_study(path)
+    with study.store:
+        assert [len(study.answers(person)) for person in study.store.people()] == [1, 0]
+
+
+def test_what_a_rater_is_told_is_blind(rating) -> None:
+    client, secrets, _ = rating
+    session = client.get("/api/v1/session", headers=bearer(secrets["anna"]))
+    assert session.json()["kind"] == "rate"
+    assert set(session.json()["trials"][-1]) == {"source", "text", "practice", "comment", "answer"}
+    assert not any(f'"{system}"' in session.text for system in EFFECTS)
+    assert len(session.json()["trials"]) == 3 + 4 + 2
+
+
+def test_nobody_sees_the_answers_of_another(rating) -> None:
+    client, secrets, _ = rating
+    client.post("/api/v1/ratings", json=RATING, headers=bearer(secrets["anna"]))
+    for name in ("ben", "anna"):
+        answers = [
+            each["answer"] for each in client.get("/api/v1/session", headers=bearer(secrets[name])).json()["trials"]
+        ]
+        assert any(answers) == (name == "anna")
+    for path in ("/api/v1/progress", "/api/v1/report/ratings.csv", "/api/v1/report/report.html"):
+        refused = client.get(path, headers=bearer(secrets["ben"]))
+        assert refused.status_code == 403
+        assert "anna" not in refused.text
+
+
+@pytest.mark.parametrize("path", ["/api/v1/session", "/api/v1/progress", "/api/v1/report/ratings.csv"])
+@pytest.mark.parametrize(
+    "headers", [{}, bearer("wrong"), bearer(""), bearer("x" * 5000), {"Authorization": "Basic YTpi"}]
+)
+def test_strangers_learn_nothing(rating, path, headers) -> None:
+    client, _, _ = rating
+    refused = client.get(path, headers=headers)
+    assert refused.status_code == 401
+    assert refused.json()["detail"] == "This link opens no study: use your personal link, whole, as you were given it."
+
+
+def test_the_runner_watches_but_does_not_rate(rating) -> None:
+    client, secrets, _ = rating
+    client.post("/api/v1/ratings", json={**RATING, "place": 3}, headers=bearer(secrets["anna"]))
+    overview = client.get("/api/v1/progress", headers=bearer(secrets["runner"])).json()
+    assert [(each["name"], each["done"], each["asked"]) for each in overview["people"]] == [
+        ("anna", 1, 4),
+        ("ben", 0, 4),
+    ]
+    assert client.get("/api/v1/session", headers=bearer(secrets["runner"])).status_code == 403
+    assert client.post("/api/v1/ratings", json=RATING, headers=bearer(secrets["runner"])).status_code == 403
+
+
+def test_the_runner_fetches_results(rating) -> None:
+    client, secrets, path = rating
+    refused = client.get("/api/v1/report/report.html", headers=bearer(secrets["runner"]))
+    assert refused.status_code == 409
+    assert "nobody has rated anything yet" in refused.json()["detail"]
+    study = open_study(path)
+    with study.store:
+        answer_all(study, EFFECTS)
+    table = client.get("/api/v1/report/ratings.csv", headers=bearer(secrets["runner"]))
+    assert table.text.count("\n") == 1 + 8
+    assert table.headers["content-disposition"] == 'attachment; filename="ratings.csv"'
+    assert client.get("/api/v1/report/other", headers=bearer(secrets["runner"])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"grammaticality": 6}, 422),
+        ({"importance": 0}, 422),
+        ({"importance": "5"}, 422),
+        ({"importance": 2.5}, 422),
+        ({"place": -1}, 422),
+        ({"place": 2**70}, 422),
+        ({"seconds": -1}, 422),
+        ({"person": 2}, 422),
+        ({"place": 9}, 404),
+    ],
+)
+def test_impossible_ratings_are_refused(rating, change, status) -> None:
+    client, secrets, _ = rating
+    refused = client.post("/api/v1/ratings", json={**RATING, **change}, headers=bearer(secrets["anna"]))
+    assert refused.status_code == status
+    assert refused.json()["detail"].endswith(".")
+
+
+def test_pages_of_other_sites_cannot_answer(rating) -> None:
+    client, secrets, _ = rating
+    for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        refused = client.post("/api/v1/ratings", json=RATING, headers={**bearer(secrets["anna"]), **headers})
+        assert refused.status_code == 403
+    form = client.post("/api/v1/ratings", data={"place": "0"}, headers=bearer(secrets["anna"]))
+    assert form.status_code == 415
+    wrong_kind = client.post("/api/v1/compressions", json={"place": 0}, headers=bearer(secrets["anna"]))
+    assert wrong_kind.status_code == 404
+
+
+def test_guessing_is_slowed_down_without_harm_to_others(rating) -> None:
+    client, secrets, _ = rating
+    statuses = [client.get("/api/v1/session", headers=bearer(f"guess{number}")).status_code for number in range(40)]
+    assert statuses[0] == 401
+    assert statuses[-1] == 429
+    assert client.get("/api/v1/session", headers=bearer(secrets["anna"])).status_code == 200
+
+
+def test_everybody_has_a_limit_of_their_own(tmp_path) -> None:
+    study, _ = rating_study(tmp_path / "study.db", sentences=4)
+    secrets = [study.invite(name) for name in ("anna", "ben")]
+    study.store.close()
+    with TestClient(study_app(tmp_path / "study.db", limits=Limits(requests_per_minute=40))) as client:
+        anna = [client.get("/api/v1/session", headers=bearer(secrets[0])).status_code for _ in range(12)]
+        assert (anna[0], anna[-1]) == (200, 429)
+        assert client.get("/api/v1/session", headers=bearer(secrets[1])).status_code == 200
+
+
+def test_no_secret_reaches_a_log_or_a_count(rating, caplog) -> None:
+    client, secrets, _ = rating
+    caplog.set_level(logging.DEBUG)
+    for secret in secrets.values():
+        client.get("/api/v1/session", headers=bearer(secret))
+        client.post("/api/v1/ratings", json=RATING, headers=bearer(secret))
+        client.get(f"/{secret}", headers=bearer(secret))
+    told = client.get("/metrics").text
+    for secret in secrets.values():
+        assert secret not in told
+        assert not any(secret in str(record.__dict__) for record in caplog.records if record.name.startswith("laconic"))
+
+
+def test_pages_load_nothing_from_elsewhere(rating) -> None:
+    client, _, _ = rating
+    for path in ("/", "/run"):
+        page = client.get(path)
+        assert page.status_code == 200
+        assert "default-src 'none'" in page.headers["content-security-policy"]
+        assert page.headers["referrer-policy"] == "no-referrer"
+        assert "http" not in page.text
+
+
+def test_compressions_by_rewriting(tmp_path) -> None:
+    study, runner = annotation_study(tmp_path / "study.db")
+    secret = study.invite("anna")
+    study.store.close()
+    with TestClient(study_app(tmp_path / "study.db")) as client:
+        session = client.get("/api/v1/session", headers=bearer(secret)).json()
+        assert (session["kind"], session["mode"]) == ("annotate", "rewrite")
+        assert [document["name"] for document in session["documents"]] == ["harbour", "bakery"]
+        first = session["documents"][0]["sentences"][0]
+        assert (
+            "".join(" " * gap + word for word, gap in zip(first["words"], first["spaced"], strict=True)).strip()
+            == first["source"]
+        )
+        body = {"place": 2, "text": " The bakery \n won. ", "done": True}
+        assert (
+            client.post("/api/v1/compressions", json=body, headers=bearer(secret)).json()["text"] == "The bakery won."
+        )
+        empty = client.post("/api/v1/compressions", json={"place": 2, "text": " "}, headers=bearer(secret))
+        assert (empty.status_code, "cannot be empty" in empty.text) == (422, True)
+        assert client.post("/api/v1/ratings", json=RATING, headers=bearer(secret)).status_code == 404
+        corpus = client.get("/api/v1/report/compressions.jsonl", headers=bearer(runner))
+        assert json.loads(corpus.text)["references"] == ["The bakery won."]
+
+
+def test_compressions_by_deletion(tmp_path) -> None:
+    study, _ = annotation_study(tmp_path / "study.db", "delete")
+    secret = study.invite("anna")
+    study.store.close()
+    with TestClient(study_app(tmp_path / "study.db")) as client:
+        body = {"place": 0, "kept": [0, 2, 8, 9, 12]}
+        saved = client.post("/api/v1/compressions", json=body, headers=bearer(secret))
+        assert saved.json() == {"place": 0, "text": "The harbour will close."}
+        for kept in ([], [13], [-1], ["a"]):
+            refused = client.post("/api/v1/compressions", json={"place": 0, "kept": kept}, headers=bearer(secret))
+            assert refused.status_code == 422
