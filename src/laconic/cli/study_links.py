@@ -59,7 +59,7 @@ def run_server(store: Path, serving: Serving, secrets: Mapping[str, str]) -> Non
     try:
         from laconic.web.guard import LOOPBACK
         from laconic.web.server import serve
-        from laconic.web.study.app import study_app
+        from laconic.web.study.app import LIMITS, StudyServer
     except ImportError as error:
         raise MissingDependency("Serving a study", "web") from error
     # Only a server that nobody else can reach knows all the names it has.
@@ -70,7 +70,12 @@ def run_server(store: Path, serving: Serving, secrets: Mapping[str, str]) -> Non
         hand_out(secrets, base, serving.links)
         print(f"Serving {store} at {base} (Ctrl-C stops; answers are saved at once).", flush=True)
 
-    serve(study_app(store, hosts=hosts), serving.host, serving.port, announce)
+    server = StudyServer(store)
+    try:
+        serve(server.app(LIMITS, hosts), serving.host, serving.port, announce)
+    except UsageError:  # it never listened, so nothing else closes it
+        server.close()
+        raise
 
 
 def hand_out(secrets: Mapping[str, str], base: str, file: Path | None) -> None:

@@ -10,7 +10,7 @@ from laconic.study.rating import HIGHEST, LOWEST
 from laconic.study.report.markup import element
 
 # Sizes in the plot's own units. It is drawn about as wide as a telephone, and letters stay legible there.
-_WIDTH, _NAMES, _RIGHT = 420.0, 132.0, 14.0
+_WIDTH, _NAMES, _RIGHT = 420.0, 132.0, 20.0
 _ROW, _TOP, _BOTTOM = 34.0, 8.0, 26.0
 _LONGEST_NAME = 20
 

@@ -22,6 +22,7 @@ from laconic.study.report.analysis import (
 from laconic.study.report.markup import Node, document, element, section, table
 from laconic.study.report.plots import distribution_plot, mean_plot
 
+_AGREEMENT = "ρ: Spearman’s correlation of a rater’s ratings with the mean of all others’, and its mean over raters."
 _BY = {"subject": "over raters (F1)", "item": "over sentences (F2)"}
 
 
@@ -32,9 +33,12 @@ def ratings_page(analysis: Analysis, study: RatingStudy) -> str:
         element("p", _summary(analysis), class_="soft"),
         section("Systems", _systems_table(analysis), element("p", _legend(analysis), class_="small soft")),
         section("Ratings", element("div", _plots(analysis), class_="plots")),
-        (section(scale.capitalize(), _tests(analysis.scales[scale])) for scale in SCALES),
-        section("Agreement", _agreement(analysis)),
-        section("Raters", _raters(analysis)),
+        element(
+            "div",
+            (section(scale.capitalize(), _tests(analysis.scales[scale])) for scale in SCALES),
+            class_="side-by-side",
+        ),
+        section("Raters", _raters(analysis), element("p", _AGREEMENT, class_="small soft")),
         section("Sentences", _sentences(study, analysis)),
     )
 
@@ -100,6 +104,10 @@ def _plots(analysis: Analysis) -> Iterator[Element]:
         yield distribution_plot(counts, f"{scale.capitalize()}: ratings given")
 
 
+def _scale(name: str, analysis: Analysis) -> Element:
+    return section(name.capitalize(), _tests(analysis.scales[name]))
+
+
 def _tests(scale: Scale) -> Iterator[Node]:
     """Show the analyses of variance, then every two systems, by both kinds of unit side by side."""
     rows = [[_BY[unit], *_anova_cells(tests.anova)] for unit, tests in scale.tests.items()]
@@ -113,7 +121,7 @@ def _tests(scale: Scale) -> Iterator[Node]:
     subjects, items = (scale.tests[unit] for unit in ("subject", "item"))
     if subjects.pairs or items.pairs:
         yield element("h3", "Every two systems (Tukey’s HSD)")
-        yield table(["Systems", "Difference", "p over raters", "p over sentences"], _pair_rows(subjects, items))
+        yield table(["Systems", "Difference", "p, raters", "p, sentences"], _pair_rows(subjects, items))
 
 
 def _anova_cells(anova: Anova | None) -> list[Node]:
@@ -138,33 +146,27 @@ def _p(p: float) -> Node:
     return element("strong", shown) if p < LEVEL else shown
 
 
-def _agreement(analysis: Analysis) -> Iterator[Element]:
-    yield element("p", "Spearman’s ρ of each rater with the mean of all others, and its mean.", class_="small soft")
-    names = [rater.name for rater in analysis.raters if rater.counts]
-
-    def shown(scale: str, name: str | None) -> str:
+def _raters(analysis: Analysis) -> Element:
+    def rho(scale: str, name: str | None) -> str:
         agreed = analysis.scales[scale].agreement
         if agreed is None:
             return "–"
         value = agreed.mean if name is None else agreed.by_subject.get(name, math.nan)
         return "–" if math.isnan(value) else f"{value:.2f}"
 
-    rows = [["All", *(shown(scale, None) for scale in SCALES)]]
-    rows += [[name, *(shown(scale, name) for scale in SCALES)] for name in names]
-    yield table(["Rater", *(scale.capitalize() for scale in SCALES)], rows)
-
-
-def _raters(analysis: Analysis) -> Element:
-    rows = [
+    everybody: list[Node] = ["All", "", "", "", *(element("strong", rho(scale, None)) for scale in SCALES)]
+    rows: list[list[Node]] = [
         [
             rater.name if rater.counts else f"{rater.name} (left out)",
             f"{rater.done} of {rater.asked}",
-            "–" if rater.seconds is None else f"{rater.seconds:.1f}",
+            "–" if rater.seconds is None else f"{rater.seconds:.1f} s",
             f"{rater.checks_passed} of {rater.checks}",
+            *(rho(scale, rater.name) for scale in SCALES),
         ]
         for rater in analysis.raters
     ]
-    return table(["Rater", "Rated", "Median seconds", "Checks passed"], rows)
+    head = ["Rater", "Rated", "Median time", "Checks passed", *(f"ρ {scale}" for scale in SCALES)]
+    return table(head, [everybody, *rows])
 
 
 def _sentences(study: RatingStudy, analysis: Analysis) -> Iterator[Element]:

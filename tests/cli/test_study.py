@@ -1,0 +1,147 @@
+"""``laconic study`` on the command line: beginning, inviting, watching, exporting, reporting."""
+
+import json
+import re
+import stat
+from pathlib import Path
+
+import pytest
+
+from laconic.cli import main
+from laconic.study.opening import open_study
+from laconic.study.store import encode
+
+SOURCES = [f"The old harbour number {number} will finally close next spring." for number in range(6)]
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("source.txt").write_text("\n".join(SOURCES) + "\n", "utf-8")
+    Path("first.txt").write_text("The harbour will close.\n" * 6, "utf-8")
+    Path("gold.txt").write_text("The old harbour will close.\n" * 6, "utf-8")
+    lines = [json.dumps({"text": "Harbour close .", "tokens": ["Harbour", "close", "."]}) for _ in SOURCES]
+    Path("second.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+    return tmp_path
+
+
+RATE = [
+    "study",
+    "rate",
+    "--source",
+    "source.txt",
+    "--output",
+    "first.txt",
+    "second.jsonl",
+    "--store",
+    "r.db",
+    "--only-create",
+]
+ANNOTATE = ["study", "annotate", "source.txt", "--lines", "--store", "a.db", "--only-create"]
+
+
+def links(printed: str) -> dict[str, str]:
+    return dict(re.findall(r"^ +(\S+) +http://127\.0\.0\.1:8472/(?:run)?#([\w-]{32})$", printed, re.MULTILINE))
+
+
+def test_a_rating_study_from_beginning_to_end(files, capsys) -> None:
+    assert main([*RATE, "--reference", "gold.txt", "--raters", "3", "--items", "4", "--seed", "5"]) == 0
+    secrets = links(capsys.readouterr().out)
+    assert list(secrets) == ["(you)", "rater-1", "rater-2", "rater-3"]
+    assert main(["study", "invite", "r.db", "anna", "rater-2", "--count", "1"]) == 0
+    more = links(capsys.readouterr().out)
+    assert list(more) == ["anna", "rater-2", "rater-4"]
+    study = open_study("r.db")
+    assert study.settings.systems == ["first", "second", "Reference"]
+    assert (study.settings.reference, study.settings.baseline) == ("Reference", "first")
+    assert len(study.sentences) == 4
+    assert study.store.person(secrets["rater-2"]) is None  # the old link has ended
+    assert [person.part for person in study.store.people()] == [0, 1, 2, 0, 1]
+    for person in study.store.people():
+        for place, task in enumerate(study.store.tasks(person.id)):
+            value = {"first": 3, "second": 1, "Reference": 5}.get(task.version, 3)
+            study.store.add_answer(person.id, place, encode({"grammaticality": value, "importance": 6 - value}))
+    study.store.close()
+    assert main(["study", "status", "r.db", "--json"]) == 0
+    people = json.loads(capsys.readouterr().out)["people"]
+    assert [(each["name"], each["done"], each["asked"]) for each in people][-1] == ("rater-4", 4, 4)
+    assert main(["study", "status", "r.db"]) == 0
+    assert "4 of 4" in capsys.readouterr().out
+    assert main(["study", "report", "r.db", "--out", "report", "--without", "anna"]) == 0
+    assert capsys.readouterr().out.split() == [
+        f"report/{name}" for name in ("report.html", "analysis.json", "ratings.csv", "ratings.json")
+    ]
+    analysis = json.loads(Path("report/analysis.json").read_text("utf-8"))
+    assert [system["means"]["grammaticality"] for system in analysis["systems"]] == [3, 1, 5]
+
+
+def test_an_annotation_study_from_beginning_to_end(files, capsys) -> None:
+    assert main([*ANNOTATE, "--annotators", "anna, ben", "--mode", "delete", "--links", "links.csv"]) == 0
+    assert "links.csv" in capsys.readouterr().out
+    assert stat.S_IMODE(Path("links.csv").stat().st_mode) == 0o600
+    rows = Path("links.csv").read_text("utf-8").splitlines()
+    assert [row.split(",")[0] for row in rows] == ["name", "(you)", "anna", "ben"]
+    study = open_study("a.db")
+    assert study.settings.mode == "delete"
+    assert len(study.sentences) == 6
+    study.store.add_answer(1, 0, encode({"text": "The harbour.", "kept": [0, 2], "done": True}))
+    study.store.close()
+    assert main(["study", "export", "a.db", "out.jsonl", "--annotator", "anna"]) == 0
+    assert "Wrote 1 of 6 sentences" in capsys.readouterr().err
+    assert json.loads(Path("out.jsonl").read_text("utf-8"))["references"] == ["The harbour."]
+    assert main(["study", "report", "a.db", "--out", "report"]) == 0
+    assert Path("report/compressions.jsonl").exists()
+    assert main(["study", "report", "a.db", "--out", "report", "--attentive"]) == 2
+
+
+def test_systems_and_texts_can_be_named(files, capsys) -> None:
+    Path("told.txt").write_text("First\nparagraph.\n\nSecond.\n", "utf-8")
+    Path("practice.jsonl").write_text('{"source": "a b", "text": "a"}\n', "utf-8")
+    options = ["--instructions", "told.txt", "--practice", "practice.jsonl", "--title", "Mine", "--raters", "1"]
+    command = [*RATE[:5], "Ours=first.txt", "Theirs=second.jsonl", *RATE[7:], *options]
+    assert main(command) == 0
+    study = open_study("r.db")
+    assert study.settings.systems == ["Ours", "Theirs"]
+    assert study.settings.instructions == ["First paragraph.", "Second."]
+    assert study.settings.title == "Mine"
+    assert len(study.practice) == 1
+    study.store.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ([*RATE, "--checks", "9"], 2, "--checks must lie between 0 and 5"),
+        ([*RATE, "--items", "7"], 2, "7 sentences cannot be drawn from 6"),
+        ([*RATE, "--raters", "anna,anna"], 2, "named twice"),
+        ([*RATE, "--practice", "source.txt"], 1, "source.txt:1: a practice pair must be a JSON object"),
+        ([*RATE, "--reference", "nothing.txt"], 1, "nothing.txt: cannot be read"),
+        ([*RATE[:6], "first.txt", *RATE[7:]], 2, "Two systems are called first"),
+        ([*RATE[:6], *RATE[7:]], 2, "compares two systems or more"),
+        ([*RATE, "--url", "example.org"], 2, "--url must begin with http"),
+        ([*RATE, "--links", "gold.txt"], 2, "gold.txt exists already"),
+        ([*ANNOTATE[:2], *ANNOTATE[3:]], 2, "Name the documents"),
+        (["study", "serve", "no.db"], 1, "no.db: there is no such study"),
+        (["study", "status", "gold.txt"], 1, "gold.txt: cannot be opened as a study"),
+        (["study", "invite", "no.db"], 2, "Say whom to invite"),
+    ],
+)
+def test_mistakes_are_told_and_leave_nothing_behind(files, capsys, arguments, code, message) -> None:
+    before = sorted(path.name for path in files.iterdir())
+    assert main(arguments) == code
+    assert message in capsys.readouterr().err
+    assert sorted(path.name for path in files.iterdir()) == before
+
+
+def test_a_study_that_cannot_be_served_is_not_left_behind(files, capsys) -> None:
+    command = [argument for argument in RATE if argument != "--only-create"]
+    assert main([*command, "--host", "192.0.2.1"]) == 2
+    assert not list(files.glob("r.db*"))
+
+
+def test_what_does_not_fit_the_kind_of_study_is_refused(files, capsys) -> None:
+    assert main([*RATE, "--raters", "1"]) == 0
+    assert main(["study", "export", "r.db", "out.jsonl"]) == 2
+    assert "Only annotation studies" in capsys.readouterr().err
+    assert main(RATE) == 2
+    assert "r.db exists already: go on with it by laconic study serve r.db" in capsys.readouterr().err
