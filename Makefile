@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(wildcard src/laconic/_core/*.cpp src/laconic/_core/*.h)
 
-.PHONY: build demo test lint types check slow docs bench clean
+.PHONY: system build demo test lint types check slow docs bench clean
 
 build: $(VENV)/.built
 
@@ -32,7 +32,11 @@ $(VENV)/.built: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CORE)
 demo: build
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
 
-test: build lint types
+# Programs that tests need and that no Python package brings: a browser for the pages, Java for Spark.
+system:
+	@bash .ci/system chromium openjdk-17-jre-headless:java
+
+test: system build lint types
 	@$(BIN)/python -m pytest --numprocesses 2
 
 lint: build

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from laconic.draw import sentence_svg, sentences_svg, tree_text
+from laconic.draw import sentence_svg, sentences_svg, tree_svg, tree_text
 from laconic.text import Sentence
 from laconic.tree import Leaf, Tree
 
@@ -142,7 +142,18 @@ def test_relations_do_not_overlap(drawn: tuple[int, list[int]], names: list[str]
 def test_several_sentences_are_one_document() -> None:
     one = Sentence.from_words(["It", "works"])
     root = ElementTree.fromstring(sentences_svg([one, one]))
-    assert len(list(root.iter(f"{NAMESPACE}g"))) == 2
+    assert len(root.findall(f"{NAMESPACE}g")) == 2
     alone = ElementTree.fromstring(sentence_svg(one))
     assert float(root.get("height", "")) == 2 * float(alone.get("height", ""))
     assert ElementTree.fromstring(sentences_svg([])).tag == f"{NAMESPACE}svg"
+
+
+def test_the_parts_of_a_tree_can_be_found_in_its_drawing() -> None:
+    tree = Tree.parse("(S (NP (PRP It)) (VP (VBZ works)) (. .))")
+    root = ElementTree.fromstring(tree_svg(tree))
+    drawn = {int(group.get("data-node", "")): group for group in root.iter(f"{NAMESPACE}g") if group.get("data-node")}
+    words = {group.get("data-word"): group[0].text for group in root.iter(f"{NAMESPACE}g") if group.get("data-word")}
+    for number, node in enumerate(tree.nodes()):
+        assert [text.text for text in drawn[number].iter(f"{NAMESPACE}text")] == [node.label]
+        assert words.get(drawn[number].get("data-tag")) == (node.words[0] if node.is_preterminal else None)
+    assert list(words.values()) == list(tree.words)

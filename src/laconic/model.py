@@ -19,12 +19,13 @@ from laconic.files import write_whole
 from laconic.methods.base import Method, Storable
 from laconic.methods.protect import Protection
 from laconic.parse.base import Parser
-from laconic.search.base import Masks, Wish
+from laconic.search.base import Wish
 from laconic.text import Sentence
 
 MODEL_FILE = "model.toml"
 FORMAT = 1
 DEFAULT_MODEL = "joint"
+_BUNDLED = Path(str(files("laconic") / "data" / "models"))
 _BATCH = 64
 
 
@@ -108,7 +109,7 @@ class Model:
     def all_lengths(self, text: str | Sentence, *, protect: Protection | None = None) -> list[Compression]:
         """Return the best compression of every possible length, the shortest first."""
         sentence = next(self.parse([text]))
-        return self.method.all_lengths(sentence, _masks(sentence, protect or Protection()))
+        return self.method.all_lengths(sentence, (protect or Protection()).masks(sentence))
 
     def parse(self, texts: Iterable[str | Sentence]) -> Iterator[Sentence]:
         """Yield parsed sentences, in batches; those that have a parse are passed on."""
@@ -153,7 +154,7 @@ class Model:
             words=length.words,
             rate=length.rate,
             characters=length.chars,
-            masks=_masks(sentence, protect),
+            masks=protect.masks(sentence),
             best=nbest,
         )
         return self.method.compress(sentence, wish)
@@ -169,7 +170,7 @@ def load(path: str | Path = DEFAULT_MODEL) -> Model:
     """
     if str(path) in UNTRAINED:
         return Model(resolve(str(path), UNTRAINED, "method")(), _parser("english"))
-    folder = Path(str(files("laconic") / "data" / "models" / str(path)))
+    folder = _BUNDLED / str(path)
     if not (folder / MODEL_FILE).is_file():
         folder = Path(path)
     file = folder / MODEL_FILE
@@ -189,10 +190,12 @@ def load(path: str | Path = DEFAULT_MODEL) -> Model:
     return Model(method, _parser(str(settings.get("parser", "english"))), settings)
 
 
+def bundled_models() -> list[str]:
+    """Return the names of the models that ship with the package, the default first."""
+    names = sorted(file.parent.name for file in _BUNDLED.glob(f"*/{MODEL_FILE}"))
+    return sorted(names, key=lambda name: name != DEFAULT_MODEL)
+
+
 def _parser(name: str) -> Parser:
     parser: Parser = resolve(name, PARSERS, "parser")()
     return parser
-
-
-def _masks(sentence: Sentence, protect: Protection) -> Masks:
-    return Masks.of(len(sentence), keep=protect.positions(sentence))

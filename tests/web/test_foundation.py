@@ -60,7 +60,7 @@ def test_a_good_request_is_answered(client: TestClient) -> None:
     [
         ({"json": {"words": "four"}}, 422, "Expected `int`"),
         ({"json": {"word": 4}}, 422, "unknown field"),
-        ({"json": {"words": 0}}, 422, "At least one word must be asked for."),
+        ({"json": {"words": 0}}, 409, "At least one word must be asked for."),
         ({"content": b"{", "headers": {"Content-Type": "application/json"}}, 400, "not JSON"),
         ({"content": b'{"words": 4}'}, 415, "Content-Type: application/json"),
         ({"json": {"words": 4, "more": "x" * 2000}}, 413, "larger than 1,000 bytes"),

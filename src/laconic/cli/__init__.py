@@ -55,6 +55,11 @@ app.command(
 )
 app.command("laconic.cli.study:app", name="study", help="Let people compress or rate, and report what they say.")
 app.command(
+    "laconic.cli.serve:serve",
+    help="Serve a page to try it on, and a JSON API.",
+    help_epilogue="Example: `laconic serve --port 9000`",
+)
+app.command(
     "laconic.cli.train:train",
     help="Learn a model from a corpus.",
     help_epilogue="Example: `laconic train joint train.jsonl --dev dev.jsonl --out models/joint`",

@@ -12,7 +12,7 @@ from html import escape
 from rich.cells import cell_len
 
 from laconic.draw.visible import visible
-from laconic.text import Sentence
+from laconic.text import Sentence, Token
 from laconic.tree import Leaf, Tree
 
 # Sizes in pixels. Letters are taken as equally wide, which suffices for a layout.
@@ -48,6 +48,16 @@ def sentences_svg(sentences: Sequence[Sentence]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{_STYLE}{"".join(pieces)}</svg>\n'
 
 
+def tree_svg(tree: Tree) -> str:
+    """Draw a tree for a page that has its own styles.
+
+    What belongs to a node is a group with its number in reading order as ``data-node``; words have their
+    position as ``data-word``, and the tags above them have it as ``data-tag``.
+    """
+    drawn, width, height = _drawn(Sentence.from_tokens([Token(word) for word in tree.words], tree=tree))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}">{drawn}</svg>'
+
+
 def _drawn(sentence: Sentence) -> tuple[str, float, float]:
     """Return the elements of one sentence, and the width and height they take."""
     arcs = _arcs(sentence)
@@ -58,8 +68,8 @@ def _drawn(sentence: Sentence) -> tuple[str, float, float]:
         levels = _depths(sentence.tree)
         baseline += max(depth for _, depth in levels) * _ROW + _ROW
         pieces += _constituents(levels, centres, baseline)
-    for x, word in zip(centres, sentence.words, strict=True):
-        pieces.append(_text("word", x, baseline, visible(word)))
+    for place, (x, word) in enumerate(zip(centres, sentence.words, strict=True)):
+        pieces.append(f'<g data-word="{place}">{_text("word", x, baseline, visible(word))}</g>')
     height = baseline + _MARGIN
     if sentence.heads is not None and sentence.relations is not None:
         top = baseline + 8
@@ -111,7 +121,7 @@ def _depths(tree: Tree) -> list[tuple[Tree, int]]:
 def _constituents(nodes: list[tuple[Tree, int]], centres: list[float], baseline: float) -> Iterator[str]:
     """Yield labels by their depth, tags in one row above the words, and the lines between them."""
     finished: list[tuple[float, float]] = []  # where the lines from above meet the nodes to the right, nearest last
-    for node, depth in reversed(nodes):
+    for number, (node, depth) in reversed(list(enumerate(nodes))):
         y = baseline - _ROW if node.is_preterminal else _MARGIN + _TEXT_HEIGHT + depth * _ROW
         below = [
             (centres[child.position], baseline - _TEXT_HEIGHT) if isinstance(child, Leaf) else finished.pop()
@@ -119,12 +129,14 @@ def _constituents(nodes: list[tuple[Tree, int]], centres: list[float], baseline:
         ]
         x = (below[0][0] + below[-1][0]) / 2
         bar = y + _ROW / 2 - 5
+        tagged = f' data-tag="{node.span[0]}"' if node.is_preterminal else ""
+        yield f'<g data-node="{number}"{tagged}>'
         if len(below) == 1:
             yield _path(f"M{x:.1f} {y + 5:.1f}V{below[0][1]:.1f}")
         else:
             yield _path(f"M{x:.1f} {y + 5:.1f}V{bar:.1f}M{below[0][0]:.1f} {bar:.1f}H{below[-1][0]:.1f}")
             yield _path("".join(f"M{place:.1f} {bar:.1f}V{end:.1f}" for place, end in below))
-        yield _text("label", x, y, visible(node.label))
+        yield _text("label", x, y, visible(node.label)) + "</g>"
         finished.append((x, y - _TEXT_HEIGHT + 1))
 
 

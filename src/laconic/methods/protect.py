@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from laconic.errors import UsageError
+from laconic.search.base import Masks
 from laconic.text import Sentence
 
 NEGATIONS = frozenset("not n't n’t no never none nobody nothing nowhere neither nor without cannot".split())
@@ -61,6 +63,10 @@ class Protection:
             settled.update(_quoted(sentence.words))
         return settled
 
+    def masks(self, sentence: Sentence) -> Masks:
+        """Return which words of a sentence must stay."""
+        return Masks.of(len(sentence), keep=self.positions(sentence))
+
     def _named(self, words: Sequence[str]) -> Iterator[int]:
         folded = [word.casefold() for word in words]
         for phrase in self.words:
@@ -68,6 +74,30 @@ class Protection:
             for start in range(len(folded) - len(parts) + 1):
                 if parts and folded[start : start + len(parts)] == parts:
                     yield from range(start, start + len(parts))
+
+
+@dataclass(frozen=True)
+class Settled(Protection):
+    """What one sentence may never drop, and words of it that someone has settled one by one, by position.
+
+    Attributes:
+        keep: positions of words that must stay.
+        drop: positions of words that must go, even if they are of a kind that is protected.
+    """
+
+    keep: frozenset[int] = frozenset()
+    drop: frozenset[int] = frozenset()
+
+    def masks(self, sentence: Sentence) -> Masks:
+        """Return which words of the sentence must stay and which must go.
+
+        Raises:
+            UsageError: a word must both stay and go, or there is none at a position.
+        """
+        if both := self.keep & self.drop:
+            raise UsageError(f"the word at position {min(both)} cannot both stay and go.")
+        kept = self.positions(sentence) - self.drop
+        return Masks.of(len(sentence), keep=kept | self.keep, drop=self.drop)
 
 
 def missing_words(words: Iterable[str], sentences: Sequence[Sentence]) -> list[str]:

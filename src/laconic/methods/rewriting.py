@@ -79,6 +79,7 @@ class RewritingMethod(ABC, Generic[Kind]):
             details={
                 "rules": len(derivation.edges),
                 "new_words": sum(position is None for position in positions),
+                **({} if kept is not None else {"origins": list(positions)}),
                 **({} if search.lm is None else {"lm_score": search.lm_score(derivation)}),
             },
             derivation=self.explanation(search, derivation),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from laconic.draw import trees_side_by_side
 from laconic.forest.derivation import Derivation
 from laconic.forest.transduce import Transduction
+from laconic.methods.t3_steps import Step, steps
 from laconic.tree import Tree
 
 _WIDEST_RULE = 100
@@ -37,6 +38,11 @@ class Transformation:
         """The tree of the compressed sentence."""
         return self.transduction.tree(self.derivation)
 
+    @property
+    def steps(self) -> list[Step]:
+        """The rules in reading order, with their scores and their places in the two trees."""
+        return steps(self.transduction, self.derivation, self.rule_scores)
+
     def explain(self, width: int = 120) -> str:
         """Return the rules in reading order with their scores, and the two trees side by side.
 
@@ -55,30 +61,9 @@ class Transformation:
         return "\n".join([*lines, "", trees_side_by_side(self.transduction.source, self.tree, width)])
 
     def _rule_lines(self) -> list[str]:
-        lines = []
-        told: set[int] = set()
-        numbers = self.derivation.rules
-        for place, rule in enumerate(self.transduction.rules(self.derivation)):
-            if place in told:
-                continue
-            score = self.rule_scores[place]
-            if rule.target is None:
-                below = self._below(place)
-                told.update(below)
-                score += sum(self.rule_scores[each] for each in below)
-            mark = "+" if self.transduction.is_made_up(numbers[place]) else " "
-            lines.append(f"{score:+8.3f} {mark} {_shortened(str(rule))}")
-        return lines
-
-    def _below(self, place: int) -> list[int]:
-        """Return the places of all steps below a step of the derivation."""
-        found: list[int] = []
-        waiting = list(self.derivation.children(place))
-        while waiting:
-            child = waiting.pop()
-            found.append(child)
-            waiting.extend(self.derivation.children(child))
-        return found
+        return [
+            f"{step.score:+8.3f} {'+' if step.made_up else ' '} {_shortened(str(step.rule))}" for step in self.steps
+        ]
 
 
 def _shortened(rule: str) -> str:

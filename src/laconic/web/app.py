@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
 from laconic import __version__
@@ -25,8 +26,6 @@ from laconic.web.observer import Meters, Observer
 from laconic.web.problems import Problem
 
 STATIC = Path(str(files("laconic") / "web" / "static"))
-
-Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
 def make_app(
@@ -85,9 +84,11 @@ def page(name: str) -> Callable[[Request], Response]:
 class _Static(StaticFiles):
     """Files that a browser keeps, and asks for anew each time: a changed version is never mixed with an old one."""
 
-    def file_response(self, *arguments: object, **named: object) -> Response:
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
         """Return a file, or say that it has not changed."""
-        response = super().file_response(*arguments, **named)  # type: ignore[arg-type]
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = "no-cache"
         return response
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from laconic.errors import LaconicError
+from laconic.errors import LaconicError, UsageError
 from laconic.web.problems import Problem
 
 Body = TypeVar("Body")
@@ -22,6 +22,8 @@ _JSON = "application/json"
 @dataclass(frozen=True)
 class Endpoint(Generic[Body]):
     """One address of a JSON API.
+
+    A wish that cannot be met (`UsageError`) is answered with 409, other bad input with 422.
 
     Attributes:
         method: the HTTP method.
@@ -50,9 +52,11 @@ class Endpoint(Generic[Body]):
         return Route(self.path, self._respond, methods=[self.method], name=self.summary)
 
     async def _respond(self, request: Request) -> Response:
-        body = await read_json(request, self.body) if self.body is not None else None
+        body = await read_json(request, self.body) if self.body is not None else cast("Body", None)
         try:
-            answer = await self.handle(request, body)  # type: ignore[arg-type]
+            answer = await self.handle(request, body)
+        except UsageError as error:
+            raise Problem(409, sentence(str(error))) from error
         except LaconicError as error:
             raise Problem(422, sentence(str(error))) from error
         return json_response(answer, self.status)
@@ -67,11 +71,24 @@ async def read_json(request: Request, kind: type[Body]) -> Body:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
         raise Problem(415, f"The request must be JSON: send it with Content-Type: {_JSON}.")
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except msgspec.ValidationError as error:
-        raise Problem(422, f"The request does not fit: {sentence(str(error))}") from None
+        given = msgspec.json.decode(await request.body())
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem(400, f"The request is not JSON: {sentence(str(error))}") from None
+    try:
+        return msgspec.convert(_with_integers(given), kind)
+    except msgspec.ValidationError as error:
+        raise Problem(422, f"The request does not fit: {sentence(str(error))}") from None
+
+
+def _with_integers(value: Any) -> Any:
+    """Return JSON values with whole numbers as integers: JSON itself does not tell 7.0 from 7."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_with_integers(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _with_integers(each) for name, each in value.items()}
+    return value
 
 
 def json_response(answer: Any, status: int = 200) -> Response:

@@ -26,11 +26,11 @@ class Limits:
 
     body_bytes: int = 1_000_000
     sentences: int = 500
-    sentence_words: int = 250
+    sentence_words: int = 200
     seconds: float = 30.0
     concurrent: int = 4
     waiting: int = 64
-    requests_per_minute: int = 1200
+    requests_per_minute: int = 6000
 
     def __post_init__(self) -> None:
         for field in fields(self):

@@ -1,0 +1,77 @@
+"""``laconic serve``: the page and the JSON API."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from laconic.errors import MissingDependency
+
+
+def serve(
+    *,
+    model: list[str] | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    allow_host: list[str] | None = None,
+    threads: Annotated[int, Parameter(group="Limits")] = 4,
+    waiting: Annotated[int, Parameter(group="Limits")] = 64,
+    seconds: Annotated[float, Parameter(group="Limits")] = 30.0,
+    body_bytes: Annotated[int, Parameter(group="Limits")] = 1_000_000,
+    sentences: Annotated[int, Parameter(group="Limits")] = 500,
+    sentence_words: Annotated[int, Parameter(group="Limits")] = 200,
+    requests_per_minute: Annotated[int, Parameter(group="Limits")] = 6000,
+) -> None:
+    """Serve a page to try everything on, and a JSON API for programs.
+
+    Examples:
+        laconic serve
+
+        laconic serve --model models/mine --model t3 --port 9000
+
+        laconic serve --host 0.0.0.0 --allow-host laconic.example.org --threads 8
+
+    Args:
+        model: a bundled model or a folder made by laconic train; may be given several times, the first is
+            the default. All bundled models if not given.
+        host: the address to listen on; by default only this machine can ask.
+        port: the port; 0 takes any that is free.
+        allow_host: a name that the server may be called by; needed only if --host is not this machine alone.
+        threads: how many requests are worked on at the same time.
+        waiting: how many more may wait for their turn.
+        seconds: how long an answer may take.
+        body_bytes: the largest request.
+        sentences: the most sentences in a request.
+        sentence_words: the longest sentence, in words.
+        requests_per_minute: how often one address may ask; 0 means without limit.
+    """
+    try:
+        from laconic.web.guard import LOOPBACK
+        from laconic.web.limits import Limits
+        from laconic.web.models import Models
+        from laconic.web.server import serve as start
+        from laconic.web.site import make_site
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("laconic"):
+            raise
+        raise MissingDependency("laconic serve", "web") from error
+
+    limits = Limits(
+        body_bytes=body_bytes,
+        sentences=sentences,
+        sentence_words=sentence_words,
+        seconds=seconds,
+        concurrent=threads,
+        waiting=waiting,
+        requests_per_minute=requests_per_minute,
+    )
+    models = Models(model or ())
+    models.load_all()
+    hosts = LOOPBACK | set(allow_host or ()) if host in LOOPBACK or allow_host else frozenset[str]()
+    start(make_site(models, limits, hosts), host, port, _announce)
+
+
+def _announce(address: str) -> None:
+    print(f"laconic is at {address} (Ctrl-C stops it)", file=sys.stderr, flush=True)

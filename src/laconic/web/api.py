@@ -1,0 +1,279 @@
+"""The JSON API: compressing, every length, parsing, explaining, and what there is to ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from laconic import __version__
+from laconic.compression import Compression
+from laconic.draw import tree_svg
+from laconic.errors import UsageError
+from laconic.methods.protect import Settled
+from laconic.methods.t3_explain import Transformation
+from laconic.methods.t3_steps import Place
+from laconic.parse.serial import sentence_to_json
+from laconic.parse.tokenize import sentences, tokenize
+from laconic.text import Sentence
+from laconic.web import schemas
+from laconic.web.endpoints import Endpoint, json_response
+from laconic.web.limits import Limits
+from laconic.web.models import Models
+from laconic.web.openapi import openapi
+from laconic.web.problems import Problem
+from laconic.web.work import Deadline, Workers
+
+PREFIX = "/api/v1"
+
+_EXAMPLE = "The scheme was intended for people of poor or moderate means."
+_PROBLEMS = (404, 409, 503, 504)
+
+
+class Api:
+    """Answers requests about a server's models.
+
+    Args:
+        models: what can be asked.
+        limits: what is refused.
+        workers: where the work is done.
+    """
+
+    def __init__(self, models: Models, limits: Limits, workers: Workers) -> None:
+        self.models = models
+        self.limits = limits
+        self.workers = workers
+
+    def endpoints(self) -> list[Endpoint[Any]]:
+        """Return all endpoints with their types, from which the routes and the OpenAPI document are made."""
+        text = {"text": _EXAMPLE}
+        return [
+            Endpoint(
+                "POST",
+                f"{PREFIX}/compress",
+                "Compress a text or a batch of sentences.",
+                schemas.CompressAnswer,
+                self.compress,
+                schemas.CompressRequest,
+                _PROBLEMS,
+                {**text, "words": 7},
+            ),
+            Endpoint(
+                "POST",
+                f"{PREFIX}/lengths",
+                "Find the best compression of every length of every sentence.",
+                schemas.LengthsAnswer,
+                self.lengths,
+                schemas.LengthsRequest,
+                _PROBLEMS,
+                text,
+            ),
+            Endpoint(
+                "POST",
+                f"{PREFIX}/explain",
+                "Show the rules and the trees behind a compression.",
+                schemas.ExplainAnswer,
+                self.explain,
+                schemas.ExplainRequest,
+                _PROBLEMS,
+                {**text, "model": "t3", "words": 8},
+            ),
+            Endpoint(
+                "POST",
+                f"{PREFIX}/parse",
+                "Parse a text or a batch of sentences.",
+                schemas.ParseAnswer,
+                self.parse,
+                schemas.Texts,
+                _PROBLEMS,
+                text,
+            ),
+            Endpoint("GET", f"{PREFIX}/models", "List the models.", schemas.ModelsAnswer, self.list_models),
+        ]
+
+    def routes(self) -> list[Route]:
+        """Return the routes of all endpoints, and of the document that describes them."""
+        endpoints = self.endpoints()
+        about = "Rewrites sentences shorter, to an exact length. The answers are those of the command line."
+        document = openapi("laconic", about, endpoints)
+
+        async def describe(_: Request) -> Response:
+            return json_response(document)
+
+        return [*(each.route() for each in endpoints), Route(f"{PREFIX}/openapi.json", describe)]
+
+    async def compress(self, _: Request, wish: schemas.CompressRequest) -> dict[str, Any]:
+        """Return one compression a sentence, each to the same wish."""
+
+        def work(deadline: Deadline) -> list[dict[str, Any]]:
+            model = self.models.get(wish.model)
+            return [
+                model.compress(
+                    self.models.parse(wish.model, sentence),
+                    words=wish.words,
+                    rate=wish.rate,
+                    chars=wish.chars,
+                    protect=protect,
+                    nbest=wish.nbest,
+                ).to_json()
+                for sentence, protect in self._settled(wish, deadline)
+            ]
+
+        return {"compressions": await self.workers.run(work)}
+
+    async def lengths(self, _: Request, wish: schemas.LengthsRequest) -> dict[str, Any]:
+        """Return the best compression of every length of every sentence."""
+
+        def work(deadline: Deadline) -> list[dict[str, Any]]:
+            return [
+                {
+                    "source": sentence.text,
+                    "start": sentence.start,
+                    "tokens": list(sentence.words),
+                    "offsets": [[token.start, token.end] for token in sentence.tokens],
+                    "protected": sorted(protect.positions(self.models.parse(wish.model, sentence))),
+                    "lengths": [
+                        _without_source(each) for each in self.models.all_lengths(wish.model, sentence, protect)
+                    ],
+                }
+                for sentence, protect in self._settled(wish, deadline)
+            ]
+
+        return {"model": wish.model or self.models.default, "sentences": await self.workers.run(work)}
+
+    async def explain(self, _: Request, wish: schemas.ExplainRequest) -> dict[str, Any]:
+        """Return the rules behind the best compression of one sentence at one length."""
+
+        def work(deadline: Deadline) -> dict[str, Any]:
+            chosen = list(self._settled(wish, deadline))
+            if len(chosen) != 1:
+                raise UsageError(f"One sentence can be explained at a time, not {len(chosen)}.")
+            answers = self.models.all_lengths(wish.model, *chosen[0])
+            for answer in answers:
+                if len(answer.tokens) == wish.words:
+                    return _explanation(answer)
+            possible = [len(answer.tokens) for answer in answers]
+            raise UsageError(f"No compression of {wish.words} words is possible; there are those of {possible}.")
+
+        return await self.workers.run(work)
+
+    async def parse(self, _: Request, texts: schemas.Texts) -> dict[str, Any]:
+        """Return parsed sentences."""
+
+        def work(deadline: Deadline) -> list[dict[str, Any]]:
+            return [
+                sentence_to_json(self.models.parse(None, sentence)) for sentence in self._sentences(texts, deadline)
+            ]
+
+        return {"sentences": await self.workers.run(work)}
+
+    async def list_models(self, _: Request, __: None) -> dict[str, Any]:
+        """Return the models, and how much may be asked of them."""
+
+        def work(_: Deadline) -> list[dict[str, Any]]:
+            return [
+                {"name": name, "description": self.models.description(name), "explains": self.models.explains(name)}
+                for name in self.models.names
+            ]
+
+        limits = self.limits
+        return {
+            "version": __version__,
+            "default": self.models.default,
+            "models": await self.workers.run(work),
+            "limits": {
+                "body_bytes": limits.body_bytes,
+                "sentences": limits.sentences,
+                "sentence_words": limits.sentence_words,
+                "seconds": limits.seconds,
+            },
+        }
+
+    def _settled(self, wish: schemas.LengthsRequest, deadline: Deadline) -> Iterator[tuple[Sentence, Settled]]:
+        """Yield each sentence with what must stay and go in it."""
+        chosen = list(self._sentences(wish, deadline))
+        settled = {each.sentence: each for each in wish.settled}
+        if beyond := [number for number in settled if number >= len(chosen)]:
+            raise UsageError(f"Words of sentence {beyond[0]} are settled, and there are only {len(chosen)} sentences.")
+        for number, sentence in enumerate(chosen):
+            deadline.check()
+            words = settled.get(number, schemas.Settled())
+            yield (
+                sentence,
+                Settled(
+                    tuple(wish.keep),
+                    negation=wish.keep_negation,
+                    numbers=wish.keep_numbers,
+                    names=wish.keep_names,
+                    quotes=wish.keep_quotes,
+                    keep=frozenset(words.keep),
+                    drop=frozenset(words.drop),
+                ),
+            )
+
+    def _sentences(self, texts: schemas.Texts, deadline: Deadline) -> Iterator[Sentence]:
+        """Yield the sentences of a request.
+
+        Raises:
+            Problem: there is no text, or there are too many sentences or too long ones (422).
+        """
+        chosen = _split(texts)
+        if len(chosen) > self.limits.sentences:
+            raise Problem(422, f"The request has {len(chosen)} sentences, and {self.limits.sentences} are allowed.")
+        for number, sentence in enumerate(chosen):
+            if len(sentence) > self.limits.sentence_words:
+                raise Problem(
+                    422,
+                    f"Sentence {number} has {len(sentence)} words, and {self.limits.sentence_words} are allowed: "
+                    "split it, or send the sentences as a list.",
+                )
+        for sentence in chosen:
+            deadline.check()
+            yield sentence
+
+
+def _split(texts: schemas.Texts) -> list[Sentence]:
+    given = texts.text
+    if texts.tokenized:
+        lines = [line for line in given.split("\n") if line.strip()] if isinstance(given, str) else given
+        return [Sentence.from_words(line.split()) for line in lines]
+    return sentences(given) if isinstance(given, str) else [Sentence(each, tokenize(each)) for each in given]
+
+
+def _without_source(answer: Compression) -> dict[str, Any]:
+    record = answer.to_json()
+    del record["source"]
+    return record
+
+
+def _explanation(answer: Compression) -> dict[str, Any]:
+    found = answer.derivation
+    if not isinstance(found, Transformation):
+        raise UsageError(
+            f"The method {answer.method} rewrites no trees by rules: ask a model that explains, such as t3."
+        )
+    return {
+        "text": answer.text,
+        "score": answer.score,
+        "lm_score": found.lm_score,
+        "rules": [
+            {
+                "rule": str(step.rule),
+                "score": step.score,
+                "made_up": step.made_up,
+                "deletes": step.rule.target is None,
+                "source": _place(step.source),
+                "target": _place(step.target),
+            }
+            for step in found.steps
+        ],
+        "source_tree": tree_svg(found.transduction.source),
+        "target_tree": tree_svg(found.tree),
+    }
+
+
+def _place(place: Place) -> dict[str, list[int]]:
+    return {"inside": list(place.inside), "frontier": list(place.frontier)}

@@ -1,0 +1,112 @@
+"""The models of a server: loaded once, used by all threads, with what was asked lately remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+
+from laconic.compression import Compression
+from laconic.errors import UsageError
+from laconic.methods.protect import Protection
+from laconic.methods.t3 import T3
+from laconic.model import DEFAULT_MODEL, Model, bundled_models, load
+from laconic.text import Sentence
+from laconic.web.problems import Problem
+
+_DESCRIPTIONS = {
+    "bigram": "Deletes words; looks at words and their neighbours.",
+    "crf": "Deletes words; labels them one after the other.",
+    "encoder": "Deletes words; a small neural network reads the whole sentence.",
+    "joint": "Deletes words; looks at words, their neighbours and the grammar of what is left.",
+    "joint-t3": "Rewrites trees by rules while a second model watches every word.",
+    "paraphrase": "Replaces phrases by shorter ones learnt from translations.",
+    "subtree": "Deletes whole branches of the sentence's dependency tree.",
+    "t3": "Rewrites the sentence's tree by rules learnt from examples.",
+}
+
+_REMEMBERED_PARSES = 2_000
+_REMEMBERED_SEARCHES = 64
+"""Few: an answer of a grammar method holds its whole forest."""
+
+
+class Models:
+    """Models by their names; models and parses are shared by all threads, as nothing in them changes.
+
+    Args:
+        paths: names of bundled models and folders made by ``laconic train``; the first is the default. All
+            bundled models if none is given.
+
+    Raises:
+        DataError: one of them is not a model.
+    """
+
+    def __init__(self, paths: Sequence[str] = ()) -> None:
+        chosen = list(paths) or bundled_models()
+        self._paths = {Path(path).name or path: path for path in chosen}
+        if len(self._paths) < len(chosen):
+            raise UsageError("Two models have the same name: rename one of their folders.")
+        self.default = next(iter(self._paths), DEFAULT_MODEL)
+        self._loaded: dict[str, Model] = {}
+        self._lock = Lock()
+        self._parse = lru_cache(_REMEMBERED_PARSES)(self._parse_anew)
+        self._lengths = lru_cache(_REMEMBERED_SEARCHES)(self._all_lengths_anew)
+
+    @property
+    def names(self) -> list[str]:
+        """The models' names, the default first."""
+        return list(self._paths)
+
+    def load_all(self) -> None:
+        """Load every model now rather than when it is first asked for."""
+        for name in self.names:
+            self.get(name)
+
+    def get(self, name: str | None) -> Model:
+        """Return a model by its name, loading it the first time; the default if there is no name.
+
+        Raises:
+            Problem: there is none of this name (404).
+        """
+        name = name or self.default
+        if name not in self._paths:
+            raise Problem(404, f"There is no model called {name!r} here: choose from {', '.join(self.names)}.")
+        with self._lock:
+            if name not in self._loaded:
+                model = load(self._paths[name])
+                self._share_parser(model)
+                self._loaded[name] = model
+            return self._loaded[name]
+
+    def description(self, name: str) -> str:
+        """Return what a model does, in a sentence."""
+        told = self.get(name).settings.get("about", {}).get("description")
+        return str(told or _DESCRIPTIONS.get(self.get(name).method.name, "A model of your own."))
+
+    def explains(self, name: str) -> bool:
+        """Tell whether a model can show the rules and trees behind an answer."""
+        return isinstance(self.get(name).method, T3)
+
+    def parse(self, name: str | None, sentence: Sentence) -> Sentence:
+        """Return a sentence with its parse."""
+        return replace(self._parse(name or self.default, replace(sentence, start=0)), start=sentence.start)
+
+    def all_lengths(self, name: str | None, sentence: Sentence, protect: Protection) -> list[Compression]:
+        """Return the best compression of every possible length of a sentence, the shortest first."""
+        if not sentence.tokens:
+            return []
+        return self._lengths(name or self.default, replace(sentence, start=0), protect)
+
+    def _share_parser(self, model: Model) -> None:
+        """Give a model the parser of one that was loaded before it, if they name the same."""
+        for other in self._loaded.values():
+            if other.settings.get("parser") == model.settings.get("parser"):
+                model.parser = other.parser
+
+    def _parse_anew(self, name: str, sentence: Sentence) -> Sentence:
+        return next(self.get(name).parse([sentence]))
+
+    def _all_lengths_anew(self, name: str, sentence: Sentence, protect: Protection) -> list[Compression]:
+        return self.get(name).all_lengths(self.parse(name, sentence), protect=protect)

@@ -1,0 +1,186 @@
+"""What the API takes and returns. The answers hold the fields of the command line's JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+Position = Annotated[int, Meta(ge=0, le=1_000_000, description="The position of a word, counted from 0.")]
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Words = Annotated[Count, Meta(description="Exactly so many words, punctuation included.")]
+Characters = Annotated[Count, Meta(description="At most so many characters.")]
+Rate = Annotated[float, Meta(gt=0, le=1, description="So many words for each word of the source.")]
+
+
+class Settled(Struct, forbid_unknown_fields=True):
+    """Words of one sentence that must stay or go."""
+
+    sentence: Annotated[int, Meta(ge=0, le=1_000_000, description="The sentence, counted from 0.")] = 0
+    keep: list[Position] = []
+    drop: list[Position] = []
+
+
+class Texts(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What to work on."""
+
+    text: Annotated[str | list[str], Meta(description="A text, which is split into sentences, or a list of sentences.")]
+    tokenized: Annotated[
+        bool, Meta(description="Words are separated by spaces already, and in a text sentences by line ends.")
+    ] = False
+
+
+class LengthsRequest(Texts, kw_only=True):
+    """Asks for the best compression of every length."""
+
+    model: Annotated[str | None, Meta(description="A name from the list of models; the default if not given.")] = None
+    keep: Annotated[list[str], Meta(description="Words or phrases that must stay, wherever they stand.")] = []
+    keep_negation: bool = True
+    keep_numbers: bool = False
+    keep_names: bool = False
+    keep_quotes: bool = False
+    settled: Annotated[list[Settled], Meta(description="Words that must stay or go, one by one.")] = []
+
+
+class CompressRequest(LengthsRequest, kw_only=True):
+    """Asks for compressions; give at most one of rate, words and chars."""
+
+    rate: Rate | None = None
+    words: Words | None = None
+    chars: Characters | None = None
+    nbest: Annotated[int, Meta(ge=1, le=50, description="How many different answers to find.")] = 1
+
+
+class ExplainRequest(LengthsRequest, kw_only=True):
+    """Asks why one sentence became what it is at a length; for methods that rewrite trees by rules."""
+
+    words: Words
+
+
+class CompressionBody(Struct, kw_only=True, omit_defaults=True):
+    """A compression, as the command line writes it."""
+
+    source: str
+    text: str
+    tokens: list[str]
+    kept: Annotated[
+        list[Position] | None,
+        Meta(description="Positions of the source's words that stayed; null where words were rewritten."),
+    ]
+    rate: float
+    score: float
+    method: str
+    details: dict[str, Any] = {}
+    alternatives: list[CompressionBody] = []
+
+
+class CompressAnswer(Struct):
+    """Compressions in the order of the sentences."""
+
+    compressions: list[CompressionBody]
+
+
+class ParsedBody(Struct):
+    """A parsed sentence, as ``laconic parse --format json`` writes it."""
+
+    text: str
+    tokens: list[str]
+    offsets: list[tuple[int, int]]
+    tags: list[str]
+    lemmas: list[str]
+    tree: str | None
+    heads: list[int] | None
+    relations: list[str] | None
+    start: int
+    pretokenized: bool
+
+
+class ParseAnswer(Struct):
+    """Parsed sentences in order."""
+
+    sentences: list[ParsedBody]
+
+
+class LengthBody(Struct, kw_only=True, omit_defaults=True):
+    """The best compression of one length: a compression without its source."""
+
+    text: str
+    tokens: list[str]
+    kept: list[Position] | None
+    rate: float
+    score: float
+    method: str
+    details: dict[str, Any] = {}
+
+
+class SentenceLengths(Struct):
+    """A sentence with the best compression of every possible length, the shortest first."""
+
+    source: str
+    start: Annotated[int, Meta(description="Where the sentence begins in the text.")]
+    tokens: list[str]
+    offsets: Annotated[list[tuple[int, int]], Meta(description="Where each word begins and ends in the source.")]
+    protected: Annotated[list[Position], Meta(description="Words that stay because of their kind, such as negations.")]
+    lengths: list[LengthBody]
+
+
+class LengthsAnswer(Struct):
+    """Every length of every sentence."""
+
+    model: str
+    sentences: list[SentenceLengths]
+
+
+class RulePlace(Struct):
+    """Where one side of a rule stands in a drawn tree, by the ``data-node`` of the drawing."""
+
+    inside: list[int]
+    frontier: list[int]
+
+
+class RuleBody(Struct):
+    """One rule of a derivation."""
+
+    rule: str
+    score: float
+    made_up: Annotated[bool, Meta(description="Made up for the sentence: it copies or deletes what no rule covers.")]
+    deletes: bool
+    source: RulePlace
+    target: RulePlace
+
+
+class ExplainAnswer(Struct):
+    """The rules that rewrote a sentence, and its trees before and after as SVG."""
+
+    text: str
+    score: float
+    lm_score: float
+    rules: list[RuleBody]
+    source_tree: str
+    target_tree: str
+
+
+class ModelBody(Struct):
+    """A model that can be asked for by its name."""
+
+    name: str
+    description: str
+    explains: Annotated[bool, Meta(description="Whether it can show the rules and trees behind an answer.")]
+
+
+class LimitsBody(Struct):
+    """What the server refuses."""
+
+    body_bytes: int
+    sentences: int
+    sentence_words: int
+    seconds: float
+
+
+class ModelsAnswer(Struct):
+    """What can be asked for."""
+
+    version: str
+    default: str
+    models: list[ModelBody]
+    limits: LimitsBody

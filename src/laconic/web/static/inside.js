@@ -1,0 +1,175 @@
+// A look inside one answer: the next best ones, and the rules and trees behind it.
+
+import { Refusal, ask, isObsolete } from "./api.js";
+import { drawing, make, whenQuiet } from "./dom.js";
+
+const ALTERNATIVES = 6;
+const TREE_HEIGHT = 460; // pixels: a tree is seen from root to words at once, and scrolled sideways
+let panels = 0;
+
+/** A panel below a sentence, which asks the server only while it is open. */
+export class Inside {
+  constructor(sentence) {
+    const id = `inside-${++panels}`;
+    this.sentence = sentence;
+    this.shown = "";
+    this.panel = make("div.inside.stack", { id, hidden: "" });
+    this.button = make(
+      "button.quiet",
+      { type: "button", "aria-expanded": "false", "aria-controls": id, onclick: () => this.#toggle() },
+      "Look inside",
+    );
+    this.load = whenQuiet(120, () => this.#load());
+  }
+
+  /** Follow the sentence to another length. */
+  refresh() {
+    if (!this.panel.hidden) this.load();
+  }
+
+  #toggle() {
+    this.panel.hidden = !this.panel.hidden;
+    this.button.setAttribute("aria-expanded", String(!this.panel.hidden));
+    if (!this.panel.hidden) this.#load();
+  }
+
+  async #load() {
+    const { answer } = this.sentence;
+    if (!answer) return this.panel.replaceChildren();
+    const request = { ...this.sentence.owner.request(this.sentence), words: answer.tokens.length };
+    if (this.shown === JSON.stringify(request)) return undefined;
+    try {
+      const explained = this.sentence.owner.explains();
+      const [others, rules] = await Promise.all([
+        ask("/compress", { ...request, nbest: ALTERNATIVES }, `${this.panel.id} compress`),
+        explained ? ask("/explain", request, `${this.panel.id} explain`) : undefined,
+      ]);
+      const [best] = others.compressions;
+      this.panel.replaceChildren(alternatives([best, ...(best.alternatives ?? [])]));
+      if (rules) this.panel.append(derivation(rules));
+      this.shown = JSON.stringify(request);
+    } catch (error) {
+      if (isObsolete(error)) return undefined;
+      if (!(error instanceof Refusal)) throw error;
+      this.panel.replaceChildren(make("p.notice.wrong", { role: "alert" }, error.message));
+    }
+    return undefined;
+  }
+}
+
+/** A table of answers of the same length, each with how much worse than the best it is. */
+function alternatives(answers) {
+  const best = answers[0].score;
+  const worst = Math.min(...answers.map(({ score }) => score));
+  const rows = answers.map(({ text, score }, place) => {
+    const bar = make("meter", { min: "0", max: "1", value: share(score, worst, best), "aria-hidden": "true" });
+    return make(
+      "tr",
+      {},
+      make("td.number", {}, String(place + 1)),
+      make("td.reading-small", {}, text),
+      make("td", {}, bar),
+      make("td.number", {}, score.toFixed(2)),
+      make("td.number.soft", {}, place ? `−${(best - score).toFixed(2)}` : "best"),
+    );
+  });
+  const head = ["", "Of the same length", "", "Score", "Behind"].map((title) => make("th", { scope: "col" }, title));
+  return make("table.alternatives", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
+}
+
+const share = (score, worst, best) => (best > worst ? 0.15 + (0.85 * (score - worst)) / (best - worst) : 1);
+
+/** The two trees side by side, and the rules; pointing at a rule lights up both of its sides. */
+function derivation({ rules, score, lm_score: lmScore, source_tree: sourceTree, target_tree: targetTree }) {
+  const source = tree("Before", sourceTree);
+  const target = tree("After", targetTree);
+  const trees = make("div.trees", {}, source.element, target.element);
+  const items = rules.map((rule, place) =>
+    make(
+      "li",
+      {},
+      make(
+        `button.rule${rule.deletes ? ".deletes" : ""}`,
+        { type: "button", "data-rule": place, onfocus: () => light(place), onpointerenter: () => light(place) },
+        make("span.score", {}, signed(rule.score)),
+        make("code", {}, ...written(rule.rule)),
+        ...(rule.made_up ? [make("span.soft.small", { title: "Made up for this sentence" }, "made up")] : []),
+      ),
+    ),
+  );
+  const list = make("ol.rules", { "aria-label": "Rules of the derivation" }, ...items);
+  const ruleOf = { source: new Map(), target: new Map() };
+  rules.forEach((rule, place) => {
+    for (const side of ["source", "target"]) for (const node of rule[side].inside) ruleOf[side].set(node, place);
+    if (rule.deletes) source.mark(rule.source.inside, "gone");
+  });
+
+  function light(place, scroll = true) {
+    const rule = rules[place];
+    source.light(rule.source, scroll);
+    target.light(rule.target, scroll);
+    items.forEach((item, other) => item.firstChild.classList.toggle("lit", other === place));
+  }
+  for (const [side, drawn] of [["source", source], ["target", target]]) {
+    drawn.element.addEventListener("pointerover", (event) => {
+      const node = drawn.nodeAt(event.target);
+      if (!ruleOf[side].has(node)) return;
+      light(ruleOf[side].get(node), false);
+      const item = items[ruleOf[side].get(node)];
+      list.scrollTop = item.offsetTop - list.clientHeight / 2;
+    });
+  }
+  const sum = `${rules.length} rules; language model ${signed(lmScore)}; in all ${signed(score)}`;
+  return make("section.derivation.stack", { "aria-label": "Derivation" }, trees, make("p.soft.small", {}, sum), list);
+}
+
+const signed = (number) => (number < 0 ? "−" : "+") + Math.abs(number).toFixed(2);
+
+/** A rule with an arrow for the bars between its sides. */
+function written(rule) {
+  const [source, target] = rule.split(" ||| ");
+  return [source, make("span.arrow", { "aria-label": "becomes" }, " → "), target];
+}
+
+/** A drawn tree whose nodes can be lit up. */
+function tree(title, svg) {
+  const drawn = drawing(svg);
+  const [, , width, height] = drawn.getAttribute("viewBox").split(" ");
+  const scale = Math.min(1, TREE_HEIGHT / height);
+  drawn.setAttribute("width", width * scale);
+  drawn.setAttribute("height", height * scale);
+  drawn.setAttribute("role", "img");
+  drawn.setAttribute("aria-label", `${title}: the tree of the sentence`);
+  const nodes = new Map([...drawn.querySelectorAll("[data-node]")].map((group) => [Number(group.dataset.node), group]));
+  const wordOf = (group) => group && drawn.querySelector(`[data-word="${group.dataset.tag}"]`);
+  const frame = make("div.tree-frame", { tabindex: "0", role: "region", "aria-label": `${title}, scrollable` }, drawn);
+
+  const mark = (numbers, kind) => {
+    for (const number of numbers) {
+      nodes.get(number)?.classList.add(kind);
+      wordOf(nodes.get(number))?.classList.add(kind);
+    }
+  };
+  const light = ({ inside, frontier }, scroll) => {
+    for (const lit of drawn.querySelectorAll(".lit, .edge")) lit.classList.remove("lit", "edge");
+    mark(inside, "lit");
+    for (const number of frontier) nodes.get(number)?.classList.add("edge");
+    drawn.classList.toggle("dimmed", true);
+    const first = nodes.get(inside[0] ?? frontier[0]);
+    if (first && scroll) bringIntoView(frame, first);
+  };
+  const nodeAt = (element) => Number(element.closest?.("[data-node]")?.dataset.node ?? NaN);
+  const element = make("figure", {}, make("figcaption.soft.small", {}, title), frame);
+  return { element, mark, light, nodeAt };
+}
+
+/** Scroll a frame, and nothing else, so that a part of its drawing is seen. */
+function bringIntoView(frame, part) {
+  const outer = frame.getBoundingClientRect();
+  const inner = part.getBoundingClientRect();
+  frame.scrollBy({
+    left: inner.left + inner.width / 2 - outer.left - outer.width / 2,
+    top: inner.top + inner.height / 2 - outer.top - outer.height / 2,
+    behavior: "smooth",
+  });
+}

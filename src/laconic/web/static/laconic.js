@@ -1,0 +1,261 @@
+// The page: a text goes to the server once; from then on every length of every sentence is known here.
+
+import { fromAddress, toAddress } from "./address.js";
+import { Refusal, ask, isObsolete } from "./api.js";
+import { make, toast, whenQuiet } from "./dom.js";
+import { extent, favourite, nearest, wordsAtRate } from "./lengths.js";
+import { SentenceView } from "./sentence.js";
+
+const EXAMPLES = {
+  "one sentence":
+    "The old lighthouse, which had guided ships safely past the rocks for more than a hundred years, was finally closed last week because nobody could be found who was willing to repair its ageing lamp.",
+  "a short report":
+    "The city council decided on Tuesday evening, after a long and at times heated debate, to build a new bridge across the river. It will cost about 40 million euros and should not be finished before the end of next year. Several residents who live near the planned site said that they had not been asked for their opinion. The mayor promised that she would meet them as soon as possible.",
+};
+
+const byId = (id) => document.getElementById(id);
+const page = Object.fromEntries(
+  ["text", "model", "model-about", "length", "readout", "mode", "problem", "result", "sentences", "status", "version"].map(
+    (id) => [id, byId(id)],
+  ),
+);
+const kinds = [...document.querySelectorAll("input[name=keep]")];
+const modes = [...document.querySelectorAll("input[name=mode]")];
+
+let models = [];
+let views = [];
+const rates = { each: 60, all: undefined };
+
+/* What is set */
+
+const mode = () => modes.find(({ checked }) => checked).value;
+const checkedKinds = () => kinds.filter(({ checked }) => checked).map(({ value }) => value);
+const settings = () => ({
+  model: page.model.value,
+  ...Object.fromEntries(kinds.map(({ value, checked }) => [value, checked])),
+});
+
+/** What sentences ask of the page they stand on. */
+const owner = {
+  explains: () => models.find(({ name }) => name === page.model.value)?.explains ?? false,
+  request: (view) => ({ ...settings(), text: [view.known.source], settled: settled([view]) }),
+  onStep: (view, change) => {
+    view.choose(view.chosen + change);
+    showReadout();
+  },
+  onLock: async (view) => {
+    remember();
+    await guarded(async () => {
+      const { sentences } = await ask("/lengths", owner.request(view), `lengths of ${views.indexOf(view)}`);
+      view.learn(sentences[0]);
+      await applyLength();
+    });
+  },
+};
+
+const settled = (of) =>
+  of.flatMap(({ locks }, sentence) => {
+    const having = (lock) => [...locks].filter(([, each]) => each === lock).map(([place]) => place);
+    return locks.size ? [{ sentence, keep: having("keep"), drop: having("drop") }] : [];
+  });
+
+/* From the text to the sentences */
+
+/** Ask for every length of every sentence, and show them. */
+async function compress(locks = locksOfSentences()) {
+  await guarded(async () => {
+    const text = page.text.value;
+    const known = text.trim() ? (await ask("/lengths", { ...settings(), text })).sentences : [];
+    views = known.map((each, place) => new SentenceView(each, locks(each, place), place + 1, owner));
+    const changed = views.filter(({ locks: ofView }) => ofView.size);
+    if (changed.length) {
+      const again = await ask("/lengths", { ...settings(), text, settled: settled(views) });
+      again.sentences.forEach((each, place) => views[place].learn(each));
+    }
+    page.sentences.replaceChildren(...views.map(({ element }) => element));
+    page.result.hidden = !views.length;
+    setExtent();
+    await applyLength();
+  });
+}
+
+/** What was settled stays settled in sentences that have not changed. */
+function locksOfSentences() {
+  const before = new Map(views.map(({ known, locks }) => [known.source, locks]));
+  return ({ source }) => before.get(source) ?? new Map();
+}
+
+/** Run something that asks the server, and show what it refuses. */
+async function guarded(run) {
+  try {
+    await run();
+    page.problem.hidden = true;
+  } catch (error) {
+    if (isObsolete(error)) return;
+    if (!(error instanceof Refusal)) throw error;
+    page.problem.textContent = error.message;
+    page.problem.hidden = false;
+  }
+}
+
+/* From the slider to the answers */
+
+/** Give the slider its ends: per cent for each sentence, words for the whole text. */
+function setExtent() {
+  const isAll = mode() === "all";
+  const { least, most } = extent(views.map(({ known }) => known));
+  page.length.min = isAll ? least : 10;
+  page.length.max = isAll ? most : 100;
+  rates.all = Math.min(most, Math.max(least, rates.all ?? Math.round((most * rates.each) / 100)));
+  page.length.value = isAll ? rates.all : rates.each;
+  page.length.disabled = mode() === "free";
+}
+
+/** Choose a length for each sentence, and show the answers. */
+async function applyLength() {
+  const value = Number(page.length.value);
+  if (mode() === "each") {
+    for (const view of views) {
+      const words = wordsAtRate(view.words.length, value / 100);
+      view.choose(nearest(view.known.lengths, words));
+    }
+  } else if (mode() === "free") {
+    for (const view of views) view.choose(favourite(view.known.lengths));
+  } else {
+    await divide(value);
+  }
+  showReadout();
+  remember();
+}
+
+/** Divide the words of the whole text among its sentences; the server finds the best division. */
+async function divide(words) {
+  const shown = views.filter(({ known }) => known.lengths.length);
+  if (!shown.length) return;
+  const { chosen } = await ask("/divide", {
+    words,
+    sentences: shown.map(({ known }) => ({
+      words: known.lengths.map(({ tokens }) => tokens.length),
+      scores: known.lengths.map(({ score }) => score),
+    })),
+  });
+  shown.forEach((view, place) => view.choose(chosen[place]));
+}
+
+function showReadout() {
+  const { length } = page;
+  const filled = ((length.value - length.min) / (length.max - length.min || 1)) * 100;
+  length.style.setProperty("--filled", `${filled}%`);
+  const of = views.reduce((sum, { words }) => sum + words.length, 0);
+  const left = views.reduce((sum, { answer, words }) => sum + (answer?.tokens.length ?? words.length), 0);
+  const share = of ? Math.round((100 * left) / of) : 0;
+  page.readout.replaceChildren(make("b", {}, `${share}%`), make("span.soft", {}, ` ${left} of ${of} words`));
+  const said = mode() === "all" ? `${left} words in all` : `${share} per cent`;
+  length.setAttribute("aria-valuetext", said);
+  page.status.textContent = views.length ? `${views.length} sentences, ${left} of ${of} words` : "";
+}
+
+/* The answer, to take away */
+
+/** The shorter text, with what stood between the sentences. */
+function shorterText() {
+  const characters = Array.from(page.text.value);
+  let reached = 0;
+  let text = "";
+  for (const { known, answer } of views) {
+    text += characters.slice(reached, known.start).join("") + (answer?.text ?? known.source);
+    reached = known.start + Array.from(known.source).length;
+  }
+  return text + characters.slice(reached).join("");
+}
+
+const asJsonLines = () =>
+  views.map(({ known, answer }) => `${JSON.stringify({ source: known.source, ...answer })}\n`).join("");
+
+function save(name, kind, content) {
+  const link = make("a", { href: URL.createObjectURL(new Blob([content], { type: kind })), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+async function copy(text, said) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(said);
+  } catch {
+    toast("The browser does not let the page copy here.");
+  }
+}
+
+/* The address */
+
+const remember = whenQuiet(150, () => history.replaceState(null, "", toAddress(current())));
+
+function current() {
+  const { value: text } = page.text;
+  const length = page.length.value;
+  return { text, model: page.model.value, mode: mode(), length, kinds: checkedKinds(), locks: views.map((v) => v.locks) };
+}
+
+/** Bring the page to the state that its address tells. */
+async function recall() {
+  const state = fromAddress(location.hash);
+  page.text.value = state.text ?? EXAMPLES["one sentence"];
+  if (models.some(({ name }) => name === state.model)) page.model.value = state.model;
+  if (state.kinds) for (const kind of kinds) kind.checked = state.kinds.includes(kind.value);
+  const chosen = modes.find(({ value }) => value === state.mode);
+  if (chosen) chosen.checked = true;
+  if (state.length !== undefined && mode() !== "free") rates[mode()] = state.length;
+  describeModel();
+  await compress((_, place) => state.locks[place] ?? new Map());
+}
+
+function describeModel() {
+  const model = models.find(({ name }) => name === page.model.value);
+  page["model-about"].textContent = model?.description ?? "";
+}
+
+/* Start */
+
+function listen() {
+  page.text.addEventListener("input", whenQuiet(250, () => compress()));
+  page.model.addEventListener("change", () => {
+    describeModel();
+    compress();
+  });
+  for (const kind of kinds) kind.addEventListener("change", () => compress());
+  for (const each of modes) {
+    each.addEventListener("change", () => {
+      setExtent();
+      guarded(applyLength);
+    });
+  }
+  page.length.addEventListener("input", () => {
+    rates[mode()] = Number(page.length.value);
+    guarded(applyLength);
+  });
+  byId("copy").addEventListener("click", () => copy(shorterText(), "Copied"));
+  byId("share").addEventListener("click", () => {
+    copy(new URL(toAddress(current()), location.href).href, "Link copied: it holds the text and all settings");
+  });
+  byId("download").addEventListener("click", () => save("shorter.txt", "text/plain", shorterText()));
+  byId("download-json").addEventListener("click", () => save("shorter.jsonl", "application/jsonl", asJsonLines()));
+  window.addEventListener("hashchange", recall);
+  for (const [name, text] of Object.entries(EXAMPLES)) {
+    const show = () => {
+      page.text.value = text;
+      compress();
+    };
+    byId("examples").append(make("button.chip", { type: "button", onclick: show }, name));
+  }
+}
+
+await guarded(async () => {
+  const answer = await ask("/models");
+  models = answer.models;
+  page.version.textContent = `laconic ${answer.version}`;
+  page.model.append(...models.map(({ name }) => make("option", { value: name }, name)));
+  page.model.value = answer.default;
+  listen();
+  await recall();
+});

@@ -1,0 +1,178 @@
+"""The JSON API against the command line and the library."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import laconic
+from laconic.cli import main
+from laconic.web.limits import Limits
+from laconic.web.models import Models
+from laconic.web.site import make_site
+
+TEXT = "The scheme was intended for people of poor or moderate means. They didn't pay 300 euros in the old house."
+SENTENCES = [
+    "The scheme was intended for people of poor or moderate means.",
+    "They didn't pay 300 euros in the old house.",
+]
+LIMITS = Limits(requests_per_minute=0, sentences=20, sentence_words=40, seconds=20)
+
+
+@pytest.fixture(scope="module")
+def models() -> Models:
+    return Models()
+
+
+@pytest.fixture(scope="module")
+def client(models: Models) -> Iterator[TestClient]:
+    with TestClient(make_site(models, LIMITS)) as client:
+        yield client
+
+
+def ask(client: TestClient, path: str, **body: Any) -> Any:
+    answer = client.post(f"/api/v1/{path}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def on_the_command_line(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[Any]:
+    assert main([*arguments]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("body", "options"),
+    [
+        ({"words": 7}, ["--words", "7"]),
+        ({"rate": 0.5, "keep_numbers": True, "keep": ["poor"]}, ["--rate", "0.5", "--keep-numbers", "--keep", "poor"]),
+        ({"chars": 30, "keep_negation": False}, ["--chars", "30", "--drop-negation"]),
+        ({"words": 8, "nbest": 3, "model": "t3"}, ["--words", "8", "--nbest", "3", "--method", "t3"]),
+        ({}, []),
+    ],
+)
+def test_compress_answers_as_the_command_line(
+    client: TestClient, capsys: pytest.CaptureFixture[str], body: dict[str, Any], options: list[str]
+) -> None:
+    expected = on_the_command_line(capsys, "compress", TEXT, "--json", *options)
+    assert ask(client, "compress", text=TEXT, **body)["compressions"] == expected
+
+
+@pytest.mark.parametrize("name", ["joint", "t3"])
+def test_lengths_are_those_of_the_command_line(
+    client: TestClient, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    expected = on_the_command_line(capsys, "compress", TEXT, "--json", "--all-lengths", "--method", name)
+    found = ask(client, "lengths", text=TEXT, model=name)
+    assert found["model"] == name
+    told = [{"source": each["source"], **length} for each in found["sentences"] for length in each["lengths"]]
+    assert told == expected
+    for each in found["sentences"]:
+        assert [each["source"][start:end] for start, end in each["offsets"]] == each["tokens"]
+        assert TEXT[each["start"] :].startswith(each["source"])
+    assert found["sentences"][1]["protected"] == [1, 2, 3]  # did n't pay
+
+
+def test_a_batch_is_answered_in_order(client: TestClient) -> None:
+    found = ask(client, "compress", text=SENTENCES * 4, words=6)["compressions"]
+    assert [each["source"] for each in found] == SENTENCES * 4
+    assert {len(each["tokens"]) for each in found} == {6}
+
+
+def test_tokenized_texts_are_kept_as_they_are(client: TestClient) -> None:
+    lines = ["They did n't pay .", "It works ."]
+    for text in (lines, "\n".join(lines)):
+        parsed = ask(client, "parse", text=text, tokenized=True)["sentences"]
+        assert [" ".join(each["tokens"]) for each in parsed] == lines
+
+
+def test_parses_are_those_of_the_command_line(
+    client: TestClient, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    expected = on_the_command_line(capsys, "parse", str(tmp_path / "text.txt"), "--format", "json")
+    assert ask(client, "parse", text=TEXT)["sentences"] == expected
+
+
+@pytest.mark.parametrize("name", ["joint", "t3"])
+def test_settled_words_stay_or_go(client: TestClient, name: str) -> None:
+    settled = [{"sentence": 1, "keep": [7], "drop": [4, 2]}]
+    found = ask(client, "lengths", text=TEXT, settled=settled, model=name)["sentences"]
+    assert found[0] == ask(client, "lengths", text=TEXT, model=name)["sentences"][0]
+    for length in found[1]["lengths"]:
+        positions = length["kept"] if length["kept"] is not None else length["details"]["origins"]
+        assert 7 in positions
+        assert not {2, 4} & set(positions)
+
+
+def test_a_derivation_is_explained(client: TestClient) -> None:
+    for length in ask(client, "lengths", text=SENTENCES[0], model="t3")["sentences"][0]["lengths"]:
+        found = ask(client, "explain", text=SENTENCES[0], model="t3", words=len(length["tokens"]))
+        assert (found["text"], found["score"]) == (length["text"], length["score"])
+        assert sum(rule["score"] for rule in found["rules"]) + found["lm_score"] == pytest.approx(found["score"])
+        assert found["source_tree"].startswith("<svg")
+
+
+def test_the_models_are_listed(client: TestClient) -> None:
+    found = client.get("/api/v1/models").json()
+    assert found["default"] == laconic.model.DEFAULT_MODEL
+    assert {"joint", "t3"} <= {each["name"] for each in found["models"]}
+    assert {each["name"]: each["explains"] for each in found["models"]}["t3"]
+    assert all(each["description"] for each in found["models"])
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "said"),
+    [
+        ("compress", {"text": TEXT, "model": "none"}, 404, "There is no model called 'none'"),
+        ("compress", {"text": TEXT, "words": 3, "rate": 0.5}, 409, "only one of words, rate and chars"),
+        ("compress", {"text": TEXT, "words": 0}, 422, "Expected `int` >= 1"),
+        ("compress", {"text": TEXT, "chars": 1}, 409, "."),
+        ("compress", {"text": ["word " * 41]}, 422, "Sentence 0 has 41 words, and 40 are allowed"),
+        ("lengths", {"text": ["word"] * 21}, 422, "21 sentences, and 20 are allowed"),
+        ("lengths", {"text": TEXT, "settled": [{"keep": [99]}]}, 409, "no word at position 99"),
+        ("lengths", {"text": TEXT, "settled": [{"keep": [1], "drop": [1]}]}, 409, "cannot both stay and go"),
+        ("lengths", {"text": TEXT, "settled": [{"sentence": 2}]}, 409, "only 2 sentences"),
+        ("explain", {"text": TEXT, "words": 5, "model": "t3"}, 409, "One sentence can be explained at a time"),
+        ("explain", {"text": SENTENCES[0], "words": 5, "model": "joint"}, 409, "such as t3"),
+        ("explain", {"text": SENTENCES[0], "words": 99, "model": "t3"}, 409, "No compression of 99 words"),
+        ("parse", {"text": "x" * 1_000_001}, 413, "larger than 1,000,000 bytes"),
+    ],
+)
+def test_what_cannot_be_answered_is_told(
+    client: TestClient, path: str, body: dict[str, Any], status: int, said: str
+) -> None:
+    answer = client.post(f"/api/v1/{path}", json=body)
+    assert answer.status_code == status
+    assert said in answer.json()["detail"]
+
+
+def test_empty_texts_are_no_mistake(client: TestClient) -> None:
+    assert ask(client, "compress", text="")["compressions"] == []
+    assert ask(client, "compress", text=[""])["compressions"][0]["text"] == ""
+    assert ask(client, "lengths", text=["", " "])["sentences"][0]["lengths"] == []
+
+
+def test_threads_get_the_answers_they_would_get_alone(client: TestClient) -> None:
+    bodies = [
+        {"text": TEXT, "model": name, "settled": [{"sentence": 0, "keep": [place]}]}
+        for name in ("joint", "t3")
+        for place in range(6)
+    ]
+    with TestClient(make_site(Models(), LIMITS)) as other:
+        alone = [ask(other, "lengths", **body) for body in bodies]
+    with ThreadPoolExecutor(6) as pool:
+        together = list(pool.map(lambda body: ask(client, "lengths", **body), bodies))
+    assert together == alone
+
+
+def test_own_models_are_served_by_the_names_of_their_folders(tmp_path: Path) -> None:
+    laconic.load("joint").save(tmp_path / "mine")
+    with TestClient(make_site(Models([str(tmp_path / "mine"), "t3"]))) as client:
+        assert client.get("/api/v1/models").json()["default"] == "mine"
+        found = ask(client, "compress", text=SENTENCES[0], words=7)["compressions"][0]
+    assert found == laconic.load("joint").compress(SENTENCES[0], words=7).to_json()

@@ -1,0 +1,223 @@
+"""The page in a real browser, against what the library answers."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import laconic
+from laconic.methods.protect import Settled
+from laconic.model import Model
+
+SENTENCE = "The old lighthouse, which had guided ships past the rocks for a hundred years, was closed last week."
+SECOND = "Nobody could be found who was willing to repair its lamp."
+LONG = (
+    "The old lighthouse on the northern cape, which had guided ships of every size safely past the rocks for more than "
+    "a hundred years, was finally closed last week because nobody could be found who was willing to repair its lamp."
+)
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    return laconic.load("joint")
+
+
+def open_page(page: Page, server: str, text: str, **state: str) -> None:
+    """Open the page with a text, in a state that its address tells."""
+    parts = {"text": text, "model": "joint", "mode": "each", "length": "60", "keep": "keep_negation", **state}
+    page.goto(server + "#" + "&".join(f"{name}={quote(value)}" for name, value in parts.items()))
+    expect(page.locator(".sentence").first).to_be_visible()
+
+
+def shorter(page: Page) -> list[str]:
+    return page.locator(".shorter").all_inner_texts()
+
+
+def word(page: Page, text: str):
+    return page.locator(".word").filter(has_text=re.compile(f"^{re.escape(text)}$")).first
+
+
+def test_a_pasted_text_is_compressed(page: Page, server: str, model: Model) -> None:
+    page.goto(server)
+    page.get_by_role("textbox", name="Your text").fill(f"{SENTENCE} {SECOND}")
+    page.get_by_label("Method").select_option("joint")
+    expected = [model.compress(each, rate=0.6).text for each in (SENTENCE, SECOND)]
+    expect(page.locator(".shorter")).to_have_text(expected)
+    kept = model.compress(SENTENCE, rate=0.6).kept
+    assert kept is not None
+    words = page.locator(".sentence").first.locator(".word")
+    gone = [place for place in range(words.count()) if "gone" in (words.nth(place).get_attribute("class") or "")]
+    assert gone == [place for place in range(words.count()) if place not in kept]
+    assert words.nth(gone[0]).evaluate("word => getComputedStyle(word).textDecorationLine") == "line-through"
+
+
+def test_the_answer_follows_the_slider_without_asking_again(page: Page, server: str, model: Model) -> None:
+    open_page(page, server, SENTENCE)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
+    slider = page.get_by_role("slider")
+    for percent in (30, 80, 45):
+        slider.fill(str(percent))
+        assert shorter(page) == [model.compress(SENTENCE, rate=percent / 100).text]
+    assert asked == []
+
+
+def test_the_slider_answers_at_once_for_a_long_sentence(page: Page, server: str) -> None:
+    open_page(page, server, LONG)
+    milliseconds = page.evaluate(
+        """() => {
+            const slider = document.getElementById("length");
+            const times = [];
+            for (let percent = 10; percent <= 100; percent += 1) {
+                const begun = performance.now();
+                slider.value = percent;
+                slider.dispatchEvent(new Event("input"));
+                document.body.offsetHeight;  // lays the page out
+                times.push(performance.now() - begun);
+            }
+            return Math.max(...times);
+        }"""
+    )
+    assert milliseconds < 200  # benchmarks/web.py has the figures
+
+
+def test_words_are_locked_in_and_out_and_freed(page: Page, server: str, model: Model) -> None:
+    open_page(page, server, SENTENCE)
+    free = shorter(page)
+    place = 1  # "old"
+    for locks in ({"keep": frozenset([place])}, {"drop": frozenset([place])}):
+        word(page, "old").click()
+        expected = model.compress(SENTENCE, rate=0.6, protect=Settled(**locks)).text
+        expect(page.locator(".shorter")).to_have_text([expected])
+        assert ("old" in expected) == ("keep" in locks)
+    word(page, "old").click()
+    expect(page.locator(".shorter")).to_have_text(free)
+
+
+def test_a_link_brings_back_what_was_seen(page: Page, server: str) -> None:
+    open_page(page, server, f"{SENTENCE} {SECOND}", length="50", model="t3")
+    word(page, "old").click()
+    word(page, "repair").dblclick()
+    expect(page.locator(".locked-in")).to_have_text(["old"])
+    expect(page.locator(".locked-out")).to_have_text(["repair"])
+    expect(page.locator(".shorter").first).to_contain_text("old")
+    page.wait_for_url(re.compile("locks=0.1k"))
+    seen, address = shorter(page), page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator(".shorter")).to_have_text(seen)
+    expect(page.locator(".locked-in")).to_have_text(["old"])
+    expect(page.locator(".locked-out")).to_have_text(["repair"])
+    assert page.get_by_label("Method").input_value() == "t3"
+
+
+def test_the_answer_can_be_copied_and_downloaded(page: Page, server: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_page(page, server, f"{SENTENCE}\n\n{SECOND}")
+    text = "\n\n".join(shorter(page))
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == text
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download", exact=True).click()
+    assert download.value.path().read_text("utf-8") == text
+
+
+def test_pointing_at_a_rule_lights_up_both_fragments(page: Page, server: str) -> None:
+    open_page(page, server, "The old man slowly opened the heavy door of the house.", model="t3")
+    page.get_by_role("button", name="Look inside").click()
+    rules = page.locator(".rule")
+    expect(rules.first).to_be_visible()
+    before, after = page.locator(".tree-frame").all()
+    deleting = rules.filter(has_text=re.compile(r"→ ε")).first
+    deleting.hover()
+    expect(before.locator(".lit").first).to_be_visible()
+    deleted = re.search(r"\((\S+) .*→ ε", deleting.inner_text().replace("\n", " "))
+    assert deleted is not None
+    assert before.locator("[data-node].lit text").last.text_content() == deleted[1]  # drawn from the words up
+    assert after.locator(".lit").count() == 0
+    copying = rules.filter(has_text="(NP ").first
+    copying.hover()
+    expect(copying).to_have_class(re.compile("lit"))
+    sides = copying.locator("code").inner_text().split(" → ")
+    for tree, side in zip((before, after), sides, strict=True):
+        labels = tree.locator("[data-node].lit text, [data-node].edge text").all_text_contents()
+        assert sorted(labels) == sorted(labels_of(side))
+
+
+def labels_of(fragment: str) -> list[str]:
+    """The labels of a written fragment: those of its nodes, and those of its variables."""
+    return re.findall(r"\((\S+)", fragment) + re.findall(r"(\S+)@", fragment)
+
+
+def test_alternatives_are_shown_with_their_scores(page: Page, server: str, model: Model) -> None:
+    open_page(page, server, SENTENCE)
+    page.get_by_role("button", name="Look inside").click()
+    expect(page.locator(".alternatives tbody tr").nth(1)).to_be_visible()
+    best = model.compress(SENTENCE, rate=0.6, nbest=6)
+    shown = page.locator(".alternatives tbody tr").all_inner_texts()
+    for row, answer in zip(shown, [best, *best.alternatives], strict=True):
+        assert answer.text in row
+        assert f"{answer.score:.2f}" in row
+
+
+def test_everything_can_be_done_with_the_keyboard_alone(page: Page, server: str) -> None:
+    open_page(page, server, SENTENCE, model="t3")
+    press = page.keyboard.press
+
+    def tab_to(selector: str) -> None:
+        for _ in range(40):
+            press("Tab")
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+        raise AssertionError(f"{selector} cannot be reached with the tabulator")
+
+    tab_to("#text")
+    press("Control+a")
+    page.keyboard.type("The old man slowly opened the heavy door of the house.")
+    expect(page.locator(".source")).to_contain_text("The old man slowly")
+    tab_to("#length")
+    before = page.locator(".readout").inner_text()
+    for _ in range(20):
+        press("ArrowLeft")
+    assert page.locator(".readout").inner_text() != before
+    tab_to(".word")
+    press("ArrowRight")
+    press("Enter")
+    expect(page.locator(".locked-in")).to_have_text(["old"])
+    expect(page.locator(".shorter")).to_contain_text("old")
+    tab_to(".tools .quiet")
+    press("Enter")
+    expect(page.locator(".rule").first).to_be_visible()
+    tab_to(".rule")
+    expect(page.locator(".tree-frame").first.locator(".lit").first).to_be_visible()
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline != "none"
+
+
+def test_it_fits_a_telephone(phone: Page, server: str, model: Model) -> None:
+    open_page(phone, server, SENTENCE, model="t3")
+    phone.get_by_role("button", name="Look inside").tap()
+    expect(phone.locator(".rule").first).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    word(phone, "old").tap()
+    expect(phone.locator(".locked-in")).to_have_text(["old"])
+    phone.get_by_label("Method").select_option("joint")
+    phone.get_by_role("slider").fill("40")
+    locked = Settled(keep=frozenset([1]))
+    expect(phone.locator(".shorter")).to_have_text([model.compress(SENTENCE, rate=0.4, protect=locked).text])
+
+
+def test_markup_and_characters_of_every_size_stay_what_they_are(page: Page, server: str) -> None:
+    text = 'He said 😀 that <img src="x" onerror="alert(1)"> was fine, and left the old house.'
+    open_page(page, server, text, length="100")
+    assert page.locator(".source").inner_text() == text
+    assert shorter(page) == [text]
+    assert page.locator(".sentence img").count() == 0
+
+
+def test_what_the_server_refuses_is_told_in_a_sentence(page: Page, server: str) -> None:
+    open_page(page, server, SENTENCE)
+    page.get_by_role("textbox", name="Your text").fill("word " * 300)
+    expect(page.get_by_role("alert")).to_contain_text("200 are allowed")
