@@ -22,7 +22,9 @@ LM = "lm"
 WORD_FEATURES = ("words", "unigram", "syllables")
 """Summed over all words of the text: their number, their log10 probability without neighbours, their syllables."""
 
-GLUE_FEATURES = ("glue", "copied", "deleted_words")
+GLUE_FEATURES = ("glue", "copied", "deleted_words", "importance")
+"""Pieces put side by side, words copied, words deleted outside rules, and how much these matter."""
+
 DELETION = "delete:"
 
 DELETION_KINDS = ("JJ", "RB", "DT", "NN", "PP", "SBAR", "ADVP", "ADJP", "PRN", "S", "NP", "CC", "word")
@@ -128,6 +130,7 @@ class ParaphraseScorer:
         return np.column_stack(sums).astype(np.float64)
 
     def _glue_values(self, found: Paraphrases) -> Floats:
-        spans = np.array([(span.begin, span.end) for span in found.deletions], np.float64).reshape(-1, 2)
-        lengths = np.append(spans[:, 1] - spans[:, 0], 0.0)[found.deleted]
-        return np.column_stack([found.joins, found.copies, lengths]).astype(np.float64)
+        before = np.concatenate([[0.0], np.cumsum(found.importance)])
+        spans = [(span.end - span.begin, before[span.end] - before[span.begin]) for span in found.deletions]
+        of_deletions = np.array([*spans, (0.0, 0.0)])[found.deleted]
+        return np.column_stack([found.joins, found.copies, of_deletions]).astype(np.float64)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from laconic import _core
 from laconic.errors import UsageError
@@ -50,12 +50,14 @@ class Paraphrases(Rewriting):
         grammar: the grammar.
         deletions: the spans that may be deleted, with the kind of deletion.
         new_words: the numbers in the grammar of the vocabulary's words after the sentence's own.
+        importance: how much each word of the sentence matters, from 0 to 1; zeros where that is not known.
     """
 
     words: tuple[str, ...]
     grammar: Scfg
     deletions: tuple[LabelledSpan, ...]
     new_words: NDArray[np.int32]
+    importance: NDArray[np.float64]
 
     @property
     def joins(self) -> Flags:
@@ -128,6 +130,7 @@ class Paraphraser:
         words: Sequence[str],
         labels: Iterable[LabelledSpan],
         deletions: Sequence[LabelledSpan] = (),
+        importance: ArrayLike | None = None,
         *,
         lowercase: bool = True,
     ) -> Paraphrases:
@@ -140,6 +143,7 @@ class Paraphraser:
             words: the sentence.
             labels: which labels its spans have.
             deletions: spans that may be left out.
+            importance: how much each word matters.
             lowercase: whether the grammar knows words in lower case only.
 
         Raises:
@@ -152,6 +156,7 @@ class Paraphraser:
         head, tail_ptr, tails, rule, yield_ptr, symbols, positions, begin, end, label, new_words = self._core.chart(
             np.array(numbers, np.int32), _rows(known), _rows([(span.begin, span.end, 0) for span in deletions])
         )
+        matters = np.zeros(len(words)) if importance is None else np.asarray(importance, np.float64)
         names = (*self.grammar.labels, GLUE)  # the last one stands for the label -1
         forest = Forest(
             head,
@@ -165,7 +170,7 @@ class Paraphraser:
             labels=[names[number] for number in label.tolist()],
             spans=np.column_stack([begin, end]),
         )
-        return Paraphrases(forest, positions, tuple(words), self.grammar, tuple(deletions), new_words)
+        return Paraphrases(forest, positions, tuple(words), self.grammar, tuple(deletions), new_words, matters)
 
 
 def _rows(spans: Sequence[tuple[int, int, int]]) -> NDArray[np.int32]:

@@ -48,6 +48,7 @@ class ParaphraseTraining:
         optimizer: mert or pro.
         features: all; plain: without those of the task (c_src, c_tgt, c_dcount, c_davg, syllables).
         deletions: what may be deleted by rules made up for each sentence: none, words, constituents or anything.
+        importance: a bundled deletion model that tells which words matter, or none.
         iterations: how often all sentences are decoded anew.
         candidates: how many different outputs of each sentence are taken up each time.
         restarts: of mert, at random points.
@@ -67,6 +68,7 @@ class ParaphraseTraining:
     optimizer: str = "mert"
     features: str = "all"
     deletions: str = "constituents"
+    importance: str = "joint"
     iterations: int = 6
     candidates: int = 100
     restarts: int = 5
@@ -159,6 +161,7 @@ def start(name: str, chosen: ParaphraseTraining) -> Paraphrase:
         lm=chosen.lm,
         beam=chosen.beam,
         deletions=chosen.deletions,
+        importance=chosen.importance,
         longer=1.5 if chosen.task == "simplify" else 1.0,
     )
     weights = starting_weights(grammar)

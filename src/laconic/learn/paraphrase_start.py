@@ -13,6 +13,7 @@ _START = {
     "rule": -0.3,
     "new_words": -0.3,
     "deleted_words": -0.3,
+    "importance": -1.0,
     "delete:word": -6.0,
     "delete:DT": -1.0,
     "delete:NN": -1.0,

@@ -16,10 +16,12 @@ from laconic.forest.span_labels import ANY, any_labels, parse_labels
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import read_scfg, write_scfg
 from laconic.lm import LanguageModel, bundled
-from laconic.methods.forest_search import ForestSearch, settled_scores
+from laconic.methods.forest_search import ForestSearch
+from laconic.methods.importance import Importance
 from laconic.methods.paraphrase_explain import Explanation
 from laconic.methods.rewriting import RewritingMethod
 from laconic.search.base import Masks
+from laconic.search.settled import settled_scores
 from laconic.text import Sentence
 
 GRAMMAR_FILE = "grammar.scfg"
@@ -35,6 +37,7 @@ class ParaphraseSettings:
         lm: the language model: ``bundled``, or the path of a file.
         beam: how many partial answers the search keeps at a node.
         deletions: how much may be deleted by rules made up for the sentence: none, words, constituents, anything.
+        importance: a bundled deletion model that tells which words matter, or ``none``.
         longer: how many words an answer may have for each word of the source.
     """
 
@@ -42,6 +45,7 @@ class ParaphraseSettings:
     lm: str = BUNDLED
     beam: int = 100
     deletions: str = "anything"
+    importance: str = "joint"
     longer: float = 1.0
 
     def __post_init__(self) -> None:
@@ -77,6 +81,7 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         self.paraphraser = Paraphraser(grammar)
         self.lm = lm or language_model(self.settings.lm)
         self.scorer = ParaphraseScorer(self.paraphraser, weights, self.lm)
+        self._importance = Importance(self.settings.importance)
         self._has_any = ANY in grammar.labels
         self._has_syntax = bool(set(grammar.labels) - {ANY})
 
@@ -108,7 +113,8 @@ class Paraphrase(RewritingMethod[Paraphrases]):
             *(parse_labels(sentence.tree) if self._has_syntax else ()),
             *(any_labels(len(sentence)) if self._has_any else ()),
         ]
-        return self.paraphraser(sentence.words, labels, optional_deletions(sentence.tree, self.settings.deletions))
+        deletions = optional_deletions(sentence.tree, self.settings.deletions)
+        return self.paraphraser(sentence.words, labels, deletions, self._importance(sentence))
 
     def search(self, sentence: Sentence, masks: Masks | None = None) -> ForestSearch[Paraphrases]:
         """Return the search for the rewritings of a sentence."""

@@ -1,0 +1,55 @@
+"""How much each word of a sentence matters, by a model of deletion."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.catalog import METHODS, resolve
+from laconic.errors import UsageError
+from laconic.methods.deletion import DeletionMethod
+from laconic.text import Sentence
+
+NONE = "none"
+
+
+class Importance:
+    """Asks a deletion method for the best compression of every length: words that stay to the last matter most.
+
+    Args:
+        name: a bundled model of a deletion method, or ``none``: then all words count alike.
+
+    Raises:
+        UsageError: there is no such model.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._method = None if name == NONE else _bundled_method(name)
+
+    def __call__(self, sentence: Sentence) -> NDArray[np.float64]:
+        """Return for each word the share of lengths at which the best compression keeps it, from 0 to 1."""
+        shares = np.zeros(len(sentence))
+        if self._method is None or sentence.heads is None:
+            return shares
+        frontier = self._method.search.all_lengths(self._method.scorer(sentence))
+        lengths = [words for words in range(1, len(frontier)) if frontier.is_possible(words)]
+        for words in lengths:
+            shares[list(frontier.kept(words).positions)] += 1 / len(lengths)
+        return shares
+
+
+def _bundled_method(name: str) -> DeletionMethod:
+    folder = Path(str(files("laconic") / "data" / "models" / name))
+    try:
+        settings = tomllib.loads((folder / "model.toml").read_text("utf-8"))["method"]
+    except (OSError, KeyError):
+        raise UsageError(f"There is no bundled model {name!r} to tell which words matter; try joint or none.") from None
+    method = resolve(settings["name"], METHODS, "method").load(folder, settings)
+    if not isinstance(method, DeletionMethod):
+        raise UsageError(f"The model {name!r} does not compress by deletion; try joint.")
+    return method
