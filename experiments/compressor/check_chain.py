@@ -44,7 +44,8 @@ def check_sentence(scores: torch.Tensor, length: int, count: int, margin: float)
     gold = sorted(paths)[len(paths) // 2]
     mask = torch.tensor([word in gold for word in range(1, scores.shape[0] - 1)])
     path = path_of(mask[None], lengths)
-    costly = [score + margin * len(set(kept) ^ set(gold)) for kept, score in paths.items()]
+    cost = margin if count == 0 else 0.0
+    costly = [score + cost * len(set(kept) ^ set(gold)) for kept, score in paths.items()]
     loss = float(chain_loss(batch, path, lengths, counts, margin))
     assert abs(loss - (log_total(costly) - paths[gold])) < TOLERANCE
 

@@ -34,17 +34,18 @@ def chain_loss(
         path: B, W + 2, W + 2, the path as zeros and ones, or transition probabilities of another model.
         length: B, the numbers of words.
         count: B, the wished numbers of kept words, among which the likelihood is taken; 0 for all.
-        margin: the cost of each wrongly kept or deleted word, added to the scores of the competitors (softmax
-            margin: Gimpel and Smith, "Softmax-Margin CRFs", 2010).
+        margin: where the count is free, the cost of each wrongly kept or deleted word, added to the scores of
+            the competitors (softmax margin: Gimpel and Smith, "Softmax-Margin CRFs", 2010).
         any_count: where a count is wished for, the share of the likelihood among all counts.
     """
     competitors, rightly_kept = scores, path.new_zeros(len(path))
     if margin:
         kept = kept_words(path, length)
-        cost = torch.nn.functional.pad(margin * (1.0 - 2.0 * kept), (1, 1))
+        margins = margin * (count == 0)[:, None]
+        cost = torch.nn.functional.pad(margins * (1.0 - 2.0 * kept), (1, 1))
         beyond = torch.arange(cost.shape[1], device=cost.device) > length[:, None]  # the end costs nothing
         competitors = scores + cost.masked_fill(beyond, 0.0)[:, None, :]
-        rightly_kept = margin * kept.sum(1)
+        rightly_kept = (margins * kept).sum(1)
     totals = by_count(competitors, length)
     total = at_count(totals, count)
     if any_count:

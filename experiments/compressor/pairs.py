@@ -17,10 +17,7 @@ from torch import Tensor
 
 Integers = NDArray[np.int64]
 
-FOLDS = 4
-"""Parts of the training pairs: each teacher leaves one out, and is believed on that part."""
-
-CALIBRATION_EVERY = 25
+CALIBRATION_EVERY = 40
 """One in so many training pairs is never trained on: probabilities are calibrated there."""
 
 
@@ -58,7 +55,6 @@ class Pairs:
         self.corpus = arrays["corpus"]
         self.dev = arrays["dev"].astype(bool)
         self.for_calibration = (np.arange(len(self.length)) % CALIBRATION_EVERY == 0) & ~self.dev
-        self.fold = np.arange(len(self.length)) // CALIBRATION_EVERY % FOLDS
         self.references = arrays["references"]
         self._kept_head = torch.from_numpy(arrays["kept_head"]).to(device)
         self._coverage = torch.from_numpy(arrays["coverage"] / 100.0).float().to(device)
@@ -121,30 +117,23 @@ class PairSampler:
         budget: int,
         free_share: float,
         any_share: float,
-        without_fold: int | None = None,
     ) -> None:
         self.pairs = pairs
         self.budget = budget
         self.free_share = free_share
         self.any_share = any_share
-        usable = ~pairs.dev & ~pairs.for_calibration & (pairs.length <= max_words) & (pairs.fold != without_fold)
+        usable = ~pairs.dev & ~pairs.for_calibration & (pairs.length <= max_words)
         self.pools = [
             (np.flatnonzero(usable & (pairs.corpus == CORPORA.index(name))), rate) for name, rate in rates.items()
         ]
 
     def epoch(self, random: np.random.Generator) -> list[Indices]:
-        """Return the batches of one epoch, each from one fold."""
+        """Return the batches of one epoch."""
         chosen = []
         for pool, rate in self.pools:
             whole, part = divmod(rate, 1.0)
             chosen += [np.tile(pool, int(whole)), random.permutation(pool)[: int(part * len(pool))]]
-        indices = np.concatenate(chosen)
-        groups: list[Indices] = []
-        for fold in range(FOLDS):
-            inside = indices[self.pairs.fold[indices] == fold]
-            groups += self.pairs.sentences.batches(inside, self.budget, random) if len(inside) else []
-        random.shuffle(groups)  # type: ignore[arg-type]
-        return groups
+        return self.pairs.sentences.batches(np.concatenate(chosen), self.budget, random)
 
     def stream(self, random: np.random.Generator) -> Iterator[tuple[Batch, Target, Wish]]:
         """Yield batches for ever; some wish for their reference's length, some for no length."""

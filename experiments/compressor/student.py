@@ -19,7 +19,7 @@ from objective import (
     deletion_distillation_loss,
     gold_deletion_loss,
 )
-from pairs import FOLDS, Pairs, Wish
+from pairs import Pairs, Wish
 from start import build_compressor
 from styles import CORPORA
 from teacher import hide_pieces, pair_sampler, variant_settings
@@ -27,25 +27,16 @@ from torch import Tensor
 from train import Settings, pick
 
 
-@dataclass
-class Teacher:
-    """A trained model and the fold of the pairs it has not seen."""
-
-    model: Compressor
-    fold: int
-
-
 def load_teachers(
     folder: Path, runs: list[Path], settings: Settings, labels: store.Labels, device: torch.device
-) -> list[Teacher]:
+) -> list[Compressor]:
     """Return the trained teachers of the given run folders, named by the number of their variant."""
     teachers = []
     for run in runs:
-        number = int(run.name.rpartition("-")[2])
-        variant = variant_settings(settings, number)
+        variant = variant_settings(settings, int(run.name.rpartition("-")[2]))
         teacher = build_compressor(folder, labels, variant["sizes"])
         teacher.load_state_dict(torch.load(run / "model.pt", map_location="cpu", weights_only=True))
-        teachers.append(Teacher(frozen(teacher.to(device)), number % FOLDS))
+        teachers.append(frozen(teacher.to(device)))
     return teachers
 
 
@@ -68,15 +59,15 @@ class StudentLoss:
     """The loss of the next batch.
 
     On treebanks the student learns to parse by the annotation and by the parser it began as; on plain sentences
-    to compress by some of its teachers, in all styles and lengths; on pairs by the references as well, and by
-    those teachers that have not seen them. On plain sentences and pairs it also goes on parsing as it did.
+    to compress by some of its teachers, in all styles and lengths; on pairs by the references as well. On plain
+    sentences and pairs it also goes on parsing as it did.
     """
 
     def __init__(
         self,
         student: Compressor,
         parser: Compressor,
-        teachers: list[Teacher],
+        teachers: list[Compressor],
         material: Material,
         settings: Settings,
     ) -> None:
@@ -124,29 +115,25 @@ class StudentLoss:
 
     def _plain_loss(self) -> Tensor:
         batch = self.material.plain.batch(next(self.plain_stream))
-        size = min(self.settings["teachers_at_once"], len(self.teachers))
-        teachers = [self.teachers[i] for i in self.random.choice(len(self.teachers), size, replace=False)]
-        _, soft, parse = self._learn_from_models(batch, self.plain_wish(batch), teachers)
+        _, soft, parse = self._learn_from_models(batch, self.plain_wish(batch))
         return soft + self.settings["parse_weight"] * parse
 
     def _pair_loss(self) -> Tensor:
         batch, target, wish = next(self.pair_stream)
-        fold = self.material.pairs.fold[batch.indices[0]]
-        unaware = [teacher for teacher in self.teachers if teacher.fold == fold]
-        scores, soft, parse = self._learn_from_models(batch, wish, unaware or self.teachers)
+        scores, soft, parse = self._learn_from_models(batch, wish)
         hard, _ = gold_deletion_loss(scores, target, wish, batch, self.deletion_weights)
         share = self.settings["gold_weight"]
         return share * hard + (1.0 - share) * soft + self.settings["parse_weight"] * parse
 
-    def _learn_from_models(
-        self, batch: data.Batch, wish: Wish, teachers: list[Teacher]
-    ) -> tuple[DeletionScores, Tensor, Tensor]:
+    def _learn_from_models(self, batch: data.Batch, wish: Wish) -> tuple[DeletionScores, Tensor, Tensor]:
         """Return the student's scores, and how far it is from the teachers and from the parser it began as.
 
         Some pieces are hidden from the student alone.
         """
+        size = min(self.settings["teachers_at_once"], len(self.teachers))
+        chosen = self.random.choice(len(self.teachers), size, replace=False)
         with torch.no_grad(), _mixed_precision(batch):
-            scored = [score_both(teacher.model, batch, wish)[1] for teacher in teachers]
+            scored = [score_both(self.teachers[index], batch, wish)[1] for index in chosen]
         beliefs = believe_deletions(scored, batch, wish)
         before = self._parse_before(batch)
         hide_pieces(batch, self.masked)

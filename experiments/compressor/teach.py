@@ -65,7 +65,7 @@ def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log
     )
     teachers = load_teachers(options.data, runs, settings, labels, device)
     figures = {run.name: json.loads((run / "figures.json").read_text(encoding="utf-8")) for run in runs}
-    figures["ensemble"] = {"compression": measure([teacher.model for teacher in teachers], material.pairs)}
+    figures["ensemble"] = {"compression": measure(teachers, material.pairs)}
     log(f"ensemble {json.dumps(figures['ensemble'])}")
     _write(options.out / "figures.json", figures)
     parser = frozen(new_compressor(options.data, options.network, labels, settings["sizes"]).to(device))
@@ -74,7 +74,7 @@ def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log
     if earlier.exists():
         student.load_state_dict(torch.load(earlier, map_location=device, weights_only=True))
     elif runs[0].name == "teacher-0":
-        student.load_state_dict(teachers[0].model.state_dict())
+        student.load_state_dict(teachers[0].state_dict())
     left = options.seconds - (time.monotonic() - _started) - _RESERVE
     clock = Clock(settings["student"]["steps"], min(settings["student"]["seconds"], left))
     loss = StudentLoss(student, parser, teachers, material, settings)

@@ -21,7 +21,7 @@ import torch
 from measure import measure
 from network import Compressor, score_both
 from objective import DeletionWeights, gold_deletion_loss
-from pairs import FOLDS, Pairs, PairSampler, load_pairs
+from pairs import Pairs, PairSampler, load_pairs
 from scoring import evaluate
 from start import new_compressor
 from torch import Tensor
@@ -37,8 +37,8 @@ def hide_pieces(batch: data.Batch, share: float) -> None:
     batch.pieces = batch.pieces.masked_fill(hidden, MASK)
 
 
-def pair_sampler(pairs: Pairs, settings: Settings, without_fold: int | None = None) -> PairSampler:
-    """Return the sampler of training pairs, of all folds or of all but one."""
+def pair_sampler(pairs: Pairs, settings: Settings) -> PairSampler:
+    """Return the sampler of training pairs."""
     return PairSampler(
         pairs,
         settings["rates"],
@@ -46,7 +46,6 @@ def pair_sampler(pairs: Pairs, settings: Settings, without_fold: int | None = No
         settings["budget"],
         settings["free_share"],
         settings["any_share"],
-        without_fold,
     )
 
 
@@ -60,7 +59,7 @@ class TeacherLoss:
         self.parsing = GoldLoss(model, gold, labels, {**settings["treebank"], "seed": settings["seed"]})
         self.share = settings["teacher"]["treebank_share"]
         self.random = np.random.default_rng(settings["seed"])
-        self.sampler = pair_sampler(pairs, settings["pairs"], settings["without_fold"])
+        self.sampler = pair_sampler(pairs, settings["pairs"])
         self.stream = self.sampler.stream(self.random)
         self.masked = settings["pairs"]["masked"]
         self.weights: DeletionWeights = pick(DeletionWeights, settings["deletion"])
@@ -84,7 +83,7 @@ def variant_settings(settings: Settings, index: int) -> Settings:
     """Return the settings with a variant's sizes, loss weights and rates laid over them."""
     variant = settings["teacher"]["variants"][index]
     tables = {name: {**settings[name], **variant.get(name, {})} for name in ("sizes", "deletion", "optimiser")}
-    return {**settings, **tables, "seed": index + 1, "without_fold": index % FOLDS}
+    return {**settings, **tables, "seed": index + 1}
 
 
 def watcher(model: Compressor, pairs: Pairs, log: Callable[[str], None]) -> Callable[[Average], None]:
@@ -121,7 +120,14 @@ def train(options: argparse.Namespace, settings: Settings, device: torch.device)
     steps = options.steps or settings["teacher"]["epochs"] * loss.steps_an_epoch()
     log(f"{len(pairs)} pairs, {steps} steps, {sum(p.numel() for p in model.parameters()):,} weights")
     clock = Clock(steps, options.seconds)
-    average = fit(model, settings["optimiser"], clock, loss, log, watch=watcher(model, pairs, log))
+    average = fit(
+        model,
+        {**settings["optimiser"], "final": settings["teacher"]["final"]},
+        clock,
+        loss,
+        log,
+        watch=watcher(model, pairs, log),
+    )
     average.swap(model)
     figures = {"compression": measure([model], pairs), "parse": evaluate(model, gold, labels, DEV)}
     log(json.dumps(figures))

@@ -105,11 +105,11 @@ class Average:
             mine.copy_(kept)
 
 
-def rate_at(progress: float, warmup: float) -> float:
-    """Return the factor of the learning rate: linear warm-up, then linear decay to a hundredth."""
+def rate_at(progress: float, warmup: float, final: float = 0.01) -> float:
+    """Return the factor of the learning rate: linear warm-up, then linear decay to the final factor."""
     if progress < warmup:
         return max(progress / warmup, 0.01)
-    return max((1.0 - progress) / (1.0 - warmup), 0.01)
+    return 1.0 - (1.0 - final) * (progress - warmup) / (1.0 - warmup)
 
 
 def fit(
@@ -136,7 +136,7 @@ def fit(
         log(f"resumed at step {step}")
     while (progress := clock.progress(step)) < 1.0:
         for group in adam.param_groups:
-            group["lr"] = group["base"] * rate_at(progress, settings["warmup"])
+            group["lr"] = group["base"] * rate_at(progress, settings["warmup"], settings.get("final", 0.01))
         value = loss(progress)
         adam.zero_grad(set_to_none=True)
         value.backward()
