@@ -1,97 +1,42 @@
-"""A server that is killed in the middle of everything loses no answer that it acknowledged."""
+"""Many answer at once, and the server is killed in the middle of it: no acknowledged answer is lost."""
 
-import http.client
-import json
 import random
-import sqlite3
-from threading import Event, Lock, Thread
-from urllib.parse import urlsplit
+from threading import Event
 
 import pytest
-from serving import start
+from crowd import Crowd
+from serving import served, start
 from studies import rating_study
 
-from laconic.study.opening import open_study
-
-RATERS = 6
+SENTENCES = 8
 
 
-class Raters:
-    """Raters who answer as fast as they can until the server is gone, and remember what was acknowledged."""
-
-    def __init__(self, secrets: list[str], trials: int) -> None:
-        self.secrets = secrets
-        self.trials = trials
-        self.sent: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        self.acknowledged: dict[tuple[int, int], int] = {}
-        self.count = 0
-        self._lock = Lock()
-
-    def answer(self, address: str, kill_after: int, enough: Event) -> list[Thread]:
-        threads = [
-            Thread(target=self._rate, args=(number, urlsplit(address).netloc, kill_after, enough))
-            for number in range(len(self.secrets))
-        ]
-        for thread in threads:
-            thread.start()
-        return threads
-
-    def _rate(self, number: int, host: str, kill_after: int, enough: Event) -> None:
-        chance = random.Random()
-        connection = http.client.HTTPConnection(host, timeout=30)
-        headers = {"Authorization": f"Bearer {self.secrets[number]}", "Content-Type": "application/json"}
-        try:
-            while True:
-                place, rated = chance.randrange(self.trials), (chance.randint(1, 5), chance.randint(1, 5))
-                body = {"place": place, "grammaticality": rated[0], "importance": rated[1]}
-                history = self.sent.setdefault((number, place), [])
-                history.append(rated)
-                connection.request("POST", "/api/v1/ratings", json.dumps(body), headers)
-                assert connection.getresponse().read() == b'{"place":%d,"text":""}' % place
-                self.acknowledged[number, place] = len(history)
-                with self._lock:
-                    self.count += 1
-                    if self.count >= kill_after:
-                        enough.set()
-        except (OSError, http.client.HTTPException):
-            enough.set()  # the server is gone
-        finally:
-            connection.close()
+def invited(path, count: int) -> Crowd:
+    study, _ = rating_study(path, sentences=SENTENCES, practice=0, checks=0)
+    with study.store:
+        return Crowd([study.invite(f"rater {number}") for number in range(count)], SENTENCES)
 
 
 def kill_again_and_again(path, times: int) -> None:
-    study, _ = rating_study(path, sentences=8)
-    raters = Raters([study.invite(f"rater {number}") for number in range(RATERS)], trials=8)
-    study.store.close()
+    crowd = invited(path, 6)
     chance = random.Random(1)
     for _ in range(times):
         process, address, _ = start("serve", path)
-        enough = Event()
-        threads = raters.answer(address, raters.count + chance.randint(1, 150), enough)
-        assert enough.wait(60)
-        process.kill()
-        process.communicate()
-        for thread in threads:
+        last = crowd.acknowledged + chance.randint(1, 150)
+        killed = Event()
+
+        def is_enough(count: int, last: int = last, kill=process.kill, killed: Event = killed) -> bool:
+            if count >= last and not killed.is_set():
+                killed.set()
+                kill()  # while the others' answers are under way
+            return False
+
+        for thread in crowd.rate(address, is_enough):
             thread.join()
-        check(path, raters)
-    assert raters.count > times
-
-
-def check(path, raters: Raters) -> None:
-    """The last stored answer is the last acknowledged one, or one that was under way when the server died."""
-    study = open_study(path)
-    with study.store:
-        stored = {
-            (number, place): (rated.grammaticality, rated.importance)
-            for number, person in enumerate(study.store.people())
-            for place, rated in study.answers(person).items()
-        }
-    with sqlite3.connect(path) as raw:
-        (rows,) = raw.execute("SELECT count(*) FROM answer").fetchone()
-    raw.close()
-    assert rows >= raters.count
-    for key, count in raters.acknowledged.items():
-        assert stored[key] in raters.sent[key][count - 1 :], "an acknowledged answer was lost"
+        process.communicate()
+        assert process.returncode == -9
+        crowd.check_nothing_is_lost(path)
+    assert crowd.acknowledged > times
 
 
 def test_killed_three_times(tmp_path) -> None:
@@ -101,3 +46,13 @@ def test_killed_three_times(tmp_path) -> None:
 @pytest.mark.slow
 def test_killed_twenty_times(tmp_path) -> None:
     kill_again_and_again(tmp_path / "study.db", 20)
+
+
+def test_fifty_raters_at_once(tmp_path) -> None:
+    path = tmp_path / "study.db"
+    crowd = invited(path, 50)
+    with served("serve", path) as (address, _):
+        for thread in crowd.rate(address, lambda count: count >= 1000):
+            thread.join()
+    assert crowd.acknowledged >= 1000
+    crowd.check_nothing_is_lost(path)
