@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -12,18 +11,17 @@ from typing import Any
 
 import tomli_w
 
-from laconic.catalog import METHODS, PARSERS, UNTRAINED, resolve
+from laconic.catalog import PARSERS, UNTRAINED, resolve
 from laconic.compression import Compression
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
 from laconic.methods.base import Method, Storable
 from laconic.methods.protect import Protection
+from laconic.methods.stored import FORMAT, MODEL_FILE, load_method
 from laconic.parse.base import Parser
 from laconic.search.base import Wish
 from laconic.text import Sentence
 
-MODEL_FILE = "model.toml"
-FORMAT = 1
 DEFAULT_MODEL = "joint"
 _BUNDLED = Path(str(files("laconic") / "data" / "models"))
 _BATCH = 64
@@ -173,20 +171,7 @@ def load(path: str | Path = DEFAULT_MODEL) -> Model:
     folder = _BUNDLED / str(path)
     if not (folder / MODEL_FILE).is_file():
         folder = Path(path)
-    file = folder / MODEL_FILE
-    try:
-        with open(file, "rb") as stream:
-            settings = tomllib.load(stream)
-    except OSError:
-        raise DataError(f"is not a model: it has no {MODEL_FILE}; laconic train makes one.", path=folder) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"cannot be read: {error}.", path=file) from None
-    if settings.get("format") != FORMAT:
-        raise DataError(f"has format {settings.get('format')!r}, and this version reads {FORMAT}.", path=file)
-    described = settings.get("method")
-    if not isinstance(described, dict) or not isinstance(described.get("name"), str):
-        raise DataError("does not say which method it is for.", path=file)
-    method = resolve(described["name"], METHODS, "method").load(folder, described)
+    method, settings = load_method(folder)
     return Model(method, _parser(str(settings.get("parser", "english"))), settings)
 
 

@@ -61,7 +61,7 @@ class DualSearch {
             const Branch branch = open.top();
             open.pop();
             search(branch, open);
-            if (++searched == 1) first_iterations = iterations, converged = agreed_;
+            if (++searched == 1) first_iterations = iterations, converged = open.empty();
         }
         branches = searched - 1;
         bound = open.empty() ? best.score : std::max(best.score, open.top().bound);
@@ -70,7 +70,7 @@ class DualSearch {
 
     Derived best;  // its score counts both models
     double bound = kImpossible;
-    bool converged = false;
+    bool converged = false;  // the first search settled it
     int iterations = 0, first_iterations = 0, branches = 0;
 
   private:
@@ -90,7 +90,6 @@ class DualSearch {
         int rises = 0;
         Derived derived;
         std::vector<std::uint8_t> kept;
-        agreed_ = false;
         for (int iteration = 0; iteration < settings_.iterations; ++iteration) {
             ++iterations;
             const double left = forest_.best(scores, price, derived);
@@ -98,9 +97,8 @@ class DualSearch {
             const double dual = left + right;
             if (dual == kImpossible) return;  // nothing meets the fates
             if (dual < lowest) lowest = dual, best_price = price;
-            agreed_ = derived.kept == kept;
             offer(derived);
-            if (agreed_) return;
+            if (derived.kept == kept) return;  // the best of this branch
             offer(kept);
             if (!is_open(lowest)) return;
             if (dual > last) ++rises;
@@ -138,7 +136,6 @@ class DualSearch {
     const WordLattice &lattice_;
     const Lengths lengths_;
     const DualSettings settings_;
-    bool agreed_ = false;
     std::set<std::vector<std::uint8_t>> tried_;
 };
 

@@ -49,6 +49,11 @@ app.command(
     help_epilogue='Example: `echo "Time flies like an arrow." | laconic parse --format tree`',
 )
 app.command(
+    "laconic.cli.run:run",
+    help="Run an experiment: train, compress, score, compare, report.",
+    help_epilogue="Example: `laconic run experiments/yao_2014.toml --data corpora`",
+)
+app.command(
     "laconic.cli.score:score",
     help="Measure outputs against sources and references.",
     help_epilogue="Example: `laconic score --source dev.txt --output mine.txt --reference dev.ref1.txt dev.ref2.txt`",

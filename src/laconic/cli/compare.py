@@ -15,13 +15,12 @@ from laconic.cli.scores import (
     Chosen,
     check_equal_lengths,
     default_parser,
-    naming,
     read_outputs,
-    with_parses,
 )
 from laconic.corpus import Corpus
 from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
+from laconic.experiment.scoring import naming, with_parses
 from laconic.metrics import Batch, Version
 from laconic.metrics.significance import SAMPLES, SEED, Comparison, Interval
 from laconic.metrics.significance import compare as compare_systems

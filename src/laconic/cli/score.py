@@ -14,14 +14,13 @@ from laconic.cli.scores import (
     Chosen,
     check_equal_lengths,
     default_parser,
-    naming,
     print_scores,
     read_outputs,
     read_texts,
-    with_parses,
 )
 from laconic.corpus.words import word_splitter
 from laconic.errors import UsageError
+from laconic.experiment.scoring import naming, with_parses
 from laconic.files import STANDARD_STREAM
 from laconic.metrics import Batch, Metric, Version, evaluate_batch
 from laconic.parse.base import Parser

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import isabstract
 from typing import Annotated, Any
@@ -14,10 +14,8 @@ from laconic.corpus.words import SplitWords
 from laconic.errors import DataError, UsageError
 from laconic.files import read_lines, read_raw_lines
 from laconic.metrics import Metric, Version
-from laconic.metrics.relation import RelationF1
 from laconic.parse.base import Parser
 from laconic.progress import track
-from laconic.text import Sentence
 
 ON_A_SCALE_TO_100 = frozenset({"bleu", "ter", "precis", "sari"})
 """Metrics that are not fractions."""
@@ -119,18 +117,6 @@ def default_parser() -> Parser:
     """Return the bundled parser."""
     parser: Parser = resolve("english", PARSERS, "parser")()
     return parser
-
-
-def with_parses(versions: Sequence[Version], parser: Parser) -> list[Version]:
-    """Return the versions with parses over exactly their words."""
-    parsed = parser.parse(track([Sentence.from_words(version.words) for version in versions], "Parsing"))
-    return [version._replace(parse=sentence) for version, sentence in zip(versions, parsed, strict=True)]
-
-
-def naming(parser: Parser | None, metrics: Iterable[Metric]) -> list[Metric]:
-    """Return the metrics with the parser in the signature of relation F1."""
-    name = "none" if parser is None else parser.fingerprint
-    return [RelationF1(name) if isinstance(metric, RelationF1) else metric for metric in metrics]
 
 
 def print_scores(record: Mapping[str, Any]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -45,22 +44,20 @@ def train(
         parse_cache: a file that remembers parses, so that a second training need not parse again.
         tokenized: tokens in the corpora are separated by spaces.
     """
-    from laconic.catalog import PARSERS, TRAINERS, resolve
     from laconic.corpus import Corpus
-    from laconic.model import Model
-    from laconic.parse.cache import CachedParser
+    from laconic.experiment.training import train_model
 
-    trainer = resolve(method, TRAINERS, "trainable method")
-    parse = resolve(parser, PARSERS, "parser")()
-    if parse_cache is not None:
-        parse = CachedParser(parse, parse_cache)
-    work = out / "training"
-    learnt = trainer(
-        method, Corpus.open(corpus), Corpus.open(dev), parse, work, _settings(set_ or []), tokenized=tokenized
+    train_model(
+        method,
+        Corpus.open(corpus),
+        Corpus.open(dev),
+        out,
+        _settings(set_ or []),
+        parser_name=parser,
+        parse_cache=parse_cache,
+        tokenized=tokenized,
+        about={"corpus": corpus.name, "dev": dev.name},
     )
-    about = {"corpus": corpus.name, "dev": dev.name}
-    Model(learnt, parse, {"parser": parser, "about": about}).save(out)
-    shutil.rmtree(work, ignore_errors=True)
 
 
 def _settings(assignments: list[str]) -> dict[str, str]:

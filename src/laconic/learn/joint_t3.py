@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from laconic.corpus import Pair
 from laconic.errors import DataError, UsageError
@@ -15,11 +16,14 @@ from laconic.learn.t3_examples import ParsedPair, parse_pairs
 from laconic.learn.t3_tuning import choose_lm_weight, choose_word_bonus
 from laconic.methods.deletion import LinearDeletion
 from laconic.methods.joint_t3 import JointT3
+from laconic.methods.stored import load_method
 from laconic.methods.t3 import NO_LM, T3
 from laconic.parse.base import Parser
 from laconic.progress import track
 
+MODEL = "model"
 _PARTNERS = ("bigram", "lm", "both")
+Part = TypeVar("Part", T3, LinearDeletion)
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,8 @@ def train_joint_t3(
         dev: held-out pairs.
         parser: parses sources and references.
         out: where learning leaves its checkpoints, and takes them up again.
-        settings: overrides of `JointT3Training`, as texts; those of the parts begin with ``t3.`` or ``bigram.``.
+        settings: overrides of `JointT3Training`, as texts; those of the parts begin with ``t3.`` or ``bigram.``,
+            where ``t3.model`` and ``bigram.model`` name the folder of a model to take instead of training one.
         tokenized: whether the texts' tokens are separated by spaces.
 
     Raises:
@@ -72,16 +77,31 @@ def train_joint_t3(
     weights = positive_numbers(chosen.weights, "weights")
     learning, held_out = list(train), list(dev)
     of_t3 = {"deletion_only": "yes", **({"lm": NO_LM} if chosen.partner == "bigram" else {}), **of_t3}
-    t3 = train_t3("t3", learning, held_out, parser, out / "t3", of_t3, tokenized=tokenized)
+    t3 = _taken(of_t3, T3) or train_t3("t3", learning, held_out, parser, out / "t3", of_t3, tokenized=tokenized)
     bigram = None
     if chosen.partner != "lm":
-        learnt = train_deletion("bigram", learning, held_out, parser, out / "bigram", of_bigram, tokenized=tokenized)
-        assert isinstance(learnt, LinearDeletion)
-        bigram = learnt
+        bigram = _taken(of_bigram, LinearDeletion)
+        if bigram is None:
+            learnt = train_deletion(
+                "bigram", learning, held_out, parser, out / "bigram", of_bigram, tokenized=tokenized
+            )
+            assert isinstance(learnt, LinearDeletion)
+            bigram = learnt
     elif t3.lm is None:
         raise DataError("the language model helps nowhere on the held-out pairs; take partner=bigram.")
     tuning = list(parse_pairs(held_out[: chosen.tuning_pairs], parser, tokenized=tokenized))
     return _tuned(name, t3, bigram, weights, tuning, chosen)
+
+
+def _taken(settings: dict[str, str], kind: type[Part]) -> Part | None:
+    """Return the method of a model trained before, if the settings name its folder."""
+    if MODEL not in settings:
+        return None
+    folder = Path(settings[MODEL])
+    method, _ = load_method(folder)
+    if not isinstance(method, kind):
+        raise UsageError(f"{folder} holds a model of {method.name}, which cannot be this part of joint-t3.")
+    return method
 
 
 def _by_part(settings: dict[str, str]) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:

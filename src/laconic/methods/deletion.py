@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -75,7 +76,7 @@ class DeletionMethod:
         details: dict[str, Any] = dict(kept.details)
         if kept.heads is not None:
             details["heads"] = list(kept.heads)
-        if not kept.is_optimal:
+        if not kept.is_optimal and math.isfinite(kept.gap):
             details["gap"] = kept.gap
         return Compression(
             source=sentence,

@@ -96,7 +96,7 @@ class DualSearch:
     """
 
     iterations: int = 50
-    step: float = 0.3
+    step: float = 0.2
     branches: int = 1000
 
     def search(self, scores: Scores, wish: Wish) -> list[Kept]:

@@ -1,0 +1,50 @@
+"""``laconic run``: an experiment from a file, and a report of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def run(experiment: Path, *, data: Path | None = None, out: Path | None = None) -> None:
+    """Train, compress, score and compare what an experiment's file asks for, and write a report.
+
+    What has been done is kept: an interrupted experiment goes on where it stopped, and one whose file was
+    changed does only what is new.
+
+    Examples:
+        laconic run experiments/yao_2014.toml
+
+        laconic run experiments/yao_2014.toml --data corpora --out runs/yao
+
+    Args:
+        experiment: a TOML file of corpora and systems.
+        data: the folder that holds the corpora; without it, the sample corpus that comes with laconic is used.
+        out: where models, answers and the report go; by default runs/ and the experiment's name.
+    """
+    import json
+    from dataclasses import asdict
+
+    from laconic.experiment.material import read_material
+    from laconic.experiment.report import markdown, page
+    from laconic.experiment.results import make_table
+    from laconic.experiment.run import PARSES, Runner
+    from laconic.experiment.spec import read_plan
+    from laconic.experiment.training import make_parser
+    from laconic.files import write_whole
+
+    plan = read_plan(experiment)
+    folder = out or Path("runs") / (experiment.stem if data is not None else f"{experiment.stem}-sample")
+    material = read_material(plan, data)
+    runner = Runner(plan, folder)
+    parser = make_parser("english", folder / PARSES)
+    tables = [make_table(plan, each, runner.answers(each), parser) for each in material]
+    text = markdown(plan, tables)
+    for name, content in (
+        ("report.md", text),
+        ("report.html", page(plan, tables)),
+        ("results.json", json.dumps([asdict(each) for each in tables], indent=1) + "\n"),
+    ):
+        with write_whole(folder / name) as stream:
+            stream.write(content)
+    print(text)
+    print(f"Written: {folder / 'report.html'}, report.md and results.json.")

@@ -1,0 +1,70 @@
+"""Compressing the sources of a corpus to the length that a comparison asks for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+
+from laconic.compression import Compression
+from laconic.corpus import Pair
+from laconic.errors import UsageError
+from laconic.methods.protect import Protection
+from laconic.model import Model
+from laconic.progress import track
+from laconic.text import Sentence
+
+# Methods are compared as they are: what must stay would not leave them the reference's length.
+_PROTECT = Protection(negation=False)
+
+
+def compress_pairs(
+    model: Model, pairs: Sequence[Pair], rate: str, *, tokenized: bool
+) -> Iterator[tuple[Compression, float]]:
+    """Yield for each pair the compression of its source, and the seconds of CPU time that it took after parsing.
+
+    Args:
+        model: what compresses.
+        pairs: sources and references.
+        rate: ``gold`` (as long as the first reference), ``free`` (as the model sees fit), or a number such as 0.7.
+        tokenized: whether tokens are separated by spaces.
+    """
+    wanted = None if rate in ("gold", "free") else _number(rate)
+    sentences = list(
+        model.parse(Sentence.from_words(pair.source.split()) if tokenized else pair.source for pair in pairs)
+    )
+    for pair, sentence in track(list(zip(pairs, sentences, strict=True)), "Compressing"):
+        begun = time.process_time()
+        if rate == "gold":
+            length = min(len(split(pair.reference, tokenized)), len(sentence))
+            answer = _at_length(model, sentence, length)
+        else:
+            answer = model.compress(sentence, rate=wanted, protect=_PROTECT)
+        yield answer, time.process_time() - begun
+
+
+def split(text: str, tokenized: bool) -> Sequence[str]:
+    """Return the tokens of a text."""
+    from laconic.parse.tokenize import split_words
+
+    return text.split() if tokenized else split_words(text)
+
+
+def one_line(answer: Compression, tokenized: bool) -> str:
+    """Return an answer as one line of a file."""
+    return " ".join(answer.tokens) if tokenized else " ".join(answer.text.split())
+
+
+def _at_length(model: Model, sentence: Sentence, words: int) -> Compression:
+    """Compress to so many words, or as near as the method can: some are bound by trees or rules."""
+    try:
+        return model.compress(sentence, words=words, protect=_PROTECT)
+    except UsageError:
+        possible = model.all_lengths(sentence, protect=_PROTECT)
+        return min(possible, key=lambda answer: (abs(len(answer.tokens) - words), len(answer.tokens)))
+
+
+def _number(rate: str) -> float:
+    try:
+        return float(rate)
+    except ValueError:
+        raise UsageError(f"--rate must be gold, free or a number such as 0.7, not {rate!r}.") from None

@@ -1,0 +1,143 @@
+"""What came of an experiment, for people to read: Markdown, and one HTML page that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
+from xml.etree.ElementTree import Element
+
+from laconic.experiment.plots import bar_plot, histogram, scatter_plot
+from laconic.experiment.results import FIGURES_OF_RATE, SIGNIFICANT, Row, Table
+from laconic.experiment.spec import Plan
+from laconic.study.report.markup import document, element, section, table
+
+_NAMES = {
+    "compression_rate": "rate",
+    "compression_rate_micro": "rate (micro)",
+    "relation_f1": "relation F1",
+    "unigram_f1": "unigram F1",
+    "exact_match": "exact",
+}
+_NONE = "–"
+
+
+def markdown(plan: Plan, tables: Sequence[Table]) -> str:
+    """Return the report as Markdown."""
+    lines = [f"# {plan.title}", ""]
+    if plan.about:
+        lines += [plan.about.strip(), ""]
+    for each in tables:
+        head, rows = _cells(plan, each)
+        lines += [f"## {each.corpus}", "", _about(each), "", _markdown_row(head), "|" + "---|" * len(head)]
+        lines += [_markdown_row(row) for row in rows]
+        lines += ["", _legend(plan), ""]
+        for source, reference, answers in each.examples:
+            lines += [f"> {source}", ">", f"> reference: {reference}", ""]
+            lines += [f"- {plan.systems[name].title or name}: {text}" for name, text in answers.items()]
+            lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def page(plan: Plan, tables: Sequence[Table]) -> str:
+    """Return the report as one self-contained HTML page with plots."""
+    return document(
+        plan.title,
+        element("p", plan.about.strip() or "An experiment of laconic.", class_="soft"),
+        (part for each in tables for part in _sections(plan, each)),
+    )
+
+
+def _sections(plan: Plan, each: Table) -> Iterator[Element]:
+    head, rows = _cells(plan, each)
+    yield section(
+        each.corpus,
+        element("p", _about(each), class_="soft"),
+        table(head, rows),
+        element("p", _legend(plan), class_="small soft"),
+    )
+    yield section(f"{each.corpus}: plots", element("div", _plots(plan, each), class_="plots"))
+    if each.examples:
+        yield section(f"{each.corpus}: sentences", *(_example(plan, *example) for example in each.examples))
+
+
+def _plots(plan: Plan, each: Table) -> Iterator[Element]:
+    rate, tested = plan.metrics[:2]
+    points = [(row.title, row.scores[rate], row.scores[tested]) for row in each.rows]
+    yield scatter_plot(points, f"{_name(rate)} and {_name(tested)}", _name(rate), _name(tested))
+    yield bar_plot([(row.title, row.seconds * 1000) for row in each.rows], "milliseconds a sentence", "ms")
+    for row in each.rows:
+        if row.iterations:
+            yield histogram(row.iterations, f"sentences by iterations: {row.title}", "iterations")
+
+
+def _example(plan: Plan, source: str, reference: str, answers: Mapping[str, str]) -> Element:
+    rows = [("source", source), ("reference", reference)]
+    rows += [(plan.systems[name].title or name, text) for name, text in answers.items()]
+    return table(("", ""), rows, words=2)
+
+
+def _about(each: Table) -> str:
+    return f"{each.sentences} sentences; the references keep {each.gold_rate:.3f} of the words."
+
+
+def _legend(plan: Plan) -> str:
+    title = plan.systems[plan.baseline].title or plan.baseline
+    return (
+        f"* differs from {title} in {_name(plan.metrics[1])} (paired bootstrap, Holm-corrected, p < {SIGNIFICANT}). "
+        f"! keeps over {FIGURES_OF_RATE} more or less of the words than the references. Milliseconds (ms) are of CPU "
+        "time a sentence, parsing not counted."
+    )
+
+
+def _cells(plan: Plan, each: Table) -> tuple[list[str], list[list[str]]]:
+    """Return the headings and the rows of the table, the paper's figures beside ours where there are any."""
+    with_paper = [metric for metric in plan.metrics if any(metric in row.paper for row in each.rows)]
+    is_joint = any(row.certified is not None for row in each.rows)
+    head = ["system"]
+    for metric in plan.metrics:
+        head += [_name(metric), "paper"] if metric in with_paper else [_name(metric)]
+    head += [f"{_name(plan.metrics[1])}: difference", "ms"]
+    head += ["converged", "proved best", "iterations"] if is_joint else []
+    rows = []
+    for row in each.rows:
+        cells = [row.title]
+        for metric in plan.metrics:
+            cells.append(_score(plan, each, row, metric))
+            if metric in with_paper:
+                cells.append(_shown(row.paper.get(metric)))
+        cells += [_difference(row), f"{row.seconds * 1000:.2f}"]
+        if is_joint:
+            iterations = fmean(row.iterations) if row.iterations else None
+            cells += [_percent(row.converged), _percent(row.certified)]
+            cells.append(_NONE if iterations is None else f"{iterations:.1f}")
+        rows.append(cells)
+    return head, rows
+
+
+def _score(plan: Plan, each: Table, row: Row, metric: str) -> str:
+    shown = _shown(row.scores.get(metric))
+    is_rate = metric == "compression_rate" and (plan.systems[row.system].rate or plan.rate) == "gold"
+    off = is_rate and abs(row.scores[metric] - each.gold_rate) > FIGURES_OF_RATE
+    return f"{shown} !" if off else shown
+
+
+def _difference(row: Row) -> str:
+    if row.difference is None or row.p is None:
+        return _NONE
+    return f"{row.difference:+.3f}{' *' if row.p < SIGNIFICANT else ''}"
+
+
+def _name(metric: str) -> str:
+    return _NAMES.get(metric, metric.replace("_", " "))
+
+
+def _shown(value: float | None) -> str:
+    return _NONE if value is None else f"{value:.3f}"
+
+
+def _percent(share: float | None) -> str:
+    return _NONE if share is None else f"{share:.1%}"
+
+
+def _markdown_row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"

@@ -1,0 +1,158 @@
+"""Running an experiment: train what is missing, compress, keep everything, so that it can be taken up again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from laconic import __version__
+from laconic.catalog import SEARCHES, resolve
+from laconic.corpus.jsonl import parse_json
+from laconic.errors import DataError, UsageError
+from laconic.experiment.decoding import compress_pairs, one_line
+from laconic.experiment.material import Material
+from laconic.experiment.spec import OTHER, Plan, SystemPlan
+from laconic.experiment.training import make_parser, train_model
+from laconic.files import read_raw_lines, write_whole
+from laconic.methods.deletion import DeletionMethod
+from laconic.methods.stored import MODEL_FILE
+from laconic.model import Model, load
+
+Tell = Callable[[str], None]
+
+PARSES = "parses.sqlite"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a system made of one sentence.
+
+    Attributes:
+        text: the compressed sentence.
+        tokens: its tokens.
+        seconds: the CPU time it took, parsing not counted.
+        details: what else the system tells.
+    """
+
+    text: str
+    tokens: tuple[str, ...]
+    seconds: float
+    details: dict[str, Any]
+
+
+class Runner:
+    """Trains and uses the systems of an experiment, each once.
+
+    Models and answers are kept in folders and files whose names hold a digest of all that they depend on: the
+    pairs, the system's settings and those of the systems it builds on, and laconic's version. What is there is
+    used, what has changed is made anew.
+
+    Args:
+        plan: the experiment.
+        out: where everything is kept.
+        tell: is told what is being done.
+    """
+
+    def __init__(self, plan: Plan, out: Path, tell: Tell | None = None) -> None:
+        self.plan = plan
+        self.out = out
+        self._tell = tell or (lambda message: print(f"laconic: {message}", file=sys.stderr, flush=True))
+        out.mkdir(parents=True, exist_ok=True)
+
+    def answers(self, material: Material) -> dict[str, list[Answer]]:
+        """Return each system's answers to the test sentences of a corpus."""
+        made = {}
+        for number, (name, system) in enumerate(self.plan.systems.items(), 1):
+            step = f"{material.name}: {name} ({number} of {len(self.plan.systems)})"
+            folder = self._model(name, material, step)
+            rate = system.rate or self.plan.rate
+            path = self.out / "answers" / material.name / f"{name}-{self._key(name, material, rate)}.jsonl"
+            if not path.exists():
+                self._tell(f"{step}: compressing {len(material.testing)} sentences.")
+                self._compress(self._loaded(folder, system), material, rate, path)
+            made[name] = list(_read_answers(path, len(material.testing)))
+        return made
+
+    def _model(self, name: str, material: Material, step: str) -> str:
+        """Return the folder or the name of a system's model, trained if it has not been."""
+        system = self.plan.systems[name]
+        if system.method is None:
+            assert system.model is not None
+            other = system.model.removeprefix(OTHER)
+            return self._model(other, material, step) if system.model.startswith(OTHER) else system.model
+        folder = self.out / "models" / material.name / f"{name}-{self._key(name, material)}"
+        if not (folder / MODEL_FILE).is_file():
+            self._tell(f"{step}: training {system.method} on {len(material.learning)} pairs.")
+            settings = {key: self._setting(value, material, step) for key, value in system.settings.items()}
+            folder.mkdir(parents=True, exist_ok=True)
+            # What learners print goes on from where an interrupted training stopped.
+            with open(folder / "training.log", "a", encoding="utf-8") as log, redirect_stdout(log):
+                train_model(
+                    system.method,
+                    material.learning,
+                    material.tuning,
+                    folder,
+                    settings,
+                    parse_cache=self.out / PARSES,
+                    tokenized=material.tokenized,
+                    about={"corpus": material.name, "system": name},
+                )
+        return str(folder)
+
+    def _setting(self, value: object, material: Material, step: str) -> str:
+        if isinstance(value, str) and value.startswith(OTHER):
+            return self._model(value.removeprefix(OTHER), material, step)
+        return str(value)
+
+    def _key(self, name: str, material: Material, rate: str | None = None) -> str:
+        """Return a digest of all that a system's model, or its answers at a rate, depend on."""
+        system = self.plan.systems[name]
+        others = {other: self._key(other, material) for other in system.others}
+        search = system.search if rate is not None else None
+        facts = (__version__, material.digest, system.method, system.model, sorted(system.settings.items()))
+        return hashlib.sha256(repr((facts, others, search, rate)).encode("utf-8", "surrogatepass")).hexdigest()[:10]
+
+    def _loaded(self, model: str, system: SystemPlan) -> Model:
+        loaded = load(model)
+        loaded.parser = make_parser("english", self.out / PARSES)
+        if system.search is not None:
+            if not isinstance(loaded.method, DeletionMethod):
+                raise UsageError(f"the method {loaded.method.name} has a search of its own: give no search.")
+            loaded.method.search = resolve(system.search, SEARCHES, "search")()
+        return loaded
+
+    def _compress(self, model: Model, material: Material, rate: str, path: Path) -> None:
+        _warm_up(model, material)
+        answers = list(compress_pairs(model, material.testing, rate, tokenized=material.tokenized))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with write_whole(path) as stream:
+            for answer, seconds in answers:
+                record = {
+                    "text": one_line(answer, material.tokenized),
+                    "tokens": list(answer.tokens),
+                    "seconds": seconds,
+                    "details": dict(answer.details),
+                }
+                stream.write(json.dumps(record, ensure_ascii=False) + "\n")
+
+
+def _warm_up(model: Model, material: Material) -> None:
+    """Compress one sentence, so that what is read or imported at first use is not counted as anybody's time."""
+    list(compress_pairs(model, material.testing[:1], "free", tokenized=material.tokenized))
+
+
+def _read_answers(path: Path, expected: int) -> Iterator[Answer]:
+    records = [parse_json(raw) for _, raw in read_raw_lines(path)]
+    if len(records) != expected:
+        raise DataError(f"has {len(records)} answers where {expected} were expected; delete it.", path=path)
+    for number, record in enumerate(records, 1):
+        try:
+            yield Answer(record["text"], tuple(record["tokens"]), float(record["seconds"]), record["details"])
+        except (KeyError, TypeError, ValueError):
+            raise DataError("is not an answer; delete the file.", path=path, line=number) from None

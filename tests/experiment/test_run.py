@@ -1,0 +1,161 @@
+"""An experiment from its file to its report, on the sample corpus and on one's own."""
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from laconic.cli import main
+from laconic.corpus import sample
+from laconic.errors import DataError, UsageError
+from laconic.experiment.material import read_material
+from laconic.experiment.run import Runner
+from laconic.experiment.spec import read_plan
+
+EXPERIMENT = """
+title = "A short experiment"
+about = "Made to be quick."
+baseline = "bigram"
+examples = 1
+[corpora.sample]
+train = "train.jsonl"
+test = "test.jsonl"
+[systems.random]
+model = "random"
+paper.sample = { relation_f1 = 0.123 }
+[systems.bigram]
+title = "Bigrams"
+method = "bigram"
+settings = { epochs = 1, buckets = 4096 }
+[systems.free]
+model = "@bigram"
+rate = "free"
+[systems.lagrangian]
+model = "@bigram"
+search = "joint-lagrangian"
+"""
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("data")
+    pairs = list(sample("deletion"))
+    for name, part in (("train", pairs[::6]), ("test", pairs[1::20]), ("one", pairs[:3])):
+        lines = [
+            json.dumps({"id": pair.id, "source": pair.source, "references": list(pair.references)}) for pair in part
+        ]
+        (folder / f"{name}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+    (folder / "experiment.toml").write_text(EXPERIMENT, "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def out(data: Path) -> Path:
+    folder = data / "out"
+    assert main(["run", str(data / "experiment.toml"), "--data", str(data), "--out", str(folder)]) == 0
+    return folder
+
+
+def test_the_report_has_every_system_and_the_papers_figures(out: Path) -> None:
+    text = (out / "report.md").read_text("utf-8")
+    assert text.startswith("# A short experiment\n\nMade to be quick.\n")
+    header, _, *rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert "| relation F1 | paper |" in header
+    assert [row.split("|")[1].strip() for row in rows] == ["random", "Bigrams", "free", "lagrangian"]
+    assert "| 0.123 |" in rows[0]
+    assert text.count("> reference:") == 1
+
+
+def test_answers_are_as_long_as_references_unless_free(out: Path) -> None:
+    (table,) = json.loads((out / "results.json").read_text("utf-8"))
+    rates = {row["system"]: row["scores"]["compression_rate"] for row in table["rows"]}
+    for system in ("random", "bigram", "lagrangian"):
+        assert rates[system] == pytest.approx(table["gold_rate"], abs=0.02)
+    assert rates["free"] != rates["bigram"]
+    iterations = {row["system"]: row["iterations"] for row in table["rows"]}
+    assert len(iterations["lagrangian"]) == table["sentences"] == 8
+    assert not iterations["bigram"]
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.links += [value or "" for name, value in attrs if name in ("src", "href")]
+
+
+def test_the_page_has_plots_and_needs_nothing_else(out: Path) -> None:
+    page = _Page()
+    page.feed((out / "report.html").read_text("utf-8"))
+    assert page.tags.count("svg") == 3  # rates, speed, iterations of the one search that has them
+    assert not page.links
+
+
+def test_what_is_there_is_not_made_again(data: Path, out: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in out.rglob("*") if path.is_file() and path.suffix == ".jsonl"}
+    models = sorted(path.name for path in (out / "models" / "sample").iterdir())
+    assert len(models) == 1
+    told: list[str] = []
+    plan = read_plan(data / "experiment.toml")
+    (material,) = read_material(plan, data)
+    Runner(plan, out, told.append).answers(material)
+    assert not told
+    assert before == {path: path.stat().st_mtime_ns for path in before}
+
+
+def test_changed_settings_train_anew(data: Path, out: Path) -> None:
+    (data / "changed.toml").write_text(EXPERIMENT.replace("epochs = 1", "epochs = 2"), "utf-8")
+    told: list[str] = []
+    plan = read_plan(data / "changed.toml")
+    (material,) = read_material(plan, data)
+    Runner(plan, out, told.append).answers(material)
+    assert sum("training" in each for each in told) == 1
+    assert sum("compressing" in each for each in told) == 3  # all but the one that is not trained
+
+
+def test_damaged_answers_are_named(data: Path, out: Path) -> None:
+    plan = read_plan(data / "experiment.toml")
+    (material,) = read_material(plan, data)
+    path = next((out / "answers" / "sample").glob("random-*.jsonl"))
+    whole = path.read_text("utf-8")
+    path.write_text(whole.replace('"tokens"', '"words"', 1), "utf-8")
+    with pytest.raises(DataError, match="is not an answer"):
+        Runner(plan, out, lambda _: None).answers(material)
+    path.write_text(whole.split("\n", 1)[1], "utf-8")
+    with pytest.raises(DataError, match="7 answers where 8 were expected"):
+        Runner(plan, out, lambda _: None).answers(material)
+    path.write_text(whole, "utf-8")
+
+
+def test_documents_are_not_torn_apart(data: Path) -> None:
+    plan = read_plan(data / "experiment.toml")
+    (material,) = read_material(plan, None)
+    parts = [{pair.document for pair in part} for part in (material.learning, material.tuning, material.testing)]
+    assert all(parts)
+    assert sum(map(len, parts)) == len(set.union(*parts))
+
+
+def test_too_few_documents_to_hold_some_out_are_told(data: Path) -> None:
+    (data / "one.toml").write_text(EXPERIMENT.replace("train.jsonl", "one.jsonl"), "utf-8")
+    with pytest.raises(DataError, match="as dev"):
+        read_material(read_plan(data / "one.toml"), data)
+
+
+def test_a_search_for_a_method_that_has_its_own_is_refused(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "t3.toml").write_text(
+        EXPERIMENT.replace('model = "random"', 'model = "t3"\nsearch = "bigram"'), "utf-8"
+    )
+    plan = read_plan(tmp_path / "t3.toml")
+    (material,) = read_material(plan, data)
+    with pytest.raises(UsageError, match="t3 has a search of its own"):
+        Runner(plan, tmp_path, lambda _: None).answers(material)
+
+
+def test_a_folder_that_is_not_there_is_an_error_of_usage(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", str(data / "experiment.toml"), "--data", str(data / "nowhere")]) == 2
+    assert "--data names the one" in capsys.readouterr().err
