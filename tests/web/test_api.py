@@ -113,7 +113,7 @@ def test_a_derivation_is_explained(client: TestClient) -> None:
     for length in ask(client, "lengths", text=SENTENCES[0], model="t3")["sentences"][0]["lengths"]:
         found = ask(client, "explain", text=SENTENCES[0], model="t3", words=len(length["tokens"]))
         assert (found["text"], found["score"]) == (length["text"], length["score"])
-        assert sum(rule["score"] for rule in found["rules"]) + found["lm_score"] == pytest.approx(found["score"])
+        assert sum(rule["score"] for rule in found["rules"]) + found["other_score"] == pytest.approx(found["score"])
         assert found["source_tree"].startswith("<svg")
 
 

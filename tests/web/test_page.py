@@ -1,9 +1,11 @@
 """The page in a real browser, against what the library answers."""
 
 import re
+from typing import Literal
 from urllib.parse import quote
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import laconic
@@ -207,6 +209,19 @@ def test_it_fits_a_telephone(phone: Page, server: str, model: Model) -> None:
     phone.get_by_role("slider").fill("40")
     locked = Settled(keep=frozenset([1]))
     expect(phone.locator(".shorter")).to_have_text([model.compress(SENTENCE, rate=0.4, protect=locked).text])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everyone_can_use_it(page: Page, server: str, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    open_page(page, server, SENTENCE, model="t3")
+    word(page, "old").click()
+    word(page, "which").dblclick()
+    expect(page.locator(".locked-out")).to_have_text(["which"])
+    page.get_by_role("button", name="Look inside").click()
+    expect(page.locator(".rule").first).to_be_visible()
+    found = Axe().run(page).response["violations"]
+    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
 
 
 def test_markup_and_characters_of_every_size_stay_what_they_are(page: Page, server: str) -> None:

@@ -11,16 +11,14 @@ from starlette.routing import Route
 
 from laconic import __version__
 from laconic.compression import Compression
-from laconic.draw import tree_svg
 from laconic.errors import UsageError
 from laconic.methods.protect import Settled
-from laconic.methods.t3_explain import Transformation
-from laconic.methods.t3_steps import Place
 from laconic.parse.serial import sentence_to_json
 from laconic.parse.tokenize import sentences, tokenize
 from laconic.text import Sentence
 from laconic.web import schemas
 from laconic.web.endpoints import Endpoint, json_response
+from laconic.web.explaining import explanation
 from laconic.web.limits import Limits
 from laconic.web.models import Models
 from laconic.web.openapi import openapi
@@ -154,7 +152,7 @@ class Api:
             answers = self.models.all_lengths(wish.model, *chosen[0])
             for answer in answers:
                 if len(answer.tokens) == wish.words:
-                    return _explanation(answer)
+                    return explanation(answer)
             possible = [len(answer.tokens) for answer in answers]
             raise UsageError(f"No compression of {wish.words} words is possible; there are those of {possible}.")
 
@@ -247,33 +245,3 @@ def _without_source(answer: Compression) -> dict[str, Any]:
     record = answer.to_json()
     del record["source"]
     return record
-
-
-def _explanation(answer: Compression) -> dict[str, Any]:
-    found = answer.derivation
-    if not isinstance(found, Transformation):
-        raise UsageError(
-            f"The method {answer.method} rewrites no trees by rules: ask a model that explains, such as t3."
-        )
-    return {
-        "text": answer.text,
-        "score": answer.score,
-        "lm_score": found.lm_score,
-        "rules": [
-            {
-                "rule": str(step.rule),
-                "score": step.score,
-                "made_up": step.made_up,
-                "deletes": step.rule.target is None,
-                "source": _place(step.source),
-                "target": _place(step.target),
-            }
-            for step in found.steps
-        ],
-        "source_tree": tree_svg(found.transduction.source),
-        "target_tree": tree_svg(found.tree),
-    }
-
-
-def _place(place: Place) -> dict[str, list[int]]:
-    return {"inside": list(place.inside), "frontier": list(place.frontier)}

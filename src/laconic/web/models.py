@@ -11,9 +11,9 @@ from threading import Lock
 from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.methods.protect import Protection
-from laconic.methods.t3 import T3
 from laconic.model import DEFAULT_MODEL, Model, bundled_models, load
 from laconic.text import Sentence
+from laconic.web.explaining import has_rules
 from laconic.web.problems import Problem
 
 _DESCRIPTIONS = {
@@ -21,8 +21,9 @@ _DESCRIPTIONS = {
     "crf": "Deletes words; labels them one after the other.",
     "encoder": "Deletes words; a small neural network reads the whole sentence.",
     "joint": "Deletes words; looks at words, their neighbours and the grammar of what is left.",
-    "joint-t3": "Rewrites trees by rules while a second model watches every word.",
+    "joint-t3": "Deletes by rules over the sentence's tree while a second model reads what is left.",
     "paraphrase": "Replaces phrases by shorter ones learnt from translations.",
+    "simplify": "Replaces phrases by simpler ones learnt from translations.",
     "subtree": "Deletes whole branches of the sentence's dependency tree.",
     "t3": "Rewrites the sentence's tree by rules learnt from examples.",
 }
@@ -87,7 +88,7 @@ class Models:
 
     def explains(self, name: str) -> bool:
         """Tell whether a model can show the rules and trees behind an answer."""
-        return isinstance(self.get(name).method, T3)
+        return has_rules(self.get(name).method)
 
     def parse(self, name: str | None, sentence: Sentence) -> Sentence:
         """Return a sentence with its parse."""

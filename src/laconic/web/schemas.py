@@ -52,7 +52,7 @@ class CompressRequest(LengthsRequest, kw_only=True):
 
 
 class ExplainRequest(LengthsRequest, kw_only=True):
-    """Asks why one sentence became what it is at a length; for methods that rewrite trees by rules."""
+    """Asks why one sentence became what it is at a length; for methods that rewrite by rules."""
 
     words: Words
 
@@ -145,19 +145,22 @@ class RuleBody(Struct):
     score: float
     made_up: Annotated[bool, Meta(description="Made up for the sentence: it copies or deletes what no rule covers.")]
     deletes: bool
+    words: Annotated[tuple[int, int], Meta(description="The first word of the source that it is about, and the end.")]
     source: RulePlace
     target: RulePlace
 
 
 class ExplainAnswer(Struct):
-    """The rules that rewrote a sentence, and its trees before and after as SVG."""
+    """The rules that rewrote a sentence, and its trees before and after as SVG where a method has trees."""
 
     text: str
     score: float
-    lm_score: float
+    other_score: Annotated[float, Meta(description="What the score holds besides the rules' own.")]
+    other: Annotated[str, Meta(description="Where that comes from.")]
+    note: str
     rules: list[RuleBody]
-    source_tree: str
-    target_tree: str
+    source_tree: str | None
+    target_tree: str | None
 
 
 class ModelBody(Struct):

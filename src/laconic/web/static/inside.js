@@ -46,7 +46,7 @@ export class Inside {
       ]);
       const [best] = others.compressions;
       this.panel.replaceChildren(alternatives([best, ...(best.alternatives ?? [])]));
-      if (rules) this.panel.append(derivation(rules));
+      if (rules) this.panel.append(derivation(rules, (words) => this.sentence.pointAt(words)));
       this.shown = JSON.stringify(request);
     } catch (error) {
       if (isObsolete(error)) return undefined;
@@ -68,67 +68,76 @@ function alternatives(answers) {
       {},
       make("td.number", {}, String(place + 1)),
       make("td.reading-small", {}, text),
-      make("td", {}, bar),
+      make("td.bar", {}, bar),
       make("td.number", {}, score.toFixed(2)),
-      make("td.number.soft", {}, place ? `−${(best - score).toFixed(2)}` : "best"),
+      make("td.number.soft.behind", {}, place ? `−${(best - score).toFixed(2)}` : "best"),
     );
   });
-  const head = ["", "Of the same length", "", "Score", "Behind"].map((title) => make("th", { scope: "col" }, title));
+  const unseen = (title) => make("span.unseen", {}, title);
+  const head = [
+    make("th", { scope: "col" }, unseen("Rank")),
+    make("th", { scope: "col" }, "Of the same length"),
+    make("th.bar", { scope: "col" }, unseen("As a bar")),
+    make("th.number", { scope: "col" }, "Score"),
+    make("th.number.behind", { scope: "col" }, "Behind"),
+  ];
   return make("table.alternatives", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
 }
 
 const share = (score, worst, best) => (best > worst ? 0.15 + (0.85 * (score - worst)) / (best - worst) : 1);
 
-/** The two trees side by side, and the rules; pointing at a rule lights up both of its sides. */
-function derivation({ rules, score, lm_score: lmScore, source_tree: sourceTree, target_tree: targetTree }) {
-  const source = tree("Before", sourceTree);
-  const target = tree("After", targetTree);
-  const trees = make("div.trees", {}, source.element, target.element);
-  const items = rules.map((rule, place) =>
-    make(
-      "li",
-      {},
-      make(
-        `button.rule${rule.deletes ? ".deletes" : ""}`,
-        { type: "button", "data-rule": place, onfocus: () => light(place), onpointerenter: () => light(place) },
-        make("span.score", {}, signed(rule.score)),
-        make("code", {}, ...written(rule.rule)),
-        ...(rule.made_up ? [make("span.soft.small", { title: "Made up for this sentence" }, "made up")] : []),
-      ),
-    ),
-  );
+/** The rules, and the trees they rewrote and made; pointing at a rule lights up both of its sides. */
+function derivation(told, pointAt) {
+  const { rules } = told;
+  const trees = told.source_tree
+    ? { source: tree("Before", told.source_tree), target: tree("After", told.target_tree) }
+    : {};
+  const items = rules.map((rule, place) => ruleItem(rule, () => light(place)));
   const list = make("ol.rules", { "aria-label": "Rules of the derivation" }, ...items);
-  const ruleOf = { source: new Map(), target: new Map() };
-  rules.forEach((rule, place) => {
-    for (const side of ["source", "target"]) for (const node of rule[side].inside) ruleOf[side].set(node, place);
-    if (rule.deletes) source.mark(rule.source.inside, "gone");
-  });
 
   function light(place, scroll = true) {
-    const rule = rules[place];
-    source.light(rule.source, scroll);
-    target.light(rule.target, scroll);
+    for (const [side, drawn] of Object.entries(trees)) drawn.light(rules[place][side], scroll);
     items.forEach((item, other) => item.firstChild.classList.toggle("lit", other === place));
+    pointAt(rules[place].words);
   }
-  for (const [side, drawn] of [["source", source], ["target", target]]) {
+  for (const rule of rules) if (rule.deletes) trees.source?.mark(rule.source.inside, "gone");
+  for (const [side, drawn] of Object.entries(trees)) {
+    const ruleOf = new Map(rules.flatMap((rule, place) => rule[side].inside.map((node) => [node, place])));
     drawn.element.addEventListener("pointerover", (event) => {
-      const node = drawn.nodeAt(event.target);
-      if (!ruleOf[side].has(node)) return;
-      light(ruleOf[side].get(node), false);
-      const item = items[ruleOf[side].get(node)];
-      list.scrollTop = item.offsetTop - list.clientHeight / 2;
+      const place = ruleOf.get(drawn.nodeAt(event.target));
+      if (place === undefined) return;
+      light(place, false);
+      list.scrollTop = items[place].offsetTop - list.clientHeight / 2;
     });
   }
-  const sum = `${rules.length} rules; language model ${signed(lmScore)}; in all ${signed(score)}`;
-  return make("section.derivation.stack", { "aria-label": "Derivation" }, trees, make("p.soft.small", {}, sum), list);
+  list.addEventListener("pointerleave", () => pointAt());
+  list.addEventListener("focusout", () => pointAt());
+  const sum = `${rules.length} rules; ${told.other} ${signed(told.other_score)}; in all ${signed(told.score)}. ${told.note}`;
+  const drawn = Object.values(trees).map(({ element }) => element);
+  return make(
+    "section.derivation.stack",
+    { "aria-label": "Derivation" },
+    ...(drawn.length ? [make("div.trees", {}, ...drawn)] : []),
+    make("p.soft.small", {}, sum),
+    list,
+  );
+}
+
+function ruleItem(rule, onPoint) {
+  const attributes = { type: "button", onfocus: onPoint, onpointerenter: onPoint };
+  const score = make("span.score", {}, signed(rule.score));
+  const button = make("button.rule", attributes, score, make("code", {}, ...written(rule.rule)));
+  button.classList.toggle("deletes", rule.deletes);
+  if (rule.made_up) button.append(make("span.soft.small", {}, "made up for this sentence"));
+  return make("li", {}, button);
 }
 
 const signed = (number) => (number < 0 ? "−" : "+") + Math.abs(number).toFixed(2);
 
-/** A rule with an arrow for the bars between its sides. */
+/** A rule with an arrow for the bars between its sides; rules over phrases begin with a label. */
 function written(rule) {
-  const [source, target] = rule.split(" ||| ");
-  return [source, make("span.arrow", { "aria-label": "becomes" }, " → "), target];
+  const [source, target] = rule.split(" ||| ").slice(-2);
+  return [source, make("span.arrow", { role: "img", "aria-label": "becomes" }, " → "), target];
 }
 
 /** A drawn tree whose nodes can be lit up. */

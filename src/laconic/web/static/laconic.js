@@ -41,6 +41,7 @@ const owner = {
   request: (view) => ({ ...settings(), text: [view.known.source], settled: settled([view]) }),
   onStep: (view, change) => {
     view.choose(view.chosen + change);
+    view.wish = view.answer.tokens.length;
     showReadout();
   },
   onLock: async (view) => {
@@ -48,7 +49,9 @@ const owner = {
     await guarded(async () => {
       const { sentences } = await ask("/lengths", owner.request(view), `lengths of ${views.indexOf(view)}`);
       view.learn(sentences[0]);
-      await applyLength();
+      if (mode() === "all") await applyLength();
+      else chooseFor(view);
+      showReadout();
     });
   },
 };
@@ -63,6 +66,7 @@ const settled = (of) =>
 
 /** Ask for every length of every sentence, and show them. */
 async function compress(locks = locksOfSentences()) {
+  page.result.setAttribute("aria-busy", "true");
   await guarded(async () => {
     const text = page.text.value;
     const known = text.trim() ? (await ask("/lengths", { ...settings(), text })).sentences : [];
@@ -76,6 +80,7 @@ async function compress(locks = locksOfSentences()) {
     page.result.hidden = !views.length;
     setExtent();
     await applyLength();
+    page.result.removeAttribute("aria-busy");
   });
 }
 
@@ -95,6 +100,7 @@ async function guarded(run) {
     if (!(error instanceof Refusal)) throw error;
     page.problem.textContent = error.message;
     page.problem.hidden = false;
+    page.result.removeAttribute("aria-busy");
   }
 }
 
@@ -114,18 +120,22 @@ function setExtent() {
 /** Choose a length for each sentence, and show the answers. */
 async function applyLength() {
   const value = Number(page.length.value);
-  if (mode() === "each") {
-    for (const view of views) {
-      const words = wordsAtRate(view.words.length, value / 100);
-      view.choose(nearest(view.known.lengths, words));
-    }
-  } else if (mode() === "free") {
-    for (const view of views) view.choose(favourite(view.known.lengths));
-  } else {
+  if (mode() === "all") {
     await divide(value);
+  } else {
+    for (const view of views) {
+      view.wish = mode() === "each" ? wordsAtRate(view.words.length, value / 100) : undefined;
+      chooseFor(view);
+    }
   }
   showReadout();
   remember();
+}
+
+/** Show the answer nearest to the length that is wished for a sentence; without a wish, the best of any length. */
+function chooseFor(view) {
+  const { lengths } = view.known;
+  view.choose(view.wish === undefined ? favourite(lengths) : nearest(lengths, view.wish));
 }
 
 /** Divide the words of the whole text among its sentences; the server finds the best division. */
@@ -135,6 +145,7 @@ async function divide(words) {
   const { chosen } = await ask("/divide", {
     words,
     sentences: shown.map(({ known }) => ({
+      size: known.tokens.length,
       words: known.lengths.map(({ tokens }) => tokens.length),
       scores: known.lengths.map(({ score }) => score),
     })),

@@ -15,10 +15,12 @@ export class SentenceView {
    * @param owner has onLock(view), onStep(view, change) and request(view), the settings of a request
    */
   constructor(known, locks, number, owner) {
-    this.known = known;
+    this.learn(known);
+    this.shown = undefined; // what was known when it was last shown
     this.locks = locks;
     this.owner = owner;
     this.chosen = -1;
+    this.wish = undefined; // how many words are wished for; not always possible
     this.words = known.tokens.map((token, place) => this.#word(token, place));
     this.gaps = [];
     this.source = make(
@@ -43,13 +45,16 @@ export class SentenceView {
 
   /** Show the answer at a place in the list of lengths. */
   choose(place) {
+    if (place === this.chosen && this.known === this.shown) return;
     this.chosen = place;
+    this.shown = this.known;
     this.update();
   }
 
   /** Take over new lengths from the server, after something was settled. */
   learn(known) {
     this.known = known;
+    this.protected = new Set(known.protected);
   }
 
   /** Bring everything in line with what is chosen and settled. */
@@ -67,9 +72,14 @@ export class SentenceView {
     this.inside.refresh();
   }
 
+  /** Show which words a rule is about; nothing given, none. */
+  pointAt([begin, end] = [0, 0]) {
+    this.words.forEach((word, place) => word.classList.toggle("pointed", begin <= place && place < end));
+  }
+
   #mark(word, place, isKept) {
     const lock = this.locks.get(place) ?? "free";
-    const isProtected = lock === "free" && this.known.protected.includes(place);
+    const isProtected = lock === "free" && this.protected.has(place);
     word.classList.toggle("gone", !isKept);
     word.classList.toggle("locked-in", lock === "keep");
     word.classList.toggle("locked-out", lock === "drop");

@@ -1,0 +1,82 @@
+"""The rules behind an answer, for a page: with the words they stand over, and their places in two drawn trees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from laconic.compression import Compression
+from laconic.draw import tree_svg
+from laconic.errors import UsageError
+from laconic.methods.joint_t3 import JointT3
+from laconic.methods.paraphrase_explain import DELETION, Explanation
+from laconic.methods.rewriting import RewritingMethod
+from laconic.methods.t3_explain import Transformation
+from laconic.methods.t3_steps import Place
+
+
+def has_rules(method: object) -> bool:
+    """Tell whether a method can show the rules behind its answers."""
+    return isinstance(method, RewritingMethod | JointT3)
+
+
+def explanation(answer: Compression) -> dict[str, Any]:
+    """Return the rules that made an answer, and the trees before and after where there are trees.
+
+    Raises:
+        UsageError: the method has no rules.
+    """
+    found = answer.derivation
+    if isinstance(found, Transformation):
+        told = _of_trees(found)
+    elif isinstance(found, Explanation):
+        told = _of_phrases(found)
+    else:
+        raise UsageError(f"The method {answer.method} rewrites nothing by rules: ask one that does, such as t3.")
+    return {"text": answer.text, "score": answer.score, "other_score": found.lm_score, **told}
+
+
+def _of_trees(found: Transformation) -> dict[str, Any]:
+    nodes = list(found.transduction.source.nodes())
+    return {
+        "other": found.other,
+        "note": found.note,
+        "rules": [
+            {
+                "rule": str(step.rule),
+                "score": step.score,
+                "made_up": step.made_up,
+                "deletes": step.rule.target is None,
+                "words": nodes[step.source.inside[0]].span,
+                "source": _place(step.source),
+                "target": _place(step.target),
+            }
+            for step in found.steps
+        ],
+        "source_tree": tree_svg(found.transduction.source),
+        "target_tree": tree_svg(found.tree),
+    }
+
+
+def _of_phrases(found: Explanation) -> dict[str, Any]:
+    return {
+        "other": "language model, and words that are copied",
+        "note": "",
+        "rules": [
+            {
+                "rule": step.rule,
+                "score": step.score,
+                "made_up": step.rule.endswith("ε"),
+                "deletes": step.kind == DELETION,
+                "words": (step.begin, step.end),
+                "source": _place(Place()),
+                "target": _place(Place()),
+            }
+            for step in found.steps
+        ],
+        "source_tree": None,
+        "target_tree": None,
+    }
+
+
+def _place(place: Place) -> dict[str, list[int]]:
+    return {"inside": list(place.inside), "frontier": list(place.frontier)}
