@@ -1,25 +1,12 @@
-"""A browser for the tests of pages."""
+"""Pages of a desk's and of a telephone's size."""
 
-import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 DESK = {"width": 1280, "height": 860}
 TELEPHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Return a Chromium: the system's own where there is one, else Playwright's."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    with sync_playwright() as playwright:
-        # A sandbox cannot be made as root, which is what containers run as.
-        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(params=["desk", "telephone"])

@@ -10,7 +10,7 @@ from laconic.corpus import Corpus
 from laconic.corpus.format import find_format
 from laconic.errors import DataError, UsageError
 from laconic.study.agreement import measure_agreement
-from laconic.study.annotation import Compressing
+from laconic.study.annotation import AnnotationStudy, Compressing, Settings
 from laconic.study.documents import read_documents
 from laconic.study.store import encode
 
@@ -60,6 +60,12 @@ def test_corpora_give_their_sources_with_or_without_references(tmp_path) -> None
     (tmp_path / "empty.txt").write_text("\n", "utf-8")
     with pytest.raises(DataError, match="holds no sentence"):
         read_documents([tmp_path / "empty.txt"])
+
+
+def test_documents_of_one_name_are_told(tmp_path) -> None:
+    settings = Settings("t", [], "rewrite")
+    with pytest.raises(DataError, match="2 sentences 1 in documents called bakery: rename one"):
+        AnnotationStudy.create(tmp_path / "s.db", settings, [*DOCUMENTS, DOCUMENTS[2]])
 
 
 def test_answers_are_put_in_order_and_wrong_ones_refused(study) -> None:

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 from studies import EFFECTS, annotation_study, answer_all, rating_study
 
-from laconic.study.opening import open_study
+from laconic.study.opening import invite, open_study
 from laconic.web.limits import Limits
 from laconic.web.study.app import study_app
 
@@ -50,6 +50,15 @@ def test_what_a_rater_is_told_is_blind(rating) -> None:
     assert set(session.json()["trials"][-1]) == {"source", "text", "practice", "comment", "answer"}
     assert not any(f'"{system}"' in session.text for system in EFFECTS)
     assert len(session.json()["trials"]) == 3 + 4 + 2
+
+
+def test_people_can_be_invited_while_it_is_served(rating) -> None:
+    client, secrets, path = rating
+    study = open_study(path)
+    with study.store:
+        new = invite(study, ["carl", "ben"])
+    for name, secret, status in (("carl", new["carl"], 200), ("ben", new["ben"], 200), ("ben", secrets["ben"], 401)):
+        assert client.get("/api/v1/session", headers=bearer(secret)).status_code == status, name
 
 
 def test_nobody_sees_the_answers_of_another(rating) -> None:
@@ -194,7 +203,7 @@ def test_compressions_by_rewriting(tmp_path) -> None:
             client.post("/api/v1/compressions", json=body, headers=bearer(secret)).json()["text"] == "The bakery won."
         )
         empty = client.post("/api/v1/compressions", json={"place": 2, "text": " "}, headers=bearer(secret))
-        assert (empty.status_code, "cannot be empty" in empty.text) == (422, True)
+        assert (empty.status_code, "cannot be empty" in empty.text) == (409, True)
         assert client.post("/api/v1/ratings", json=RATING, headers=bearer(secret)).status_code == 404
         corpus = client.get("/api/v1/report/compressions.jsonl", headers=bearer(runner))
         assert json.loads(corpus.text)["references"] == ["The bakery won."]
@@ -208,6 +217,6 @@ def test_compressions_by_deletion(tmp_path) -> None:
         body = {"place": 0, "kept": [0, 2, 8, 9, 12]}
         saved = client.post("/api/v1/compressions", json=body, headers=bearer(secret))
         assert saved.json() == {"place": 0, "text": "The harbour will close."}
-        for kept in ([], [13], [-1], ["a"]):
+        for kept, status in (([], 409), ([13], 409), ([-1], 422), (["a"], 422)):
             refused = client.post("/api/v1/compressions", json={"place": 0, "kept": kept}, headers=bearer(secret))
-            assert refused.status_code == 422
+            assert refused.status_code == status

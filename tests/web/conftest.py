@@ -1,15 +1,12 @@
 """A server in a process of its own, as a user starts it, and a real browser."""
 
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 
 @pytest.fixture(scope="module")
@@ -25,15 +22,6 @@ def server() -> Iterator[str]:
         yield found[0]
         process.terminate()
         assert process.wait() == 0
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert CHROMIUM, "The page is tested in Chromium, which is not installed: run make system."
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ Lapata (2008).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -85,8 +86,9 @@ class AnnotationStudy:
         """
         if not sentences:
             raise DataError("there is no sentence to compress.")
-        if len({(each.document, each.id) for each in sentences}) < len(sentences):
-            raise DataError("two sentences of one document have the same id.")
+        for (document, number), count in Counter((each.document, each.id) for each in sentences).items():
+            if count > 1:
+                raise DataError(f"there are {count} sentences {number} in documents called {document}: rename one.")
         store, secret = Store.create(path, KIND, settings, [("sentence", each) for each in sentences])
         return cls(store), secret
 

@@ -15,10 +15,20 @@ from laconic.web.problems import ProblemBody
 
 _EVERYWHERE = (403, 408, 413, 421, 429, 500)
 _WITH_BODY = (400, 415, 422)
+_BEARER = {"secret": {"type": "http", "scheme": "bearer"}}
 
 
-def openapi(title: str, description: str, endpoints: Sequence[Endpoint[Any]]) -> dict[str, Any]:
-    """Return the OpenAPI 3.1 document of endpoints, with the schemas of all their types."""
+def openapi(
+    title: str, description: str, endpoints: Sequence[Endpoint[Any]], *, bearer: bool = False
+) -> dict[str, Any]:
+    """Return the OpenAPI 3.1 document of endpoints, with the schemas of all their types.
+
+    Args:
+        title: the name of the API.
+        description: what it does.
+        endpoints: its addresses.
+        bearer: whether callers prove themselves with a secret of their own.
+    """
     types = [kind for each in endpoints for kind in (each.body, each.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components(
         [*types, ProblemBody], ref_template="#/components/schemas/{name}"
@@ -36,7 +46,8 @@ def openapi(title: str, description: str, endpoints: Sequence[Endpoint[Any]]) ->
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {"schemas": components, **({"securitySchemes": _BEARER} if bearer else {})},
+        "security": [{name: []} for name in _BEARER] if bearer else [],
     }
 
 

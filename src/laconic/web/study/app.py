@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from laconic.errors import LaconicError
+from laconic.errors import DataError, LaconicError
 from laconic.study.annotation import AnnotationStudy, Compressing
 from laconic.study.opening import Study, open_study
 from laconic.study.progress import progress_of
@@ -23,13 +23,14 @@ from laconic.study.report.files import report
 from laconic.study.store import encode
 from laconic.study.writer import Writer
 from laconic.web.app import make_app, page
-from laconic.web.endpoints import Endpoint, sentence
+from laconic.web.endpoints import Endpoint, json_response, sentence
 from laconic.web.limits import Limits
+from laconic.web.openapi import openapi
 from laconic.web.problems import Problem
 from laconic.web.study.callers import Callers
 from laconic.web.study.messages import CompressionBody, Overview, RatingBody, Saved, Session, session
 
-LIMITS = Limits(body_bytes=100_000, requests_per_minute=6000)
+LIMITS = Limits(requests_per_minute=6000)
 """Generous to a room full of people who share one address; each of them has a limit of their own once known."""
 
 _MEDIA_TYPES = {
@@ -78,6 +79,7 @@ class StudyServer:
                 Route("/run", page("study/run.html")),
                 *(endpoint.route() for endpoint in self.endpoints()),
                 Route("/api/v1/report/{file}", self.give_report),
+                Route("/api/v1/openapi.json", self.describe),
             ],
             limits=limits,
             hosts=hosts,
@@ -97,10 +99,15 @@ class StudyServer:
                 Saved,
                 self.compress,
                 CompressionBody,
-                problems=(401, 403, 404),
+                problems=(401, 403, 404, 409),
             ),
             Endpoint("GET", "/api/v1/progress", "How far everybody is", Overview, self.progress, problems=(401, 403)),
         ]
+
+    async def describe(self, _: Request) -> Response:
+        """Give the document that describes the API."""
+        about = "What the pages of a study ask its server; every call needs the secret of a personal link."
+        return json_response(openapi("laconic study", about, self.endpoints(), bearer=True))
 
     def close(self) -> None:
         """Write the last answers and close the study."""
@@ -126,7 +133,10 @@ class StudyServer:
         if not isinstance(self.study, AnnotationStudy):
             raise Problem(404, "In this study nothing is compressed.")
         given = Compressing(body.text, body.kept, body.done, body.seconds)
-        accepted = self.study.accept(person, body.place, given)
+        try:
+            accepted = self.study.accept(person, body.place, given)
+        except DataError as error:  # a proper answer, but not to what was asked
+            raise Problem(409, sentence(str(error))) from error
         await _stored(self.writer.write(person.id, body.place, encode(accepted)))
         return Saved(body.place, accepted.text)
 

@@ -7,6 +7,9 @@ import { RewritingCard } from "./rewrite.js";
 
 const CARDS = { rewrite: RewritingCard, delete: DeletionCard };
 
+const countDone = (document) => document.sentences.filter((each) => each.answer?.done).length;
+const isDone = (document) => countDone(document) === document.sentences.length;
+
 export function annotate(session, main, saving) {
   new Annotation(session, main, saving).begin();
 }
@@ -16,21 +19,23 @@ class Annotation {
     this.session = session;
     this.main = main;
     this.cards = new Map();
-    this.outbox = new Outbox("/api/v1/compressions", showState(saving), ({ place, text }) => this.cards.get(place)?.saved(text));
+    const onSaved = ({ place, text }) => this.cards.get(place)?.saved(text);
+    this.outbox = new Outbox("/api/v1/compressions", showState(saving), onSaved);
     this.tabs = h("nav.documents.row", { "aria-label": "Documents" });
     this.sheet = h("div.sheet.stack");
     this.isWide = window.matchMedia("(min-width: 60rem)");
   }
 
   begin() {
-    const open = this.session.documents.findIndex((document) => document.sentences.some((each) => !each.answer?.done));
+    const open = this.session.documents.findIndex((document) => !isDone(document));
     show(this.main, h("div.desk", {}, this.instructions(), h("div.stack", {}, this.tabs, this.sheet)));
     this.open(Math.max(open, 0));
   }
 
   instructions() {
     const isNew = !this.session.documents.some((document) => document.sentences.some((each) => each.answer));
-    const folded = h("details", { open: this.isWide.matches || isNew }, h("summary", {}, "Instructions"), paragraphs(this.session.instructions));
+    const heading = h("summary", {}, "Instructions");
+    const folded = h("details", { open: this.isWide.matches || isNew }, heading, paragraphs(this.session.instructions));
     return h("aside.instructions", { "aria-label": "Instructions" }, folded);
   }
 
@@ -51,8 +56,7 @@ class Annotation {
   /** The short sentences in a row, for judging whether they make a text. */
   reading() {
     this.result = h("p.reading");
-    const folded = h("details.card", { ontoggle: () => this.refresh() }, h("summary", {}, "Read your version as a text"), this.result);
-    return folded;
+    return h("details.card", {}, h("summary", {}, "Read your version as a text"), this.result);
   }
 
   /** Keep an answer, and send it. */
@@ -64,30 +68,32 @@ class Annotation {
 
   refresh() {
     const { documents } = this.session;
-    const count = (document) => document.sentences.filter((each) => each.answer?.done).length;
-    if (documents.length > 1) {
-      show(
-        this.tabs,
-        documents.map((document, number) =>
-          h(
-            `button${number === this.current ? ".current" : ""}`,
-            { "aria-current": number === this.current ? "page" : null, onclick: () => this.open(number) },
-            document.name,
-            h("span.small.soft", {}, ` ${count(document)}/${document.sentences.length}`),
-          ),
-        ),
-      );
-    }
+    if (documents.length > 1) show(this.tabs, documents.map((document, number) => this.tab(document, number)));
     const document = documents[this.current];
-    const done = count(document);
+    const done = countDone(document);
     const words = `${done} of ${document.sentences.length} sentences done`;
-    show(this.progress, h("div.row.spread.small.soft", {}, h("span", {}, document.name), h("span", {}, words)), progressBar(done / document.sentences.length, words));
+    show(
+      this.progress,
+      h("div.row.spread.small.soft", {}, h("span", {}, document.name), h("span", {}, words)),
+      progressBar(done / document.sentences.length, words),
+      isDone(document) ? this.finished(documents.every(isDone)) : null,
+    );
     this.result.textContent = document.sentences.map((each) => each.answer?.text || each.source).join(" ");
-    if (done === document.sentences.length) this.progress.append(this.finished(documents.every((each) => count(each) === each.sentences.length)));
+  }
+
+  tab(document, number) {
+    const isCurrent = number === this.current;
+    return h(
+      isCurrent ? "button.current" : "button",
+      { "aria-current": isCurrent ? "page" : null, onclick: () => this.open(number) },
+      document.name,
+      h("span.small.soft", {}, ` ${countDone(document)}/${document.sentences.length}`),
+    );
   }
 
   finished(isAll) {
-    return h("p.notice.fine", {}, isAll ? "All is done and saved. Thank you! You can still change anything." : "This document is done. Choose the next one above.");
+    const all = "All is done and saved. Thank you! You can still change anything.";
+    return h("p.notice.fine", {}, isAll ? all : "This document is done. Choose the next one above.");
   }
 
   /** Go to the sentence after this one, or to what comes after the last. */

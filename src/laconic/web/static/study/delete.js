@@ -11,14 +11,18 @@ export class DeletionCard extends Card {
     this.preview.textContent = sentence.answer?.text ?? "";
     this.words = sentence.words.map((word, place) => this.word(word, place));
     const spaced = this.words.flatMap((word, place) => (place && sentence.spaced[place] ? [" ", word] : [word]));
-    const line = h("p.reading.words", { role: "group", "aria-label": `Words of sentence ${number}`, onkeydown: (event) => this.key(event) }, spaced);
+    const line = h(
+      "p.reading.words",
+      { role: "group", "aria-label": `Words of sentence ${number}`, onkeydown: (event) => this.key(event) },
+      spaced,
+    );
     this.assemble(line, this.preview);
     this.show();
     this.rove(0);
   }
 
   word(text, place) {
-    return h("button.word", { "aria-pressed": "false", onclick: () => this.toggle(place), onfocus: () => this.rove(place) }, text);
+    return h("button.word", { onclick: () => this.toggle(place), onfocus: () => this.rove(place) }, text);
   }
 
   get text() {

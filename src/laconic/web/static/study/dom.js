@@ -1,21 +1,12 @@
-// Elements in one expression. Text is always set as text, so that nothing anybody typed becomes markup.
+// Elements in one expression, and the parts that several pages of a study show.
 
-/**
- * Make an element.
- * @param {string} tag - its name, with classes after dots: "p.soft.small"
- * @param {object} properties - attributes; names that begin with "on" are listeners; false and null leave one out
- * @param {...(Node|string|null|Array)} children
- */
-export function h(tag, properties = {}, ...children) {
-  const [name, ...classes] = tag.split(".");
-  const made = document.createElement(name);
-  made.classList.add(...classes);
-  for (const [key, value] of Object.entries(properties)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined));
-  return made;
+import { make } from "/static/dom.js";
+
+/** Make an element, leaving out attributes that are null or false and children that are null. */
+export function h(kind, attributes = {}, ...children) {
+  const told = Object.entries(attributes).filter(([, value]) => value !== null && value !== false);
+  const present = children.flat().filter((child) => child !== null);
+  return make(kind, Object.fromEntries(told.map(([name, value]) => [name, value === true ? "" : value])), ...present);
 }
 
 /** Show these nodes in place of what an element holds. */

@@ -49,13 +49,15 @@ class Rating {
 
   welcome() {
     const count = this.trials.length - this.practice;
-    const length = h("p.soft", {}, `There are ${count} pairs${this.practice ? `, after ${this.practice} to practise on` : ""}.`);
+    const before = this.practice ? `, after ${this.practice} to practise on` : "";
+    const length = h("p.soft", {}, `There are ${count} pairs${before}.`);
     this.pause("What to do", [...paragraphs(this.session.instructions), length], "Begin", () => this.open(0));
   }
 
   welcomeBack(place) {
     const left = this.trials.length - place;
-    const again = h("details", {}, h("summary", {}, "Read the instructions again"), paragraphs(this.session.instructions));
+    const told = paragraphs(this.session.instructions);
+    const again = h("details", {}, h("summary", {}, "Read the instructions again"), told);
     const note = h("p", {}, `Everything you have done is saved. ${left} ${left === 1 ? "pair is" : "pairs are"} left.`);
     this.pause("Welcome back", [note, again], "Go on", () => this.open(place));
   }
@@ -63,7 +65,8 @@ class Rating {
   finish() {
     const thanks = h("p", {}, "That was the last pair, and all your ratings are saved. You may close this page.");
     const back = h("button.quiet", { onclick: () => this.open(this.trials.length - 1) }, "Look at the last pair again");
-    show(this.main, h("section.card.narrow.stack.centre", {}, h("div.tick", { "aria-hidden": "true" }, "✓"), h("h2", {}, "Thank you!"), thanks, back));
+    const tick = h("div.tick", { "aria-hidden": "true" }, "✓");
+    show(this.main, h("section.card.narrow.stack.centre", {}, tick, h("h2", {}, "Thank you!"), thanks, back));
     this.onKey = null;
     this.main.focus({ preventScroll: true });
   }
@@ -119,13 +122,13 @@ class TrialCard {
   card() {
     const { trial, place, rating } = this;
     const count = rating.trials.length - rating.practice;
-    const words = trial.practice ? `Practice ${place + 1} of ${rating.practice}` : `${place - rating.practice + 1} of ${count}`;
-    const share = trial.practice ? place / rating.practice : (place - rating.practice) / count;
+    const [before, all] = trial.practice ? [place, rating.practice] : [place - rating.practice, count];
+    const words = `${trial.practice ? "Practice " : ""}${before + 1} of ${all}`;
     const back = h("button", { hidden: place === 0, onclick: () => rating.open(place - 1) }, "Back");
     return h(
       "section.trial.stack",
       { "aria-label": words, tabindex: -1 },
-      h("div", {}, h("p.small.soft", {}, words), progressBar(share, words)),
+      h("div", {}, h("p.small.soft", {}, words), progressBar(before / all, words)),
       h(
         "div.card.stack",
         {},
@@ -135,7 +138,7 @@ class TrialCard {
         h("p.reading.short", {}, trial.text || "(nothing is left)"),
       ),
       h("div.card.stack", {}, this.groups, h("div.ways", {}, back, this.nextButton)),
-      h("p.keys.small.soft", {}, key("1"), " to ", key("5"), " rate, ", key("↑"), " ", key("↓"), " change scale, ", key("Enter"), " next, ", key("⌫"), " back"),
+      h("p.keys.small.soft", {}, keys()),
     );
   }
 
@@ -159,7 +162,7 @@ class TrialCard {
       "fieldset.scale",
       { onclick: () => this.activate(number) },
       h("legend", {}, h("strong", {}, name[0].toUpperCase() + name.slice(1)), h("span.soft", {}, ` ${question}`)),
-      h("div.points", {}, h("span.end.small.soft", {}, low), h("div.choices", {}, choices), h("span.end.small.soft", {}, high)),
+      h("div.points", {}, end(low), h("div.choices", {}, choices), end(high)),
     );
   }
 
@@ -211,4 +214,11 @@ class TrialCard {
   }
 }
 
+const end = (word) => h("span.end.small.soft", {}, word);
+
 const key = (name) => h("kbd", {}, name);
+
+function keys() {
+  const rating = [key("1"), " to ", key("5"), " rate, ", key("↑"), " ", key("↓"), " change scale, "];
+  return [...rating, key("Enter"), " next, ", key("⌫"), " back"];
+}

@@ -60,7 +60,8 @@ export class RewritingCard extends Card {
   advice(before, after) {
     if (!this.text) return "";
     if (this.text === this.sentence.source) return "The same as the original.";
-    if (SEVERAL_SENTENCES.test(this.text) && !SEVERAL_SENTENCES.test(this.sentence.source)) return "This looks like several sentences: please write one.";
+    const grew = SEVERAL_SENTENCES.test(this.text) && !SEVERAL_SENTENCES.test(this.sentence.source);
+    if (grew) return "This looks like several sentences: please write one.";
     return after >= before ? "This is not shorter than the original." : "";
   }
 }

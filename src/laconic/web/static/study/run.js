@@ -67,12 +67,16 @@ function people({ kind, people: all }) {
       h("td.bar-cell", {}, progressBar(each.asked ? each.done / each.asked : 0, `${each.done} of ${each.asked}`)),
       h("td.number", {}, `${each.done} of ${each.asked}`),
       h("td.number", {}, each.seconds === null ? "–" : `${each.seconds.toFixed(1)} s`),
-      isRating ? h(`td.number${each.checks_passed < each.checks ? ".failed" : ""}`, {}, `${each.checks_passed} of ${each.checks}`) : null,
+      isRating ? checks(each) : null,
       h("td.number", {}, each.last ? ago(each.last) : "–"),
     ),
   );
   const head = h("tr", {}, heads.map((text, column) => h(["th", "th.bar-cell"][column] ?? "th.number", {}, text)));
   return h("section.card.scroll", {}, h("table", {}, h("thead", {}, head), h("tbody", {}, rows)));
+}
+
+function checks({ checks_passed: passed, checks: all }) {
+  return h(passed < all ? "td.number.failed" : "td.number", {}, `${passed} of ${all}`);
 }
 
 function ago(moment) {
