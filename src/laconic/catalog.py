@@ -66,6 +66,7 @@ METHODS: dict[str, str] = {
     "simplify": "laconic.methods.paraphrase:Paraphrase",
     "subtree": "laconic.methods.deletion:LinearDeletion",
     "t3": "laconic.methods.t3:T3",
+    "two-stage": "laconic.methods.two_stage:TwoStage",
 }
 UNTRAINED: dict[str, str] = {
     "clarke-lapata": "laconic.methods.baselines:clarke_lapata",
@@ -76,6 +77,7 @@ TRAINERS: dict[str, str] = {
     "joint-t3": "laconic.learn.joint_t3:train_joint_t3",
     **dict.fromkeys(("paraphrase", "simplify"), "laconic.learn.paraphrase:train_paraphrase"),
     "t3": "laconic.learn.t3:train_t3",
+    "two-stage": "laconic.learn.two_stage:train_two_stage",
 }
 
 

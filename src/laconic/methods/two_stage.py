@@ -1,0 +1,199 @@
+"""`two-stage`: candidates by a maximum entropy model of edges, ranked by regression (Galanis & Androutsopoulos)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.errors import DataError
+from laconic.features.candidates import CandidateFeatures
+from laconic.features.edges import DependencyView, edge_features
+from laconic.files import read_lines, write_whole, write_whole_binary
+from laconic.lm import LanguageModel, bundled
+from laconic.methods.deletion import DeletionMethod
+from laconic.search.base import Kept
+from laconic.search.two_stage import Branch, TwoStageScores, TwoStageSearch, below, whole_tree
+from laconic.text import Sentence
+
+Floats = NDArray[np.float64]
+
+KEEP, DELETE_BELOW, DELETE_ABOVE = range(3)
+"""What can happen to an edge: both ends stay, the lower one goes with all below it, or the upper one with all above."""
+
+NAMES_FILE = "edges.txt.xz"
+ARRAYS_FILE = "two-stage.npz"
+_MOST_ABOVE = 2
+"""So many of the likeliest deletions of all above a word are looked into."""
+
+
+@dataclass(frozen=True)
+class EdgeModel:
+    """A maximum entropy model: the probabilities of what happens to an edge.
+
+    Attributes:
+        columns: each feature's column.
+        weights: one row for each of the three outcomes.
+    """
+
+    columns: Mapping[str, int]
+    weights: Floats
+
+    def log_probabilities(self, view: DependencyView) -> Floats:
+        """Return for each word's edge the logarithms of its outcomes' probabilities."""
+        scores = np.zeros((len(view.sentence), len(self.weights)))
+        for word in range(1, len(view.sentence) + 1):
+            known = [self.columns[name] for name in edge_features(view, word) if name in self.columns]
+            scores[word - 1] = self.weights[:, known].sum(axis=1)
+        highest = scores.max(axis=1, keepdims=True)
+        totals: Floats = highest + np.log(np.exp(scores - highest).sum(axis=1, keepdims=True))
+        return scores - totals
+
+
+@dataclass(frozen=True)
+class Ranker:
+    """Support vector regression with a Gaussian kernel, as arrays.
+
+    Attributes:
+        vectors: the support vectors, in standardised features.
+        coefficients: one a support vector.
+        intercept: added to every answer.
+        gamma: how narrow the kernel is.
+        mean: the features' means, and
+        scale: their deviations, by which they are standardised.
+    """
+
+    vectors: Floats
+    coefficients: Floats
+    intercept: float
+    gamma: float
+    mean: Floats
+    scale: Floats
+
+    def __call__(self, features: Floats) -> Floats:
+        """Return a value for each row of features: the higher, the better the candidate."""
+        rows = (features - self.mean) / self.scale
+        squares = (rows**2).sum(axis=1)[:, None] + (self.vectors**2).sum(axis=1)[None, :] - 2 * rows @ self.vectors.T
+        values: Floats = np.exp(-self.gamma * np.maximum(squares, 0.0)) @ self.coefficients + self.intercept
+        return values
+
+
+class TwoStage(DeletionMethod):
+    """Deletes branches of the dependency tree: many candidates, the best of which is chosen by regression.
+
+    Args:
+        edges: the first stage.
+        ranker: the second stage.
+        lm: the language model whose scores the second stage looks at.
+        word_bonus: what each word adds to a candidate's value; it decides how long texts of free length are.
+        candidates: how many candidates are ranked.
+        name: what the method is called.
+    """
+
+    def __init__(
+        self,
+        edges: EdgeModel,
+        ranker: Ranker,
+        *,
+        lm: LanguageModel | None = None,
+        word_bonus: float = 0.0,
+        candidates: int = 100,
+        name: str = "two-stage",
+    ) -> None:
+        super().__init__(name, self._score, TwoStageSearch(candidates))
+        self.edges = edges
+        self.ranker = ranker
+        self.lm = lm or bundled()
+        self.word_bonus = word_bonus
+        self.candidates = candidates
+
+    def save(self, folder: Path) -> dict[str, Any]:
+        """Write the features' names as text and the numbers as arrays, and return the settings."""
+        with write_whole(folder / NAMES_FILE) as stream:
+            stream.writelines(f"{name}\n" for name in sorted(self.edges.columns, key=self.edges.columns.__getitem__))
+        ranker = self.ranker
+        with write_whole_binary(folder / ARRAYS_FILE) as stream:
+            np.savez_compressed(
+                stream,
+                edges=self.edges.weights.astype(np.float32),
+                vectors=ranker.vectors.astype(np.float32),
+                coefficients=ranker.coefficients.astype(np.float32),
+                numbers=np.array([ranker.intercept, ranker.gamma]),
+                mean=ranker.mean,
+                scale=ranker.scale,
+            )
+        return {"word_bonus": float(self.word_bonus), "candidates": self.candidates}
+
+    @classmethod
+    def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
+        """Return the method that `save` wrote.
+
+        Raises:
+            DataError: a file is missing or damaged.
+        """
+        path = folder / ARRAYS_FILE
+        columns = {name: place for place, (_, name) in enumerate(read_lines(folder / NAMES_FILE))}
+        try:
+            with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as stored:
+                arrays = {name: np.asarray(stored[name], np.float64) for name in stored.files}
+            ranker = Ranker(
+                arrays["vectors"],
+                arrays["coefficients"],
+                float(arrays["numbers"][0]),
+                float(arrays["numbers"][1]),
+                arrays["mean"],
+                arrays["scale"],
+            )
+            if arrays["edges"].shape != (3, len(columns)):
+                raise ValueError(f"it has weights of {arrays['edges'].shape[-1]} features, and {len(columns)} names")
+            return cls(
+                EdgeModel(columns, arrays["edges"]),
+                ranker,
+                word_bonus=float(settings["word_bonus"]),
+                candidates=int(settings["candidates"]),
+                name=str(settings["name"]),
+            )
+        except (OSError, ValueError, KeyError, IndexError, BadZipFile) as error:
+            raise DataError(f"cannot be read as a two-stage model: {error}.", path=path) from None
+
+    def _score(self, sentence: Sentence) -> TwoStageScores:
+        view = DependencyView(sentence)
+        logs = self.edges.log_probabilities(view)
+        features = CandidateFeatures(view, self.lm)
+
+        def judge(candidates: Sequence[Kept]) -> Floats:
+            rows = features.rows([(kept.positions, kept.score) for kept in candidates])
+            lengths = np.array([len(kept.positions) for kept in candidates])
+            return self.ranker(rows) + self.word_bonus * lengths / max(1, len(sentence))
+
+        return TwoStageScores(word_scores(view, logs), branches(view, logs), judge)
+
+
+def word_scores(view: DependencyView, logs: Floats) -> Floats:
+    """Return what each word adds to the logarithm of a candidate's probability if it stays.
+
+    A candidate's probability is the product over the edges whose head stays: both ends stay, or the lower one goes
+    with its subtree. Counted from a candidate that keeps nothing, keeping a word takes back the deletion of its
+    subtree and adds that of each of its children's.
+    """
+    scores = logs[:, KEEP] - logs[:, DELETE_BELOW]
+    for word in range(1, len(scores) + 1):
+        scores[word - 1] += sum(logs[child - 1, DELETE_BELOW] for child in view.children[word])
+    return scores
+
+
+def branches(view: DependencyView, logs: Floats) -> list[Branch]:
+    """Return the ways to begin: the whole tree, and the subtrees above which most likely everything goes."""
+    found = [whole_tree(view.heads)]
+    likeliest = np.argsort(-logs[:, DELETE_ABOVE], kind="stable")[:_MOST_ABOVE]
+    for place in likeliest.tolist():
+        word = place + 1
+        if view.heads[place] and view.size[word] > 1:
+            score = float(logs[place, DELETE_ABOVE] - logs[place, KEEP])
+            found.append(below(word, view.subtree(word), view.heads, score))
+    return found
