@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import sync_playwright
@@ -24,18 +25,7 @@ SENTENCE = (
     "The old lighthouse on the northern cape, which had guided ships of every size safely past the rocks for more than "
     "a hundred years, was finally closed last week because nobody could be found who was willing to repair its lamp."
 )
-MOVES = """() => {
-    const slider = document.getElementById("length");
-    const times = [];
-    for (let percent = 10; percent <= 100; percent += 1) {
-        const begun = performance.now();
-        slider.value = percent;
-        slider.dispatchEvent(new Event("input"));
-        document.body.offsetHeight;  // lays the page out
-        times.push(performance.now() - begun);
-    }
-    return times;
-}"""
+MOVES = (Path(__file__).parents[1] / "tests" / "web" / "move_slider.js").read_text("utf-8")
 
 
 def ask(address: str, path: str, body: dict[str, object]) -> dict[str, object]:

@@ -1,15 +1,22 @@
 // Elements made without markup: whatever a text holds stays a text.
 
-/** Make an element: `make("button.word", { type: "button" }, "Copy")`. */
+/**
+ * Make an element: `make("button.chip", { type: "button", onclick: copy }, "Copy")`.
+ * @param {string} kind - its name, with classes after dots
+ * @param {object} attributes - names that begin with "on" are listeners; false, null and undefined leave one out
+ * @param {...(Node|string|null|Array)} children
+ */
 export function make(kind, attributes = {}, ...children) {
   const [tag, ...classes] = kind.split(".");
   const element = document.createElement(tag);
   element.classList.add(...classes);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== undefined) element.setAttribute(name, value);
+    else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
   }
-  element.append(...children);
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;
 }
 

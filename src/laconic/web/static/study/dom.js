@@ -1,13 +1,8 @@
-// Elements in one expression, and the parts that several pages of a study show.
+// What the pages of studies make their elements with, and the parts that several of them show.
 
-import { make } from "/static/dom.js";
+import { make as h } from "/static/dom.js";
 
-/** Make an element, leaving out attributes that are null or false and children that are null. */
-export function h(kind, attributes = {}, ...children) {
-  const told = Object.entries(attributes).filter(([, value]) => value !== null && value !== false);
-  const present = children.flat().filter((child) => child !== null);
-  return make(kind, Object.fromEntries(told.map(([name, value]) => [name, value === true ? "" : value])), ...present);
-}
+export { h };
 
 /** Show these nodes in place of what an element holds. */
 export function show(place, ...nodes) {
