@@ -61,7 +61,7 @@ def test_the_answer_follows_the_slider_without_asking_again(page: Page, server: 
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
     slider = page.get_by_role("slider")
-    for percent in (30, 80, 45):
+    for percent in (30, 80, 45, *range(10, 100, 11)):
         slider.fill(str(percent))
         assert shorter(page) == [model.compress(SENTENCE, rate=percent / 100).text]
     assert asked == []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import laconic
 
-_DEPENDENCIES = ("numpy", "cyclopts", "msgspec", "rich", "sacrebleu", "scipy", "statsmodels", "pandas", "sil-thot")
+_DEPENDENCIES = ("numpy", "cyclopts", "msgspec", "rich", "sacrebleu", "scipy", "statsmodels", "pandas", "sil-thot", "starlette")
 
 
 def info(*, json_: bool = False) -> None:

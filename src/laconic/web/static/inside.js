@@ -1,7 +1,8 @@
 // A look inside one answer: the next best ones, and the rules and trees behind it.
 
-import { Refusal, ask, isObsolete } from "./api.js";
+import { ask, isObsolete } from "./api.js";
 import { drawing, make, whenQuiet } from "./dom.js";
+import { Refusal } from "./http.js";
 
 const ALTERNATIVES = 6;
 const TREE_HEIGHT = 460; // pixels: a tree is seen from root to words at once, and scrolled sideways

@@ -1,8 +1,9 @@
 // The page: a text goes to the server once; from then on every length of every sentence is known here.
 
 import { fromAddress, toAddress } from "./address.js";
-import { Refusal, ask, isObsolete } from "./api.js";
+import { ask, isObsolete } from "./api.js";
 import { make, toast, whenQuiet } from "./dom.js";
+import { Refusal } from "./http.js";
 import { extent, favourite, nearest, wordsAtRate } from "./lengths.js";
 import { SentenceView } from "./sentence.js";
 
