@@ -9,7 +9,7 @@ from pathlib import Path
 
 import laconic
 
-_DEPENDENCIES = ("numpy", "cyclopts", "msgspec", "rich", "sacrebleu", "scipy", "statsmodels", "pandas", "sil-thot", "starlette")
+_DEPENDENCIES = tuple("numpy cyclopts msgspec rich sacrebleu scipy statsmodels pandas sil-thot starlette".split())
 
 
 def info(*, json_: bool = False) -> None:
