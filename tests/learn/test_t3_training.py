@@ -1,6 +1,6 @@
 """Training of tree transduction on sentences of one pattern, whose parses are known."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -11,12 +11,14 @@ from laconic.corpus import Pair, sample
 from laconic.errors import DataError, UsageError
 from laconic.features.rule_table import FeatureTable
 from laconic.features.rules import template_names
+from laconic.forest.sparse import SparseRows
 from laconic.forest.transduce import transduce
 from laconic.grammar import Grammar
 from laconic.learn.losses import loss_named
+from laconic.learn.losses_search import Rescaling
 from laconic.learn.structural_svm import learn, make_learner
 from laconic.learn.t3 import train_t3
-from laconic.learn.t3_examples import ExampleMaker, parse_pairs, place_counts
+from laconic.learn.t3_examples import ExampleMaker, ParsedPair, parse_pairs, place_counts, shared_features
 from laconic.learn.t3_lm import FluentForestProblem
 from laconic.learn.t3_problem import ForestExample, ForestProblem
 from laconic.learn.t3_tuning import overlap
@@ -95,33 +97,61 @@ def test_learning_lowers_the_loss_on_held_out_pairs(loss: str, rescaling: str, b
     assert judge.mean_loss(weights) < min(before, 0.05)
 
 
-@pytest.mark.parametrize("loss", ["hamming", "edit"])
-def test_with_a_language_model_the_worst_derivation_is_the_worst_of_all(loss: str) -> None:
+def with_language_model(loss: str, rescaling: Rescaling) -> tuple[list[ForestExample], SparseRows, FluentForestProblem]:
+    """Three examples, their features, and the problem of learning from them with a language model of references."""
     lm = estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True)
     table = FeatureTable(Grammar([], {}), template_names("2013"))
-    maker = ExampleMaker(Grammar([], {}), table, loss_named(loss))
+    maker = ExampleMaker(Grammar([], {}), table, loss_named(loss), lm=lm)
     examples = list(maker.learning(parse_pairs(corpus(0, 3), PatternParser())))
     matrix = table.matrix()
-    problem = FluentForestProblem(examples, matrix, loss_named(loss), lm, beam=100_000)
+    return examples, matrix, FluentForestProblem(examples, matrix, loss_named(loss), lm, rescaling, beam=100_000)
+
+
+def worst_of_all(
+    example: ForestExample, scores: np.ndarray, lm_weight: float, loss: str, rescaling: Rescaling
+) -> float:
+    """Return the greatest rescaled loss of all derivations, by trying them all."""
+    lm = estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True)
+    written = enumerate_derivations(example.forest, scores)
+    assert example.expected is not None
+
+    def score(each: Written) -> float:
+        text = [example.forest.vocabulary[word] for word in each.words]
+        return each.score + lm_weight * (lm.sentence(text) - float(example.expected[list(each.edges)].sum()))
+
+    gold = next(score(each) for each in written if each.edges == tuple(example.gold.tolist()))
+    found = []
+    for each in written:
+        right, wrong = example.counts[list(each.edges)].sum(axis=0)
+        missed = float(loss_named(loss)(right, wrong, example.reference))
+        lead = score(each) - gold
+        found.append(missed + lead if rescaling == "margin" else missed * (1 + lead))
+    return max(found)
+
+
+@pytest.mark.parametrize("loss", ["hamming", "edit"])
+def test_with_a_language_model_the_worst_derivation_is_the_worst_of_all(loss: str) -> None:
+    examples, matrix, problem = with_language_model(loss, "margin")
     random = np.random.default_rng(3)
     for lm_weight in (0.0, 0.7):
         weights = np.append(random.normal(size=matrix.width), lm_weight)
         for example, plane in zip(examples, problem.most_violated(weights), strict=True):
-            scores = example.rows @ (matrix @ weights)
-            written = enumerate_derivations(example.forest, scores)
-
-            def score(each: Written, example: ForestExample = example, lm_weight: float = lm_weight) -> float:
-                text = [example.forest.vocabulary[word] for word in each.words]
-                alone = sum(lm.score(lm.null_state, word)[0] for word in text)
-                return each.score + lm_weight * (lm.sentence(text) - alone)
-
-            def rescaled(each: Written, example: ForestExample = example) -> float:
-                right, wrong = example.counts[list(each.edges)].sum(axis=0)
-                return float(loss_named(loss)(right, wrong, example.reference))
-
-            gold = next(each for each in written if each.edges == tuple(example.gold.tolist()))
-            most = max(rescaled(each) + score(each) - score(gold) for each in written)
+            most = worst_of_all(example, example.rows @ (matrix @ weights), lm_weight, loss, "margin")
             assert plane.violation(weights) == pytest.approx(most, abs=1e-3)
+
+
+@pytest.mark.parametrize(("loss", "rescaling"), [("f1", "slack"), ("precision-bp2", "slack"), ("f1", "margin")])
+def test_losses_that_are_not_linear_are_climbed_near_to_the_worst(loss: str, rescaling: Rescaling) -> None:
+    examples, matrix, problem = with_language_model(loss, rescaling)
+    random = np.random.default_rng(4)
+    found, most = [], []
+    for lm_weight in (0.1, 0.7):
+        weights = np.append(0.3 * random.normal(size=matrix.width), lm_weight)
+        for example, plane in zip(examples, problem.most_violated(weights), strict=True):
+            found.append(plane.violation(weights))
+            most.append(worst_of_all(example, example.rows @ (matrix @ weights), lm_weight, loss, rescaling))
+    assert all(value <= limit + 1e-3 for value, limit in zip(found, most, strict=True))
+    assert sum(found) >= 0.95 * sum(most)
 
 
 def test_a_language_model_is_learnt_with_the_rules(tmp_path: Path) -> None:
@@ -130,8 +160,30 @@ def test_a_language_model_is_learnt_with_the_rules(tmp_path: Path) -> None:
     settings = {"lm": str(path), "C": "1", "min_count": "1", "lm_weights": "1"}
     method = train_t3("t3", corpus(0, 10), corpus(10, 14), PatternParser(), tmp_path, settings, tokenized=True)
     assert method.settings.lm_weight >= 0
-    with pytest.raises(UsageError, match="precision cannot be learnt with a language model"):
-        FluentForestProblem([], FeatureTable(Grammar([], {}), ["default"]).matrix(), loss_named("precision"), bundled())
+
+
+def test_examples_made_without_the_language_model_are_refused() -> None:
+    table = FeatureTable(Grammar([], {}), ["default"])
+    examples = list(ExampleMaker(Grammar([], {}), table, loss_named("f1")).learning(parsed(corpus(0, 2))))
+    with pytest.raises(UsageError, match="make the examples with that language model"):
+        FluentForestProblem(examples, table.matrix(), loss_named("f1"), bundled())
+
+
+def parsed(pairs: Iterable[Pair]) -> Iterator[ParsedPair]:
+    return parse_pairs(pairs, PatternParser())
+
+
+def test_features_of_few_sentences_are_left_out() -> None:
+    table = FeatureTable(Grammar([], {}), template_names("2013"))
+    examples = list(ExampleMaker(Grammar([], {}), table, loss_named("f1")).learning(parsed(corpus(0, 6))))
+    matrix, names = shared_features(examples, table.matrix(), table.names, 3)
+    having = [{table.names[column] for column in table.matrix().take(each.rows.columns).columns} for each in examples]
+    expected = [name for name in table.names if sum(name in one for one in having) >= 3]
+    assert names == expected
+    assert 0 < len(names) < len(table.names)
+    weights = np.random.default_rng(1).normal(size=len(names))
+    spread = np.array([dict(zip(names, weights, strict=True)).get(name, 0.0) for name in table.names])
+    assert (matrix @ weights).tolist() == pytest.approx((table.matrix() @ spread).tolist())
 
 
 def test_a_training_taken_up_ends_with_the_same_weights(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def transducer(*, with_lm: bool) -> T3:
         return T3(grammar, "all", WEIGHTS, T3Settings(lm="none"))
     text = ["the man sold his car .", "the old man sold his car .", "his red car .", "the man sold it yesterday ."] * 2
     lm = estimate(text, order=3, tokenized=True)
-    return T3(grammar, "all", WEIGHTS, T3Settings(lm_weight=0.8, rarity=0.5, word_bonus=1.1), lm=lm)
+    return T3(grammar, "all", WEIGHTS, T3Settings(lm_weight=0.8, word_bonus=1.1), lm=lm)
 
 
 def bigram() -> LinearDeletion:

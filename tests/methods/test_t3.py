@@ -67,7 +67,7 @@ def exhaustive(method: T3, masks: Masks | None = None) -> dict[tuple[str, ...], 
 def method(request: pytest.FixtureRequest) -> T3:
     if request.param == "rules alone":
         return T3(grammar(), "all", WEIGHTS, T3Settings(lm="none"))
-    settings = T3Settings(lm_weight=0.8, rarity=0.5, word_bonus=1.1, beam=100_000)
+    settings = T3Settings(lm_weight=0.8, lm_change=True, word_bonus=1.1, beam=100_000)
     return T3(grammar(), "all", WEIGHTS, settings, lm=language_model())
 
 

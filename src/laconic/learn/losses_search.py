@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from laconic import _core
 from laconic.forest.forest import Forest, Ints
@@ -56,9 +56,15 @@ def most_violating(
     """
     if rescaling == "margin" and loss.pieces is not None:
         return _by_pieces(forest, scores, counts, loss.pieces(reference), gold_score)
-    if rescaling == "margin":
-        return _by_table(forest, scores, counts, reference, loss, lambda losses, best: losses + best - gold_score)
-    return _by_table(forest, scores, counts, reference, loss, lambda losses, best: losses * (1.0 + best - gold_score))
+    return _by_table(
+        forest, scores, counts, reference, loss, lambda losses, best: rescaled(rescaling, losses, best - gold_score)
+    )
+
+
+def rescaled(rescaling: Rescaling, loss: ArrayLike, lead: ArrayLike) -> Floats:
+    """Return what a derivation violates: its loss and its lead over the gold derivation, added or multiplied."""
+    losses, leads = np.asarray(loss, np.float64), np.asarray(lead, np.float64)
+    return losses + leads if rescaling == "margin" else losses * (1.0 + leads)
 
 
 def _by_pieces(

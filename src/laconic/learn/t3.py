@@ -21,7 +21,7 @@ from laconic.learn.losses import loss_named
 from laconic.learn.losses_search import Rescaling
 from laconic.learn.settings import make_settings, positive_numbers
 from laconic.learn.structural_svm import Floats, Learner, Progress, learn, make_learner, store, take_up
-from laconic.learn.t3_examples import ExampleMaker, ParsedPair, parse_pairs
+from laconic.learn.t3_examples import ExampleMaker, ParsedPair, parse_pairs, shared_features
 from laconic.learn.t3_lm import LM_FEATURE, FluentForestProblem
 from laconic.learn.t3_problem import ForestProblem
 from laconic.learn.t3_tuning import choose_lm_weight, choose_word_bonus, mean_overlap
@@ -43,7 +43,8 @@ class T3Training:
         rescaling: margin or slack.
         slacks: n, or one for all examples together.
         C: the weight of errors against that of large weights; of several, separated by commas, the one
-            whose compressions of held-out sentences, as long as their references, overlap most with them.
+            whose compressions of held-out sentences, as long as their references, overlap most with them;
+            without ``match_rate`` the one with the least loss on them, whatever their length.
         gap: stop learning at this relative duality gap.
         iterations: the most searches of all sentences for each C.
         templates: feature templates: 2007, 2013, all, or names separated by commas.
@@ -52,13 +53,13 @@ class T3Training:
         aligner: finds which words of the references come from which of the sources.
         compose: so many neighbouring rules are made one, beside the minimal rules.
         min_count: rules seen less often are left out.
+        min_sentences: features that fewer sentences could have are left out.
         deletion_only: whether rules may only delete.
         longest: pairs with longer sources are not learnt from.
         replace_unreachable: whether references that cannot be derived are replaced by the closest text.
         threads: sentences searched at a time.
         lm: the language model: bundled, none, or a file.
-        learn_lm: whether the language model's weight is learnt with all others (with the losses hamming and
-            edit, and margin rescaling), and not only tried afterwards.
+        learn_lm: whether the language model's weight is learnt with all others, and not only tried afterwards.
         lm_weights: the weights of the language model to try; where it is learnt, as multiples of what was.
         match_rate: whether words get a bonus with which held-out texts of free length are as long as their
             references on average; otherwise the loss alone decides how long they are.
@@ -67,11 +68,11 @@ class T3Training:
         learning_beam: how many it keeps while learning.
     """
 
-    loss: str = "edit"
+    loss: str = "f1"
     by_place: bool = True
-    rescaling: str = "margin"
+    rescaling: str = "slack"
     slacks: str = "n"
-    C: str = "0.1,0.3,1"
+    C: str = "0.3,1,3"
     gap: float = 0.01
     iterations: int = 60
     templates: str = "all"
@@ -79,6 +80,7 @@ class T3Training:
     aligner: str = "edit"
     compose: int = 2
     min_count: int = 2
+    min_sentences: int = 3
     deletion_only: bool = False
     longest: int = 60
     replace_unreachable: bool = True
@@ -94,8 +96,7 @@ class T3Training:
     @property
     def learns_lm(self) -> bool:
         """Whether the language model is a feature that is learnt."""
-        is_linear = loss_named(self.loss).pieces is not None
-        return self.learn_lm and self.lm != NO_LM and is_linear and self.rescaling == "margin"
+        return self.learn_lm and self.lm != NO_LM
 
 
 def train_t3(
@@ -169,6 +170,8 @@ def _learn_weights(
 ) -> dict[str, float]:
     """Return the weights of the best C."""
     loss = loss_named(chosen.loss)
+    rescaling: Rescaling = "slack" if chosen.rescaling == "slack" else "margin"
+    lm = language_model(T3Settings(lm=chosen.lm, lm_weight=1.0)) if chosen.learns_lm else None
     table = FeatureTable(grammar, template_names(chosen.templates))
     maker = ExampleMaker(
         grammar,
@@ -177,28 +180,26 @@ def _learn_weights(
         deletion_only=chosen.deletion_only,
         replace_unreachable=chosen.replace_unreachable,
         by_place=chosen.by_place,
+        lm=lm,
     )
     examples = list(track(maker.learning(learning), "Building forests", total=len(learning)))
     print(maker.reach, flush=True)
     held = list(track(maker.held_out(held_out), "Building held-out forests", total=len(held_out)))
     if not examples:
         raise DataError("no reference can be derived from its source; set replace_unreachable=yes.")
-    matrix = table.matrix()
-    print(f"features: {len(table.names):,}", flush=True)
+    matrix, names = shared_features(examples, table.matrix(), table.names, chosen.min_sentences)
+    print(f"features: {len(names):,}", flush=True)
     problem: ForestProblem
     judge: ForestProblem
-    if chosen.learns_lm:
-        lm = language_model(T3Settings(lm=chosen.lm, lm_weight=1.0))
-        assert lm is not None
-        problem = FluentForestProblem(examples, matrix, loss, lm, chosen.learning_beam, chosen.threads)
-        judge = FluentForestProblem(held, matrix, loss, lm, chosen.learning_beam)
+    if lm is not None:
+        problem = FluentForestProblem(examples, matrix, loss, lm, rescaling, chosen.learning_beam, chosen.threads)
+        judge = FluentForestProblem(held, matrix, loss, lm, beam=chosen.learning_beam)
     else:
-        rescaling: Rescaling = "slack" if chosen.rescaling == "slack" else "margin"
         problem = ForestProblem(examples, matrix, loss, rescaling, chosen.threads)
         judge = ForestProblem(held, matrix, loss)
     learner = make_learner(problem, penalties[0], chosen.slacks)
     fingerprint = _fingerprint(grammar, learning, chosen)
-    names = [*table.names, LM_FEATURE]
+    names.append(LM_FEATURE)
     found: list[tuple[float, float, dict[str, float]]] = []
     for number, penalty in enumerate(penalties):
         if number:
@@ -206,8 +207,9 @@ def _learn_weights(
         best = _learn_one(learner, out / f"{number}-{CHECKPOINT}", f"{fingerprint} {penalty}", penalty, chosen)
         weights = {names[place]: float(best[place]) for place in np.flatnonzero(np.abs(best) > 1e-9)}
         quality = mean_overlap(_method("t3", grammar, weights, chosen), held_out[: chosen.tuning_pairs])
-        print(f"C={penalty:g}: held-out loss {judge.mean_loss(best):.4f}, overlap {quality:.4f}", flush=True)
-        found.append((quality, -penalty, weights))
+        held_loss = judge.mean_loss(best)
+        print(f"C={penalty:g}: held-out loss {held_loss:.4f}, overlap {quality:.4f}", flush=True)
+        found.append((quality if chosen.match_rate else -held_loss, -penalty, weights))
     _, negative, weights = max(found, key=lambda each: each[:2])
     print(f"chosen: C={-negative:g}", flush=True)
     return weights

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from laconic.corpus import Pair
+from laconic.features.rule_fluency import source_fluency
 from laconic.features.rule_table import FeatureTable
 from laconic.forest.forest import Ints
+from laconic.forest.sparse import SparseRows
 from laconic.forest.strata import reference_counts
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar
@@ -17,6 +19,7 @@ from laconic.learn.examples import kept_positions
 from laconic.learn.gold_derivation import closest_derivation, derivation_of_text
 from laconic.learn.losses import Loss
 from laconic.learn.t3_problem import ForestExample
+from laconic.lm import LanguageModel
 from laconic.parse.base import Parser
 from laconic.text import Sentence
 
@@ -86,6 +89,7 @@ class ExampleMaker:
         deletion_only: whether rules may only delete.
         replace_unreachable: whether such references are replaced, and not left out.
         by_place: whether a word counts as right only where the reference has it from.
+        lm: a language model, if its weight is to be learnt.
     """
 
     def __init__(
@@ -97,6 +101,7 @@ class ExampleMaker:
         deletion_only: bool = False,
         replace_unreachable: bool = True,
         by_place: bool = False,
+        lm: LanguageModel | None = None,
     ) -> None:
         self._grammar = grammar
         self._table = table
@@ -104,6 +109,7 @@ class ExampleMaker:
         self._deletion_only = deletion_only
         self._replace = replace_unreachable
         self._by_place = by_place
+        self._lm = lm
         self.reach = Reach()
 
     def learning(self, pairs: Iterable[ParsedPair]) -> Iterator[ForestExample]:
@@ -141,9 +147,27 @@ class ExampleMaker:
             if self._by_place
             else reference_counts(transduction.forest, words)
         )
-        return ForestExample(
-            transduction.forest, self._table.rows(transduction), counts, len(words), np.array(gold, np.int32)
-        )
+        expected = None if self._lm is None else source_fluency(transduction, source, self._lm)
+        rows = self._table.rows(transduction)
+        return ForestExample(transduction.forest, rows, counts, len(words), np.array(gold, np.int32), expected)
+
+
+def shared_features(
+    examples: Sequence[ForestExample], table: SparseRows, names: Sequence[str], least: int
+) -> tuple[SparseRows, list[str]]:
+    """Return the table and the names without the features that the forests of fewer than ``least`` examples have.
+
+    What one sentence alone has can only be learnt by heart, and takes the place of what others share.
+    """
+    seen = np.zeros(len(names), np.int64)
+    for example in examples:
+        seen[np.unique(table.take(np.unique(example.rows.columns)).columns)] += 1
+    is_shared = seen >= least
+    entries = is_shared[table.columns]
+    pointers = np.concatenate([[0], np.cumsum(entries)])[table.pointers]
+    numbers = np.cumsum(is_shared) - 1
+    shared = SparseRows(pointers, numbers[table.columns[entries]], table.values[entries])
+    return shared, [name for name, wanted in zip(names, is_shared, strict=True) if wanted]
 
 
 def place_counts(transduction: Transduction, source: Sequence[str], reference: Sequence[str]) -> Ints:

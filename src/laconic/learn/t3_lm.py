@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,39 +16,32 @@ from laconic.forest.derivation import Derivation
 from laconic.forest.rescore import rescore
 from laconic.forest.sparse import SparseRows
 from laconic.learn.losses import Linear, Loss
-from laconic.learn.losses_search import Violation
+from laconic.learn.losses_search import Rescaling, Violation, rescaled
 from laconic.learn.structural_svm import Floats, Plane
 from laconic.learn.t3_problem import ForestExample, ForestProblem
 from laconic.lm import LanguageModel
-from laconic.methods.forest_search import unigram_sums
 
 LM_FEATURE = "language model"
 """The name of the feature, whose column comes after those of all rules."""
 
 _NEGLIGIBLE = 1e-6
-
-
-@dataclass(frozen=True)
-class _Fluency:
-    """What the language model says of an example: its edges' words alone, and the gold text among its words."""
-
-    unigrams: Floats
-    gold: float
+_MOST_TANGENTS = 3
 
 
 class FluentForestProblem(ForestProblem):
-    """Examples whose derivations also have a language model's score, each word's own probability given back.
+    """Examples whose derivations also have a language model's score, less what each example expects anyway.
 
     Args:
-        examples: what to learn from.
+        examples: what to learn from, each with what its words' log10 probabilities are compared with.
         table: the features of all rules and deletions, one row for each.
-        loss: what makes a derivation wrong; it must be the largest of linear functions.
+        loss: what makes a derivation wrong.
         lm: the language model.
+        rescaling: whether the loss widens the margin or scales the slack.
         beam: how many partial derivations the search keeps at a node.
         threads: how many sentences are searched at a time.
 
     Raises:
-        UsageError: the loss is of another kind.
+        UsageError: an example does not say what is expected of its words.
     """
 
     def __init__(
@@ -58,79 +50,107 @@ class FluentForestProblem(ForestProblem):
         table: SparseRows,
         loss: Loss,
         lm: LanguageModel,
+        rescaling: Rescaling = "margin",
         beam: int = 20,
         threads: int = 1,
     ) -> None:
-        super().__init__(examples, table, loss, "margin", threads)
-        if loss.pieces is None:
-            raise UsageError(f"The loss {loss.name} cannot be learnt with a language model; use hamming or edit.")
-        self._pieces = loss.pieces
+        super().__init__(examples, table, loss, rescaling, threads)
+        if any(example.expected is None for example in examples):
+            raise UsageError("To learn a language model's weight, make the examples with that language model.")
         self._lm = lm
         self._beam = beam
         self._column = table.width
         self.features = table.width + 1
-        self._fluency = [self._measure(example) for example in examples]
+        self._gold = [self._fluency(example, example.gold) if len(example.gold) else 0.0 for example in examples]
 
     def most_violated(self, weights: Floats) -> list[Plane]:
         """Return for each example the plane that these weights seem to violate most."""
         scores = self._table @ weights
         weight = float(weights[self._column])
 
-        def plane(each: tuple[ForestExample, _Fluency]) -> Plane:
+        def plane(each: tuple[ForestExample, float]) -> Plane:
             return self._fluent_plane(*each, each[0].rows @ scores, weight)
 
         with ThreadPoolExecutor(self._threads) as pool:
-            return list(pool.map(plane, zip(self._examples, self._fluency, strict=True)))
+            return list(pool.map(plane, zip(self._examples, self._gold, strict=True)))
 
     def mean_loss(self, weights: Floats) -> float:
         """Return the mean loss of the derivations that score best, the language model included."""
         scores = self._table @ weights
         weight = float(weights[self._column])
         losses = []
-        for example, fluency in zip(self._examples, self._fluency, strict=True):
-            edges = self._best(example, fluency, example.rows @ scores, weight)[1]
+        for example in self._examples:
+            edges = self._best(example, example.rows @ scores, weight)[1]
             right, wrong = example.counts[edges].sum(axis=0)
             losses.append(float(self._loss(right, wrong, example.reference)))
         return float(np.mean(losses))
 
-    def _measure(self, example: ForestExample) -> _Fluency:
-        unigrams = unigram_sums(example.forest, self._lm)
-        if not len(example.gold):
-            return _Fluency(unigrams, 0.0)
-        return _Fluency(unigrams, self._value(example, unigrams, example.gold))
-
-    def _value(self, example: ForestExample, unigrams: Floats, edges: np.ndarray) -> float:
+    def _fluency(self, example: ForestExample, edges: np.ndarray) -> float:
         """Return the language model's feature of a derivation."""
+        assert example.expected is not None
         text = Derivation(example.forest, edges.tolist(), 0.0).tokens
-        return self._lm.sentence(text) - float(unigrams[edges].sum())
+        return self._lm.sentence(text) - float(example.expected[edges].sum())
 
-    def _best(
-        self, example: ForestExample, fluency: _Fluency, scores: Floats, weight: float
-    ) -> tuple[float, np.ndarray]:
-        values = scores - weight * fluency.unigrams
+    def _best(self, example: ForestExample, scores: Floats, weight: float) -> tuple[float, np.ndarray]:
+        assert example.expected is not None
+        values = scores - weight * example.expected
         found = rescore(example.forest, values, self._lm, weight=weight, beam=self._beam).best()
         return found.score, np.array(found.edges, np.int32)
 
-    def _fluent_plane(self, example: ForestExample, fluency: _Fluency, scores: Floats, weight: float) -> Plane:
-        gold_score = float(scores[example.gold].sum()) + weight * fluency.gold
-        if abs(weight) < _NEGLIGIBLE:
-            worst = self._worst(example, scores)
-        else:
-            worst = self._worst_fluent(example, fluency, scores, weight, gold_score)
+    def _fluent_plane(self, example: ForestExample, gold: float, scores: Floats, weight: float) -> Plane:
+        gold_score = float(scores[example.gold].sum()) + weight * gold
+        worst = self._worst(example, scores)
+        if abs(weight) >= _NEGLIGIBLE:
+            if self._rescaling == "margin" and self._loss.pieces is not None:
+                tangents = self._loss.pieces(example.reference)
+                worst = max(
+                    (self._searched(example, scores, weight, gold_score, piece) for piece in tangents),
+                    key=lambda each: each.value,
+                )
+            else:
+                worst = self._climbed(example, scores, weight, gold_score, worst)
         plane = self._plane(example, worst)
-        difference = fluency.gold - self._value(example, fluency.unigrams, worst.edges)
+        scale = 1.0 if self._rescaling == "margin" else worst.loss
+        difference = scale * (gold - self._fluency(example, worst.edges))
         return Plane(np.append(plane.columns, self._column), np.append(plane.values, difference), plane.offset)
 
-    def _worst_fluent(
-        self, example: ForestExample, fluency: _Fluency, scores: Floats, weight: float, gold_score: float
+    def _climbed(
+        self, example: ForestExample, scores: Floats, weight: float, gold_score: float, start: Violation
     ) -> Violation:
-        right, wrong = example.counts[:, 0], example.counts[:, 1]
+        """Climb from the worst derivation of the rules alone: search along the tangent of the rescaled loss, again."""
+        best = self._judged(example, scores, weight, gold_score, start.edges)
+        for _ in range(_MOST_TANGENTS):
+            found = self._searched(example, scores, weight, gold_score, self._tangent(example, best))
+            if found.value <= best.value:
+                break
+            best = found
+        return best
 
-        def search(piece: Linear) -> tuple[float, np.ndarray]:
-            values = scores + piece.right * right + piece.wrong * wrong
-            score, edges = self._best(example, fluency, values, weight)
-            return score + piece.constant, edges
+    def _tangent(self, example: ForestExample, at: Violation) -> Linear:
+        """Return what one more right or wrong word is worth there, in units of the score."""
+        right, wrong = example.counts[at.edges].sum(axis=0)
+        margin = 0.0 if self._rescaling == "margin" else at.value / max(at.loss, _NEGLIGIBLE)
+        # By slack rescaling the value is loss · margin: a unit of score is worth the loss, a unit of loss the margin.
+        worth = 1.0 if self._rescaling == "margin" else margin / max(at.loss, _NEGLIGIBLE)
 
-        value, edges = max(map(search, self._pieces(example.reference)), key=lambda pair: pair[0])
-        loss = self._loss(right[edges].sum(), wrong[edges].sum(), example.reference)
-        return Violation(edges, float(loss), value - gold_score)
+        def slope(more_right: int, more_wrong: int) -> float:
+            after = self._loss(right + more_right, wrong + more_wrong, example.reference)
+            before = self._loss(max(right - more_right, 0), max(wrong - more_wrong, 0), example.reference)
+            return worth * float(after - before) / 2
+
+        return Linear(slope(1, 0), slope(0, 1), 0.0)
+
+    def _searched(
+        self, example: ForestExample, scores: Floats, weight: float, gold_score: float, piece: Linear
+    ) -> Violation:
+        values = scores + piece.right * example.counts[:, 0] + piece.wrong * example.counts[:, 1]
+        return self._judged(example, scores, weight, gold_score, self._best(example, values, weight)[1])
+
+    def _judged(
+        self, example: ForestExample, scores: Floats, weight: float, gold_score: float, edges: np.ndarray
+    ) -> Violation:
+        """Return a derivation with its loss and the value that is maximised."""
+        right, wrong = example.counts[edges].sum(axis=0)
+        loss = float(self._loss(right, wrong, example.reference))
+        score = float(scores[edges].sum()) + weight * self._fluency(example, edges)
+        return Violation(edges, loss, float(rescaled(self._rescaling, loss, score - gold_score)))

@@ -26,6 +26,7 @@ class ForestExample:
         counts: for each edge its right and its wrong words.
         reference: how many words the reference has.
         gold: the edges of the derivation to imitate.
+        expected: for each edge the log10 probability that a language model's score of it is compared with.
     """
 
     forest: Forest
@@ -33,6 +34,7 @@ class ForestExample:
     counts: Ints
     reference: int
     gold: Ints
+    expected: Floats | None = None
 
 
 class ForestProblem:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from laconic.errors import DataError, UsageError
 from laconic.forest.derivation import Derivation
-from laconic.forest.forest import Forest
 from laconic.forest.inference import best, derivations, kbest
 from laconic.forest.limit import best_within
 from laconic.forest.rescore import Rescored, rescore
@@ -38,7 +37,7 @@ class ForestSearch(Generic[Kind]):
         longest: how many words an answer may have.
         lm: the language model.
         lm_weight: how much it counts.
-        rarity: how much of its unigram probability a word is given back.
+        expected: for each edge the log10 probability that is not counted, because its words had it before.
         word_bonus: what each word adds to the score.
         beam: how many partial answers a node keeps.
     """
@@ -51,7 +50,7 @@ class ForestSearch(Generic[Kind]):
         longest: int,
         lm: LanguageModel | None = None,
         lm_weight: float = 0.0,
-        rarity: float = 0.0,
+        expected: Floats | None = None,
         word_bonus: float = 0.0,
         beam: int = 100,
     ) -> None:
@@ -62,8 +61,8 @@ class ForestSearch(Generic[Kind]):
         self._lm_weight = lm_weight
         self._beam = beam
         self.scores = scores + word_bonus * self.forest.words
-        if lm is not None and rarity:
-            self.scores -= lm_weight * rarity * unigram_sums(self.forest, lm)
+        if expected is not None:
+            self.scores -= lm_weight * expected
 
     def best(self, words: int | None = None, count: int = 1) -> list[Derivation]:
         """Return the best derivations of different texts, best first: so many, or fewer if there are fewer.
@@ -147,11 +146,3 @@ class ForestSearch(Generic[Kind]):
     def _from(self, rescored: Rescored, count: int) -> list[Derivation]:
         found = kbest(rescored.forest, rescored.scores, count, distinct=True)
         return [each.within(self.forest) for each in found]
-
-
-def unigram_sums(forest: Forest, lm: LanguageModel) -> Floats:
-    """Return for each edge the sum of its words' log10 probabilities without any neighbours."""
-    unigram = np.array([lm.score(lm.null_state, word)[0] for word in forest.vocabulary])
-    is_word = forest.yield_symbols >= 0
-    edges = np.repeat(np.arange(forest.edges), np.diff(forest.yield_ptr))[is_word]
-    return np.bincount(edges, unigram[forest.yield_symbols[is_word]], forest.edges).astype(np.float64)

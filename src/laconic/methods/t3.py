@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from laconic.errors import DataError, UsageError
+from laconic.features.rule_fluency import Floats, source_fluency
 from laconic.features.rule_table import RuleScorer
 from laconic.features.rules import template_names
 from laconic.files import read_lines, write_whole
@@ -36,8 +37,8 @@ class T3Settings:
     Attributes:
         lm: the language model: ``bundled``, ``none``, or the path of a file.
         lm_weight: how much the log10 probability of the text counts.
-        rarity: how much of its unigram probability a word is given back, from 0 to 1; at 1 a rare word costs
-            no more than a common one that fits its neighbours as well.
+        lm_change: whether only the change counts that a rewriting makes to the probability of the words it
+            keeps, and not their probability itself (as in 2013), by which rare words go.
         word_bonus: what each word adds to the score; it decides how long texts of free length are.
         beam: how many partial answers the search with the language model keeps at a node.
         deletion_only: whether words may only be deleted, never rewritten.
@@ -45,7 +46,7 @@ class T3Settings:
 
     lm: str = BUNDLED_LM
     lm_weight: float = 0.0
-    rarity: float = 1.0
+    lm_change: bool = True
     word_bonus: float = 0.0
     beam: int = 100
     deletion_only: bool = False
@@ -98,7 +99,7 @@ class T3(RewritingMethod[Transduction]):
             "templates": self.templates,
             "lm": self.settings.lm,
             "lm_weight": float(self.settings.lm_weight),
-            "rarity": float(self.settings.rarity),
+            "lm_change": self.settings.lm_change,
             "word_bonus": float(self.settings.word_bonus),
             "beam": self.settings.beam,
             "deletion_only": self.settings.deletion_only,
@@ -115,7 +116,7 @@ class T3(RewritingMethod[Transduction]):
             used = T3Settings(
                 lm=_language_model_path(folder, str(settings["lm"])),
                 lm_weight=float(settings["lm_weight"]),
-                rarity=float(settings["rarity"]),
+                lm_change=bool(settings["lm_change"]),
                 word_bonus=float(settings["word_bonus"]),
                 beam=int(settings["beam"]),
                 deletion_only=bool(settings["deletion_only"]),
@@ -153,10 +154,15 @@ class T3(RewritingMethod[Transduction]):
             longest=len(sentence),
             lm=self.lm,
             lm_weight=self.settings.lm_weight,
-            rarity=self.settings.rarity,
+            expected=self._expected(transduction, sentence),
             word_bonus=self.settings.word_bonus,
             beam=self.settings.beam,
         )
+
+    def _expected(self, transduction: Transduction, sentence: Sentence) -> Floats | None:
+        if self.lm is None or not self.settings.lm_change:
+            return None
+        return source_fluency(transduction, sentence.words, self.lm)
 
     def explanation(self, search: ForestSearch[Transduction], derivation: Derivation) -> Transformation:
         """Return the rules behind an answer, with their scores."""

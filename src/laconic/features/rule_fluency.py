@@ -1,0 +1,33 @@
+"""How likely the words of a rewriting were before it: what a language model's score of it is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.forest.transduce import Transduction
+from laconic.lm import LanguageModel
+
+Floats = NDArray[np.float64]
+
+
+def source_fluency(transduction: Transduction, words: Sequence[str], lm: LanguageModel) -> Floats:
+    """Return for each edge the log10 probability of its words: kept ones as the source has them, new ones alone.
+
+    Taken off the score of the output, this leaves the change that the rewriting made. Where the words around a
+    word stay, it counts nothing, however rare it is; what counts are the places where something went.
+
+    Args:
+        transduction: the forest.
+        words: the words of the source.
+        lm: the language model.
+    """
+    forest = transduction.forest
+    kept = transduction.edge_sums([each.log10 for each in lm.words(list(words))[: len(words)]])
+    alone = np.array([lm.score(lm.null_state, word)[0] for word in forest.vocabulary])
+    is_new = (transduction.positions < 0) & (forest.yield_symbols >= 0)
+    edges = np.repeat(np.arange(forest.edges), np.diff(forest.yield_ptr))[is_new]
+    new: Floats = np.bincount(edges, alone[forest.yield_symbols[is_new]], forest.edges).astype(np.float64)
+    return kept + new
