@@ -1,5 +1,6 @@
 """What every page and API of laconic stands on: errors as JSON, limits, protection, counting."""
 
+import asyncio
 import threading
 import time
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from laconic.errors import UsageError
 from laconic.web.app import make_app
@@ -146,9 +148,26 @@ def test_a_rate_limit_gives_each_client_its_share() -> None:
     assert passed == {"steady": 120, "greedy": 15 + 119}
 
 
+def test_a_client_that_never_ends_its_request_is_given_up() -> None:
+    async def receive() -> Message:
+        await asyncio.sleep(60)
+        raise AssertionError("it should have been given up")
+
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    app = make_app(ROUTES, limits=Limits(seconds=0.05))
+    scope = {"type": "http", "method": "POST", "path": "/double", "headers": [], "query_string": b"", "client": None}
+    asyncio.run(app(scope, receive, send))
+    assert sent[0]["status"] == 408
+    assert b"not complete after 0.05 s" in sent[1]["body"]
+
+
 def test_slow_work_is_given_up_and_keeps_its_place_until_it_ends() -> None:
     release = threading.Event()
-    workers = Workers(Limits(seconds=1, concurrent=1, waiting=0))
+    workers = Workers(Limits(seconds=0.2, concurrent=1, waiting=0))
     begun = time.monotonic()
 
     def wait_for_release(deadline: Deadline) -> str:

@@ -33,8 +33,9 @@ class Limits:
     requests_per_minute: int = 6000
 
     def __post_init__(self) -> None:
+        leasts = {"waiting": 0, "requests_per_minute": 0, "seconds": 0.001}
         for field in fields(self):
-            least = 0 if field.name in ("waiting", "requests_per_minute") else 1
+            least = leasts.get(field.name, 1)
             if getattr(self, field.name) < least:
                 raise UsageError(f"{field.name} must be at least {least}, not {getattr(self, field.name)}.")
 
