@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from laconic.corpus import sample
 from laconic.study.opening import invite, new_names, open_study
@@ -30,12 +31,11 @@ from laconic.study.writer import Writer
 
 SYSTEMS = ["a", "b", "c", "d"]
 PROGRAM = """
-import resource, sys
+import sys, time
 from laconic.web.server import serve
 from laconic.web.study.app import study_app
-serve(study_app(sys.argv[1]), "127.0.0.1", 0, lambda address: print(address, flush=True))
-used = resource.getrusage(resource.RUSAGE_SELF)
-print(used.ru_utime + used.ru_stime, flush=True)
+serve(study_app(sys.argv[1]), "127.0.0.1", 0, lambda address: print(address, time.process_time(), flush=True))
+print(time.process_time(), flush=True)
 """
 
 
@@ -68,13 +68,13 @@ def measure(path: Path, secrets: list[str], thinking: float) -> None:
     server = subprocess.Popen([sys.executable, "-c", PROGRAM, str(path)], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     try:
-        port = int(server.stdout.readline().rsplit(":", 1)[1].strip(" /\n"))
+        address, before = server.stdout.readline().split()
         begun = time.perf_counter()
-        given, times = asyncio.run(everybody(port, secrets, thinking))
+        given, times = asyncio.run(everybody(urlsplit(address).port or 0, secrets, thinking))
         passed = time.perf_counter() - begun
     finally:
         server.terminate()
-        used = float(server.stdout.read())
+        used = float(server.stdout.read()) - float(before)
         server.wait()
     study = open_study(path)
     with study.store:

@@ -219,13 +219,28 @@ def strike_out(page: Page) -> None:
         page.keyboard.press("ArrowRight")
     for _ in range(5):
         page.keyboard.press("Delete")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")  # "will" goes, and comes back
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     expect(page.get_by_role("group", name="Words of sentence 2").get_by_role("button").first).to_be_focused()
     page.keyboard.press("Enter")
+
+
+def test_a_row_of_words_is_struck_out_at_once(tmp_path, browser) -> None:
+    study, _ = annotation_study(tmp_path / "study.db", "delete")
+    secret = study.invite("anna")
+    study.store.close()
+    with served("serve", tmp_path / "study.db") as (address, _):
+        page = browser.new_page()
+        page.goto(f"{address}#{secret}")
+        words = page.get_by_role("group", name="Words of sentence 1").get_by_role("button")
+        words.nth(3).click()
+        words.nth(7).click(modifiers=["Shift"])
+        expect(page.locator(".word.gone")).to_have_text([",", "built", "in", "1840", ","])
+        saved(page)  # by itself, a moment later
+        page.close()
+    assert answers(tmp_path / "study.db", "anna")[0].text == "The old harbour will close next spring."
+    assert not answers(tmp_path / "study.db", "anna")[0].done
 
 
 def test_markup_in_a_document_stays_a_text(tmp_path, browser) -> None:

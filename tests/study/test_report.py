@@ -3,12 +3,14 @@
 import csv
 import json
 import math
+import sqlite3
 from itertools import combinations
 from xml.etree import ElementTree
 
 import numpy as np
 import pandas as pd
 import pytest
+import statsmodels.api as sm
 from scipy import stats
 from statsmodels.stats.anova import AnovaRM
 from studies import EFFECTS, annotation_study, answer_all, rating_study
@@ -110,6 +112,32 @@ def test_missing_ratings_are_borne(study) -> None:
     for scale in analysis.scales.values():
         assert all(tests.anova.p < 0.001 for tests in scale.tests.values())
     assert {system.name: system.marks["importance"] for system in analysis.systems} == {"extract": "", "abstract": "†"}
+
+
+def test_missing_cells_are_left_to_the_mixed_model_of_statsmodels(tmp_path) -> None:
+    made = invited(tmp_path / "study.db", TWO, raters=8, sentences=12)
+    given = answer_all(made, TWO)
+    unseen = {"rater 1", "rater 4"}  # two who have rated one of the systems only
+    for person in made.store.people():
+        for place, task in enumerate(made.store.tasks(person.id)):
+            if person.name in unseen and task.version == "abstract":
+                del given[person.name, made.sentences[task.item].id, task.version]
+                remove_answer(made.store.path, person.id, place)
+    anova = analyse(made).scales["importance"].tests["subject"].anova
+    means = frame(given, 1).groupby(["subject", "system"], as_index=False)["value"].mean()
+    systems = pd.get_dummies(means["system"], dtype=float)
+    fit = sm.MixedLM(means["value"], systems, means["subject"]).fit()
+    test = fit.wald_test(np.array([[-1.0, 1.0, 0.0]]), use_f=False, scalar=True)
+    assert anova.method == "mixed model"
+    assert anova.statistic == pytest.approx(float(test.statistic), rel=1e-9)
+    assert anova.p == pytest.approx(float(test.pvalue), rel=1e-9)
+    made.store.close()
+
+
+def remove_answer(path, person: int, place: int) -> None:
+    with sqlite3.connect(path) as raw:
+        raw.execute("DELETE FROM answer WHERE person = ? AND place = ?", (person, place))
+    raw.close()
 
 
 def test_very_few_ratings_give_reasons_instead_of_tests(study) -> None:

@@ -15,6 +15,8 @@ REWRITING = [
     "words is not enough.",
     "Good candidates are asides and relative clauses, a passive that could be active, and phrases for which there is a "
     "single word.",
+    "For example: “The ferry, which had been delayed for hours by thick fog, was finally seen from the island shortly "
+    "before midnight.” could become “Delayed by fog, the ferry came in sight before midnight.”",
     "One sentence stays one sentence: do not split it, and do not drop it altogether.",
     "A few sentences are so short, or so dense, that nothing can go. Keep those exactly as they are.",
     "Read your sentences in a row now and then: together they should still make a text that stands on its own.",
@@ -24,8 +26,11 @@ REWRITING = [
 DELETING = [
     "Please make each sentence of a document shorter by leaving words out. The words that stay should form a good "
     "English sentence that keeps what matters most in the original without changing what it means.",
-    "Click a word to strike it out, and again to bring it back. Nothing can be added or moved.",
-    *REWRITING[3:],
+    "Click a word to strike it out, and again to bring it back; with Shift, all words from the last one on. Nothing "
+    "can be added or moved.",
+    "For example: “The ferry, which had been delayed for hours by thick fog, finally reached the island shortly before "
+    "midnight.” could become “The ferry reached the island before midnight.”",
+    *REWRITING[4:],
 ]
 
 RATING = [

@@ -6,6 +6,8 @@ So no log, proxy or referrer ever sees it, and a page of another site cannot mak
 
 from __future__ import annotations
 
+import time
+
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import Scope
@@ -19,6 +21,9 @@ from laconic.web.problems import Problem
 _CALLER = "laconic.caller"
 _SCHEME = "bearer "
 _WRONG_SECRETS_PER_MINUTE = 120
+
+_REMEMBERED_SECONDS = 2.0
+"""Whoever was recognised is not looked up again for so long; a link that was replaced ends that much later."""
 
 RUNNER = Person(0, "", 0)
 """Stands for whoever runs the study; those who take part are numbered from 1."""
@@ -34,6 +39,7 @@ class Callers:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._wrong = RateLimit(_WRONG_SECRETS_PER_MINUTE)
+        self._recent: dict[str, tuple[Person, float]] = {}
 
     def client(self, scope: Scope) -> str:
         """Return what tells a caller apart for the rate limit: who they are, or else where they call from.
@@ -78,4 +84,12 @@ class Callers:
         secret = given[len(_SCHEME) :].strip()
         if not given.lower().startswith(_SCHEME) or not 0 < len(secret) <= LONGEST_SECRET:
             return None
-        return self._store.person(secret) or (RUNNER if self._store.is_runner(secret) else None)
+        known, until = self._recent.get(secret, (None, 0.0))
+        if known is not None and time.monotonic() < until:
+            return known
+        found = self._store.person(secret) or (RUNNER if self._store.is_runner(secret) else None)
+        if found is not None:
+            self._recent[secret] = (found, time.monotonic() + _REMEMBERED_SECONDS)
+        else:
+            self._recent.pop(secret, None)
+        return found

@@ -22,7 +22,8 @@ export class DeletionCard extends Card {
   }
 
   word(text, place) {
-    return h("button.word", { onclick: () => this.toggle(place), onfocus: () => this.rove(place) }, text);
+    const click = (event) => (event.shiftKey ? this.reach(place) : this.toggle(place));
+    return h("button.word", { onclick: click, onfocus: () => this.rove(place) }, text);
   }
 
   get text() {
@@ -56,8 +57,22 @@ export class DeletionCard extends Card {
   }
 
   toggle(place, stays = !this.kept.has(place)) {
-    if (stays) this.kept.add(place);
-    else this.kept.delete(place);
+    this.set([place], stays);
+    this.last = place;
+  }
+
+  /** Do to all words up to this one what was last done to a single one. */
+  reach(place) {
+    const [low, high] = [this.last ?? place, place].sort((a, b) => a - b);
+    const row = [...this.words.keys()].slice(low, high + 1);
+    this.set(row, this.last !== undefined && this.kept.has(this.last));
+  }
+
+  set(places, stay) {
+    for (const place of places) {
+      if (stay) this.kept.add(place);
+      else this.kept.delete(place);
+    }
     this.show();
     this.touched();
   }
