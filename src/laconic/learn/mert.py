@@ -32,15 +32,19 @@ class Surface:
     begins: Floats
     scores: Floats
 
-    def best(self, sign: float = 1.0) -> tuple[float, float]:
-        """Return a step inside the best piece, of equals the one nearest to where the line begins, and its score."""
-        highest = (sign * self.scores).max()
-        ends = np.append(self.begins[1:], np.inf)
-        steps = [
-            _inside(begin, end)
-            for begin, end, score in zip(self.begins, ends, sign * self.scores, strict=True)
-            if score >= highest - 1e-12
-        ]
+    def best(self, sign: float = 1.0, low: float = -np.inf, high: float = np.inf) -> tuple[float, float]:
+        """Return a step inside the best piece, of equals the one nearest to where the line begins, and its score.
+
+        Args:
+            sign: 1 where higher scores are better, -1 where lower ones are.
+            low: no step may be less.
+            high: no step may be more.
+        """
+        begins, ends = np.maximum(self.begins, low), np.minimum(np.append(self.begins[1:], np.inf), high)
+        allowed = begins <= ends
+        highest = (sign * self.scores[allowed]).max()
+        best = allowed & (sign * self.scores >= highest - 1e-12)
+        steps = [_inside(begin, end) for begin, end in zip(begins[best], ends[best], strict=True)]
         return min(steps, key=abs), float(sign * highest)
 
 
@@ -68,7 +72,9 @@ class Mert:
 
     Attributes:
         metric: what is made best.
-        free: which features' weights may change; all without it.
+        free: which features' weights may change; all without it. Features that never differ are left alone.
+        low: how small each weight may get; minus infinity without it. The weights given must lie within the bounds.
+        high: how large each may get.
         restarts: how many random points are begun from, besides the weights given.
         directions: how many random directions are tried at each point, besides the axes.
         least_gain: stop where no direction gains more.
@@ -77,24 +83,32 @@ class Mert:
 
     metric: Metric
     free: NDArray[np.bool_] | None = None
+    low: Floats | None = None
+    high: Floats | None = None
     restarts: int = 10
     directions: int = 10
     least_gain: float = 1e-4
     seed: int = 0
 
     def __call__(self, columns: Columns, weights: Floats) -> Floats:
-        """Return the best weights found, of length 1; never worse on these candidates than those given."""
+        """Return the best weights found; never worse on these candidates than those given."""
         rng = np.random.default_rng(self.seed)
-        free = np.flatnonzero(np.ones(len(weights), np.bool_) if self.free is None else self.free)
-        scale = np.maximum(columns.features.std(axis=0), 1e-6)
+        spread = columns.features.std(axis=0)
+        free = np.flatnonzero((spread > 1e-9) & (True if self.free is None else self.free))
+        scale = np.where(spread > 1e-9, spread, 1.0)
         best, best_score = self._climb(columns, weights, free, scale, rng)
         for _ in range(self.restarts):
             start = weights.copy()
-            start[free] = rng.normal(scale=np.abs(weights).mean() + 1e-3, size=len(free)) / scale[free]
-            found, score = self._climb(columns, start, free, scale, rng)
+            start[free] *= np.exp(rng.normal(size=len(free)))
+            start[free] += rng.normal(scale=0.3 * np.abs(weights * scale).mean(), size=len(free)) / scale[free]
+            found, score = self._climb(columns, self._bounded(start), free, scale, rng)
             if score > best_score + self.least_gain:
                 best, best_score = found, score
-        return best / max(float(np.linalg.norm(best)), 1e-9)
+        return best
+
+    def _bounded(self, weights: Floats) -> Floats:
+        low = -np.inf if self.low is None else self.low
+        return np.clip(weights, low, np.inf if self.high is None else self.high)
 
     @property
     def _sign(self) -> float:
@@ -114,8 +128,22 @@ class Mert:
             current, score = best, best_score
 
     def _along(self, columns: Columns, weights: Floats, direction: Floats) -> tuple[float, Floats]:
-        step, score = error_surface(columns, weights, direction, self.metric).best(self._sign)
-        return self._sign * score, weights + step * direction
+        low, high = self._reach(weights, direction)
+        step, score = error_surface(columns, weights, direction, self.metric).best(self._sign, low, high)
+        return self._sign * score, self._bounded(weights + step * direction)
+
+    def _reach(self, weights: Floats, direction: Floats) -> tuple[float, float]:
+        """Return the least and the greatest step within the bounds."""
+        low, high = -np.inf, np.inf
+        moving = direction != 0
+        for bounds, is_low in ((self.low, True), (self.high, False)):
+            if bounds is None:
+                continue
+            steps = (bounds[moving] - weights[moving]) / direction[moving]
+            forward = (direction[moving] < 0) == is_low  # the bound is met by going forward
+            high = min(high, float(steps[forward].min(initial=np.inf)))
+            low = max(low, float(steps[~forward].max(initial=-np.inf)))
+        return min(low, 0.0), max(high, 0.0)
 
     def _lines(self, free: NDArray[np.int64], scale: Floats, rng: np.random.Generator) -> list[Floats]:
         lines = []

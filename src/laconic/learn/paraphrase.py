@@ -19,7 +19,7 @@ from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import read_scfg
 from laconic.learn.candidates import Candidate, Pool
 from laconic.learn.mert import Mert
-from laconic.learn.paraphrase_start import starting_weights
+from laconic.learn.paraphrase_start import bounds, starting_weights
 from laconic.learn.pro import Pro
 from laconic.learn.settings import make_settings
 from laconic.methods.paraphrase import BUNDLED, Paraphrase, ParaphraseSettings, bundled_grammar, language_model
@@ -129,8 +129,7 @@ def train_paraphrase(
     held_out = examples(dev, parser, chosen, tokenized=tokenized)
     print(f"tuning on {len(tuning)} sentences, judged by {len(held_out)}", flush=True)
     method = start(name, chosen)
-    free = free_features(method.grammar, chosen)
-    optimizer = make_optimizer(chosen, metric, free)
+    optimizer = make_optimizer(chosen, metric, method.grammar)
     pool = Pool([_lower(each.sentence.words) for each in tuning], [each.references for each in tuning], metric)
     best, best_weights = held_out_score(method, held_out, metric), dict(method.weights)
     print(f"before tuning: held-out {metric.name} {best:.3f}", flush=True)
@@ -169,22 +168,28 @@ def start(name: str, chosen: ParaphraseTraining) -> Paraphrase:
 
 
 def free_features(grammar: Scfg, chosen: ParaphraseTraining) -> NDArray[np.bool_]:
-    """Return which weights are tuned; those of words that nothing but a length can ask for are not."""
+    """Return which weights are tuned.
+
+    That of the language model is not, since only proportions matter, nor that of words which nothing but a wish for
+    a length can ask to delete.
+    """
     if chosen.features not in ("all", "plain"):
         raise UsageError(f"features can be all or plain, not {chosen.features!r}.")
-    fixed = {"delete:word"}
+    fixed = {LM, "delete:word"}
     if chosen.features == "plain":
         fixed |= {"source_words", "target_words", "word_difference", "length_difference", "syllables"}
     return np.array([name not in fixed for name in feature_names(grammar)])
 
 
-def make_optimizer(chosen: ParaphraseTraining, metric: Metric, free: NDArray[np.bool_]) -> Mert | Pro:
+def make_optimizer(chosen: ParaphraseTraining, metric: Metric, grammar: Scfg) -> Mert | Pro:
     """Return the optimizer of the settings."""
+    free = free_features(grammar, chosen)
+    low, high = bounds(grammar)
     if chosen.optimizer == "pro":
-        return Pro(metric, free, seed=chosen.seed)
+        return Pro(metric, free, low, high, seed=chosen.seed)
     if chosen.optimizer != "mert":
         raise UsageError(f"optimizer can be mert or pro, not {chosen.optimizer!r}.")
-    return Mert(metric, free, restarts=chosen.restarts, seed=chosen.seed)
+    return Mert(metric, free, low, high, restarts=chosen.restarts, seed=chosen.seed)
 
 
 def examples(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from laconic.features.paraphrase import DELETION, feature_names
 from laconic.grammar.scfg import Scfg
+from laconic.learn.candidates import Floats
 
 _START = {
     "lm": 0.5,
@@ -39,3 +41,24 @@ def starting_weights(grammar: Scfg) -> dict[str, float]:
             signs[name] = -1.0
     weights.update({name: sign * _PROBABILITIES / len(signs) for name, sign in signs.items()})
     return weights
+
+
+_NEVER_POSITIVE = ("rule", "new_words", "deleted_words", "importance")
+
+
+def bounds(grammar: Scfg) -> tuple[Floats, Floats]:
+    """Return how small and how large each weight may get.
+
+    Whatever fits the tuning sentences by chance, improbable rules, changes and the loss of what matters must not become
+    virtues.
+    """
+    names = feature_names(grammar)
+    start = starting_weights(grammar)
+    low, high = np.full(len(names), -np.inf), np.full(len(names), np.inf)
+    for place, name in enumerate(names):
+        is_cost = name in grammar.features and start.get(name, 0) < 0
+        if name in _NEVER_POSITIVE or name.startswith(DELETION) or is_cost:
+            high[place] = 0.0
+        elif name in grammar.features and start.get(name, 0) > 0:
+            low[place] = 0.0
+    return low, high

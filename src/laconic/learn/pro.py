@@ -22,6 +22,8 @@ class Pro:
     Attributes:
         metric: what is made best.
         free: which features' weights may change; all without it.
+        low: how small each weight may get; minus infinity without it.
+        high: how large each may get.
         sampled: how many pairs of each sentence are looked at.
         kept: how many of these are learnt from: those that differ most in worth.
         penalty: the weight of the squared distance to the weights given, in units of each feature's spread.
@@ -31,6 +33,8 @@ class Pro:
 
     metric: Metric
     free: NDArray[np.bool_] | None = None
+    low: Floats | None = None
+    high: Floats | None = None
     sampled: int = 1000
     kept: int = 50
     penalty: float = 1e-2
@@ -48,22 +52,30 @@ class Pro:
         except ImportError:
             raise MissingDependency("Tuning by pairs of candidates", "train") from None
         differences = self._pairs(columns, weights)
-        free = np.ones(len(weights), np.bool_) if self.free is None else self.free
-        scale = np.where(free, 1 / np.maximum(columns.features.std(axis=0), 1e-6), 0.0)
-        rows = differences * scale
-        start = np.where(scale > 0, weights / np.where(scale > 0, scale, 1.0), 0.0)
-        fixed = differences @ np.where(scale > 0, 0.0, weights)
+        spread = columns.features.std(axis=0)
+        free = (spread > 1e-9) & (True if self.free is None else self.free)
+        unit = 1 / np.where(free, spread, 1.0)  # one unit of a weight is worth one spread of its feature
+        rows = differences[:, free] * unit[free]
+        start = weights[free] / unit[free]
+        fixed = differences[:, ~free] @ weights[~free]
 
         def loss(point: Floats) -> tuple[float, Floats]:
             margins = rows @ point + fixed
             wrong = 1 / (1 + np.exp(np.clip(margins, -50, 50)))
-            value = np.logaddexp(0, -margins).mean() + self.penalty * (point @ point)
-            return float(value), 2 * self.penalty * point - rows.T @ wrong / len(rows)
+            moved = point - start
+            value = np.logaddexp(0, -margins).mean() + self.penalty * (moved @ moved)
+            return float(value), 2 * self.penalty * moved - rows.T @ wrong / len(rows)
 
-        learnt = minimize(loss, start, jac=True, method="L-BFGS-B").x * scale + np.where(scale > 0, 0.0, weights)
-        length = np.linalg.norm(weights) / max(float(np.linalg.norm(learnt)), 1e-9)
-        moved: Floats = (1 - self.share) * weights + self.share * learnt * length
+        learnt = weights.copy()
+        bounds = self._bounds(len(weights))[free] / unit[free, None]
+        learnt[free] = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds).x * unit[free]
+        moved: Floats = (1 - self.share) * weights + self.share * learnt
         return moved
+
+    def _bounds(self, size: int) -> Floats:
+        low = np.full(size, -np.inf) if self.low is None else self.low
+        high = np.full(size, np.inf) if self.high is None else self.high
+        return np.column_stack([low, high])
 
     def _pairs(self, columns: Columns, weights: Floats) -> Floats:
         """Return feature differences, better less worse, of the pairs to learn from."""
