@@ -1,15 +1,18 @@
 """PRÉCIS against its equation."""
 
 import math
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from metric_strategies import corpora
 from sacrebleu.metrics import BLEU
 
+from laconic.corpus.sample import sample
 from laconic.errors import UsageError
 from laconic.metrics import evaluate
 from laconic.metrics.precis import Precis
+from laconic.parse.tokenize import split_words
 
 
 @given(corpora(references=2))
@@ -31,6 +34,35 @@ def test_copying_the_source_is_punished() -> None:
     # Half of the words match, a third of the n-grams of order 2 ..., and the rate is 0.5 too high.
     bleu = 100 * (4 / 8 * 3 / 7 * 2 / 6 * 1 / 5) ** 0.25
     assert copied == pytest.approx(bleu * math.exp(-5))
+
+
+def from_the_equations(sources: list[str], outputs: list[str], references: list[str], phi: float) -> float:
+    """Return PRÉCIS as printed in section 6.2 of the paper, the ratio of the brevity penalty the right way up."""
+    matches, totals = [0] * 4, [0] * 4
+    lengths = [sum(len(text.split()) for text in side) for side in (sources, outputs, references)]
+    for output, reference in zip(outputs, references, strict=True):
+        for n in range(1, 5):
+            grams = [
+                Counter(zip(*(text.split()[start:] for start in range(n)), strict=False))
+                for text in (output, reference)
+            ]
+            matches[n - 1] += (grams[0] & grams[1]).total()
+            totals[n - 1] += grams[0].total()
+    i, c, r = lengths
+    bleu = math.exp(sum(math.log(hit / all_) / 4 for hit, all_ in zip(matches, totals, strict=True)))
+    bleu *= math.exp(1 - r / c) if c <= r else 1
+    return 100 * bleu * (math.exp(10 * (phi - c / i)) if c / i >= phi else 1)
+
+
+@pytest.mark.parametrize("phi", [0.5, 0.68, 0.9])
+def test_agrees_with_the_paper_on_real_texts(phi: float) -> None:
+    # The sample corpus has every sentence shortened twice: by deletion and freely.
+    deleted, rewritten = (list(sample(name)) for name in ("deletion", "rewrite"))
+    sources = [" ".join(split_words(pair.source)) for pair in deleted]
+    outputs = [" ".join(split_words(pair.reference)) for pair in deleted]
+    references = [" ".join(split_words(pair.reference)) for pair in rewritten]
+    found = evaluate(sources, outputs, [[text] for text in references], [Precis("none", rate=phi)]).scores["precis"]
+    assert found == pytest.approx(from_the_equations(sources, outputs, references, phi), rel=1e-6)
 
 
 def test_signature_names_penalty_and_rate() -> None:

@@ -77,7 +77,7 @@ class Mert:
         high: how large each may get.
         restarts: how many random points are begun from, besides the weights given.
         directions: how many random directions are tried at each point, besides the axes.
-        least_gain: stop where no direction gains more.
+        least_gain: stop where all directions together gain no more.
         seed: random points and directions depend on it alone.
     """
 
@@ -87,7 +87,7 @@ class Mert:
     high: Floats | None = None
     restarts: int = 10
     directions: int = 10
-    least_gain: float = 1e-4
+    least_gain: float = 1e-3
     seed: int = 0
 
     def __call__(self, columns: Columns, weights: Floats) -> Floats:
@@ -117,15 +117,18 @@ class Mert:
     def _climb(
         self, columns: Columns, weights: Floats, free: NDArray[np.int64], scale: Floats, rng: np.random.Generator
     ) -> tuple[Floats, float]:
-        """Go uphill from a point, each time along the direction that gains most."""
+        """Go uphill from a point along one direction after the other, until none of them gains anything."""
         current = weights
         score = self._sign * float(self.metric.scores(columns.total(current)[None])[0])
         while True:
-            found = [self._along(columns, current, direction) for direction in self._lines(free, scale, rng)]
-            best_score, best = max(found, key=lambda each: each[0])
-            if best_score <= score + self.least_gain:
+            before = score
+            lines = self._lines(free, scale, rng)
+            for place in rng.permutation(len(lines)):
+                reached, moved = self._along(columns, current, lines[place])
+                if reached > score:
+                    current, score = moved, reached
+            if score <= before + self.least_gain:
                 return current, score
-            current, score = best, best_score
 
     def _along(self, columns: Columns, weights: Floats, direction: Floats) -> tuple[float, Floats]:
         low, high = self._reach(weights, direction)

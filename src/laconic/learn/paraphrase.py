@@ -69,9 +69,9 @@ class ParaphraseTraining:
     features: str = "all"
     deletions: str = "constituents"
     importance: str = "joint"
-    iterations: int = 6
-    candidates: int = 100
-    restarts: int = 5
+    iterations: int = 5
+    candidates: int = 50
+    restarts: int = 3
     beam: int = 50
     longest: int = 50
     sentences: int = 1000
@@ -222,12 +222,15 @@ def candidates(method: Paraphrase, sentence: Sentence, count: int) -> list[Candi
     rescored = rescore(forest, search.scores, method.lm, weight=weight, beam=method.settings.beam)
     place = method.scorer.names.index(LM)
     table = method.scorer.matrix(search.rewriting)
+    log10 = rescored.log10
+    assert rescored.forest.origin is not None
     found = []
     for derivation in kbest(rescored.forest, rescored.scores, count, distinct=True):
         if not 0 < len(derivation.tokens) <= search.longest:
             continue
-        features = table[derivation.within(forest).edges, :].sum(axis=0)
-        features[place] = rescored.log10[list(derivation.edges)].sum()
+        edges = list(derivation.edges)
+        features = table[rescored.forest.origin[edges]].sum(axis=0)
+        features[place] = log10[edges].sum()
         found.append(Candidate(_lower(derivation.tokens), features))
     return found
 

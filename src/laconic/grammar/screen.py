@@ -1,0 +1,145 @@
+"""Which paraphrases can be trusted to keep the meaning: a screen for rules that pivoting gives.
+
+Pivoting confuses what translations confuse: prepositions, pronouns, demonstratives, tenses, singular and plural. Such
+rules are probable enough to pass any cut-off, and wrong nearly everywhere. They are told by their closed-class words,
+which must agree, by the endings of their words, and by the content words that they lose or make up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.grammar.scfg import Scfg, ScfgRule, Slot
+
+_AGREEING = frozenset(
+    # negations and persons
+    "not n't no never none nobody nothing neither nor without cannot hardly "
+    "i you he she it we they me him her us them my your his its our their mine yours hers ours theirs "
+    # questions and quantities
+    "who whom whose what when where why how whether "
+    "all some any each every many much more most few fewer less least several both either half enough only "
+    "one two three four five six seven eight nine ten first second third last next same other another "
+    # modals and auxiliaries
+    "can could will would shall should may might must ought be is are was were been being am 's ’s "
+    "have has had having do does did done "
+    # how clauses hang together, and where and when
+    "if unless because although though despite before after since until while than between against except but or and "
+    "here there now then today yesterday tomorrow ago already still yet again too very so such".split()
+)
+"""Words that both sides must have alike; genitives aside, which may become an ``of``."""
+
+_GENITIVES = frozenset(["'s", "’s"])
+_POINTING = frozenset("this that these those the a an which".split())
+_PREPOSITIONS = frozenset(
+    "to in on at by for from with as into within upon about over under through toward towards across along among "
+    "around behind below beneath beside beyond during inside near off outside per throughout via up down out".split()
+)
+_LIGHT = _POINTING | _PREPOSITIONS | frozenset("of , . : ; ' ’ `` '' \" ( ) - –".split())
+"""Words that say little by themselves, punctuation included."""
+
+_INFINITIVE = "to"
+_ENDINGS = tuple(map(re.compile, (r"(?:[^aious]|[^aious]e)s$", r"ing$")))
+_ENDINGS_OF_EQUALS = tuple(map(re.compile, (r"[^e]ed$", r"est$", r"er$", r"ly$")))
+"""Plurals and third persons, participles, comparisons, adverbs: as many on both sides, by their looks."""
+
+_NO_SYNONYMS = frozenset("CD QP NNP NNPS PRP PRP$ DT WP WDT WP$ MD CC IN EX FW SYM TO POS".split())
+"""Labels of single words for which one word does not do as well as another."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Decides which rules of a paraphrase grammar are kept.
+
+    Attributes:
+        highest_cost: the highest cost (−ln p) in either direction of a rule that brings new content words.
+        highest_sum: the highest sum of the two costs of such a rule.
+        light_cost: the highest cost of a rule that brings none.
+    """
+
+    highest_cost: float = 4.6
+    highest_sum: float = 6.0
+    light_cost: float = 4.0
+
+    def select(self, grammar: Scfg) -> NDArray[np.bool_]:
+        """Return for each rule whether it is kept."""
+        return np.fromiter((self.keeps(rule) for rule in grammar), np.bool_, len(grammar))
+
+    def keeps(self, rule: ScfgRule) -> bool:
+        """Tell whether a rule is likely to keep the meaning of what it rewrites.
+
+        >>> from laconic.grammar.joshua import parse_rule
+        >>> Screen().keeps(parse_rule("[VBN] ||| fulfilled ||| met ||| phrase=1.9 phrase_inverse=3.7"))
+        True
+        >>> Screen().keeps(parse_rule("[NP] ||| their own [NN,1] ||| his own [NN,1] ||| phrase=2.6 phrase_inverse=1.8"))
+        False
+        """
+        source = [symbol for symbol in rule.source if isinstance(symbol, str)]
+        target = [symbol for symbol in rule.target if isinstance(symbol, str)]
+        if not source or (len(rule.source) == len(rule.target) == 1 and rule.label in _NO_SYNONYMS):
+            return False
+        lost, new = Counter(source) - Counter(target), Counter(target) - Counter(source)
+        if not (_agrees(lost, new) and _is_bare(rule.source) == _is_bare(rule.target)):
+            return False
+        costs = [rule.features.get(name, 0.0) for name in ("phrase", "phrase_inverse")]
+        if _content(new):
+            cheap = max(costs) <= self.highest_cost and sum(costs) <= self.highest_sum
+            return cheap and bool(_content(lost)) and (_is_one_tagged_word(rule) or _end_alike(source, target))
+        if not _content(lost) and not rule.reorders and _touches_prepositions(lost, new):
+            return False
+        if _content(lost) and not rule.reorders and not _replaces_front(rule, new):
+            return False
+        some_stay = len(rule.source) > len(source) or _content(Counter(source)) > _content(lost)
+        return costs[0] <= self.light_cost and some_stay and not (new and not lost)
+
+
+def _agrees(lost: Counter[str], new: Counter[str]) -> bool:
+    """Tell whether closed-class words and numbers are the same, and no article or demonstrative became another."""
+
+    def settled(words: Counter[str]) -> list[str]:
+        digits = (word for word in words if any(letter.isdigit() for letter in word))
+        return sorted([*digits, *(word for word in words.elements() if word in _AGREEING - _GENITIVES)])
+
+    points = any(word in _POINTING for word in lost) and any(word in _POINTING for word in new)
+    return settled(lost) == settled(new) and not (points and not _content(lost))
+
+
+def _is_bare(side: tuple[object, ...]) -> bool:
+    """Tell whether a phrase does not begin with the ``to`` of an infinitive, or a preposition that looks like it."""
+    return side[:1] != (_INFINITIVE,)
+
+
+def _is_one_tagged_word(rule: ScfgRule) -> bool:
+    """Tell whether a rule puts one word for another of the same part of speech, whose tag tells number and tense."""
+    return len(rule.source) == len(rule.target) == 1 and rule.label[:2] in ("NN", "VB", "JJ", "RB")
+
+
+def _replaces_front(rule: ScfgRule, new: Counter[str]) -> bool:
+    """Tell whether light words come in only where they introduce what follows, such as ``about`` for ``regarding``."""
+    if not new:
+        return True
+    is_introduced = all(isinstance(side[-1], Slot) for side in (rule.source, rule.target) if side)
+    return is_introduced and all(word in _PREPOSITIONS for word in new)
+
+
+def _touches_prepositions(lost: Counter[str], new: Counter[str]) -> bool:
+    return any(word in _PREPOSITIONS for word in [*lost, *new])
+
+
+def _content(words: Counter[str]) -> int:
+    return sum(count for word, count in words.items() if word not in _LIGHT and word not in _AGREEING)
+
+
+def _end_alike(source: list[str], target: list[str]) -> bool:
+    """Tell whether as many content words of both sides look like plurals, participles, and so on."""
+    before, after = ([word for word in words if _content(Counter([word]))] for words in (source, target))
+    endings = (*_ENDINGS, *_ENDINGS_OF_EQUALS) if len(before) == len(after) else _ENDINGS
+
+    def counts(words: list[str]) -> list[int]:
+        return [sum(bool(ending.search(word)) for word in words) for ending in endings]
+
+    return counts(before) == counts(after)

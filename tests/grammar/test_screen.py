@@ -1,0 +1,54 @@
+"""The screen keeps paraphrases that hold, and drops those that pivoting confuses."""
+
+import numpy as np
+import pytest
+
+from laconic.grammar.joshua import parse_rule
+from laconic.grammar.scfg import Scfg
+from laconic.grammar.screen import Screen
+
+GOOD = """\
+[VBN] ||| fulfilled ||| met
+[NNS] ||| objectives ||| targets
+[NP] ||| the [NN,1] of [NP,2] ||| [NP,2] 's [NN,1]
+[NP] ||| a large number of [NNS,1] ||| numerous [NNS,1]
+[PP] ||| regarding [NP,1] ||| about [NP,1]
+[NP] ||| all of the [NNS,1] ||| all the [NNS,1]
+[NP] ||| [NP,1] that we [VP,2] ||| [NP,1] we [VP,2]
+[PP] ||| in actual fact ||| in fact
+[VP] ||| to conclude ||| to close
+"""
+BAD = """\
+[NP] ||| their own [NN,1] ||| his own [NN,1]
+[PP] ||| from [NP,1] ||| for [NP,1]
+[PP] ||| to this [NN,1] ||| to that [NN,1]
+[VP] ||| was [VBN,1] ||| are [VBN,1]
+[VP] ||| may [VP,1] ||| must [VP,1]
+[VP] ||| did not [VP,1] ||| did [VP,1]
+[NP] ||| [DT,1] times ||| [DT,1] case
+[CD] ||| 20 ||| 30
+[VP] ||| to respond to [NP,1] ||| answer [NP,1]
+[NP] ||| [NN,1] [NN,2] ||| [NN,2] [NN,1]
+[NP] ||| plenary ||| the plenary
+[VP] ||| [NP,1] in [NP,2] ||| make [NP,1] in [NP,2]
+[IN] ||| under ||| beneath
+[NP] ||| civil [NN,1] ||| the [NN,1]
+"""
+
+
+@pytest.mark.parametrize("rule", GOOD.splitlines())
+def test_what_is_kept(rule: str) -> None:
+    assert Screen().keeps(parse_rule(f"{rule} ||| phrase=2 phrase_inverse=2"))
+
+
+@pytest.mark.parametrize("rule", BAD.splitlines())
+def test_what_is_dropped(rule: str) -> None:
+    assert not Screen().keeps(parse_rule(f"{rule} ||| phrase=0.1 phrase_inverse=0.1"))
+
+
+def test_improbable_rules_are_dropped_in_either_direction() -> None:
+    line = "[NN] ||| benefit ||| interest ||| phrase={} phrase_inverse={}"
+    costs = [(1, 1), (4, 1), (1, 4), (5, 0.5), (0.5, 5), (3.5, 3.5)]
+    grammar = Scfg.of([parse_rule(line.format(*pair)) for pair in costs])
+    assert Screen().select(grammar).tolist() == [True, True, True, False, False, False]
+    assert np.all(Screen(highest_cost=9, highest_sum=9).select(grammar))
