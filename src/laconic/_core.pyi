@@ -261,6 +261,7 @@ def dual_search(
     space: NDArray[np.int32],
     low: int,
     high: int,
+    length: int,
     iterations: int,
     step: float,
     branches: int,

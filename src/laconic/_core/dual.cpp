@@ -142,9 +142,9 @@ class DualSearch {
 // The best derivation and the words it keeps, the score of both models, and what is known of better ones.
 nb::tuple dual_search(const Hypergraph &graph, Vector<double> scores, Vector<Index> positions, Matrix<Index> spans,
                       const WordLattice &lattice, Vector<bool> keep, Vector<bool> drop, Vector<std::int32_t> weight,
-                      Vector<std::int32_t> space, std::int32_t low, std::int32_t high, int iterations, double step,
-                      int branches) {
-    const ForestPart forest(graph, scores.data(), positions.data(), spans.data(), lattice.words());
+                      Vector<std::int32_t> space, std::int32_t low, std::int32_t high, Index length, int iterations,
+                      double step, int branches) {
+    const ForestPart forest(graph, scores.data(), positions.data(), spans.data(), lattice.words(), length);
     DualSearch search(forest, lattice, {{weight.data(), space.data(), high}, low}, {iterations, step, branches});
     {
         nb::gil_scoped_release unlocked;
@@ -161,5 +161,6 @@ nb::tuple dual_search(const Hypergraph &graph, Vector<double> scores, Vector<Ind
 void bind_dual(nanobind::module_ &module) {
     using namespace nanobind::literals;
     module.def("dual_search", &laconic::dual_search, "graph"_a, "scores"_a, "positions"_a, "spans"_a, "lattice"_a,
-               "keep"_a, "drop"_a, "weight"_a, "space"_a, "low"_a, "high"_a, "iterations"_a, "step"_a, "branches"_a);
+               "keep"_a, "drop"_a, "weight"_a, "space"_a, "low"_a, "high"_a, "length"_a,
+               "iterations"_a, "step"_a, "branches"_a);
 }

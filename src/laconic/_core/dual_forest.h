@@ -2,6 +2,7 @@
 #pragma once
 
 #include "forest_best.h"
+#include "forest_strata.h"
 #include "word_lattice.h"
 
 #include <algorithm>
@@ -17,13 +18,20 @@ struct Derived {
     double score = kImpossible;
 };
 
+constexpr Index kAnyLength = -1;
+
 class ForestPart {
   public:
     // `positions` names for every yield symbol the word it keeps (or -1), `spans` for every node its first word
-    // and end: flat arrays as a transduction has them.
+    // and end: flat arrays as a transduction has them. `length` is the only number of kept words allowed, or
+    // kAnyLength.
     ForestPart(const Hypergraph &graph, const double *scores, const Index *positions, const Index *spans,
-               std::size_t words)
-        : graph_(graph), scores_(scores, scores + graph.edge_count()), words_(words) {
+               std::size_t words, Index length)
+        : graph_(graph), scores_(scores, scores + graph.edge_count()), words_(words), length_(length) {
+        if (length_ != kAnyLength) {
+            for (Index edge = 0; edge < static_cast<Index>(graph.edge_count()); ++edge)
+                counts_.push_back({0, std::min(graph.words(edge), length_ + 1)});
+        }
         std::vector<std::uint8_t> elsewhere(words);
         for (Index edge = 0; edge < static_cast<Index>(graph.edge_count()); ++edge) {
             const Index node = graph.head(edge), first = spans[2 * node], end = spans[2 * node + 1];
@@ -55,7 +63,8 @@ class ForestPart {
     double best(const std::vector<double> &scores, const std::vector<double> &price, Derived &found) const {
         priced_ = scores;
         for (const Decision &each : kept_) priced_[each.edge] -= price[each.word];
-        const double value = best_derivation(graph_, priced_.data(), found.edges);
+        const double value = length_ == kAnyLength ? best_derivation(graph_, priced_.data(), found.edges)
+                                                   : best_of_length(found.edges);
         describe(found);
         return value;
     }
@@ -73,6 +82,12 @@ class ForestPart {
         Index edge, word;
     };
 
+    double best_of_length(std::vector<Index> &edges) const {
+        const Strata strata(graph_, priced_, counts_, {0, length_});
+        edges = strata.trace({0, length_});
+        return strata.root().at({0, length_});
+    }
+
     void describe(Derived &found) const {
         found.kept.assign(words_, 0);
         found.score = found.edges.empty() ? kImpossible : 0.0;
@@ -88,6 +103,8 @@ class ForestPart {
     const Hypergraph &graph_;
     std::vector<double> scores_;
     std::size_t words_;
+    Index length_;
+    std::vector<Pair> counts_;  // where the length is fixed, how many words each edge adds
     std::vector<Decision> kept_, deleted_;  // what each edge decides about words, sorted by edge
     mutable std::vector<double> priced_;
 };

@@ -12,7 +12,7 @@ from laconic.study.report.markup import element
 # Sizes in the plot's own units, as in the plots of studies.
 _WIDTH, _HEIGHT = 420.0, 280.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 16.0, 12.0, 40.0
-_NAMES, _ROW = 150.0, 26.0
+_NAMES, _ROW = 176.0, 26.0
 _BUCKETS = 10
 
 
@@ -98,7 +98,7 @@ def _widened(values: Sequence[float]) -> tuple[float, float]:
     return low - margin, high + margin
 
 
-def _short(name: str, longest: int = 22) -> str:
+def _short(name: str, longest: int = 24) -> str:
     return name if len(name) <= longest else name[: longest - 1] + "…"
 
 

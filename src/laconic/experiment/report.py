@@ -83,7 +83,8 @@ def _about(each: Table) -> str:
 def _legend(plan: Plan) -> str:
     title = plan.systems[plan.baseline].title or plan.baseline
     return (
-        f"* differs from {title} in {_name(plan.metrics[1])} (paired bootstrap, Holm-corrected, p < {SIGNIFICANT}). "
+        f"difference: from {title} in {_name(plan.metrics[1])}; * significant (paired bootstrap, Holm-corrected, "
+        f"p < {SIGNIFICANT}). "
         f"! keeps over {FIGURES_OF_RATE} more or less of the words than the references. Milliseconds (ms) are of CPU "
         "time a sentence, parsing not counted."
     )
@@ -96,7 +97,7 @@ def _cells(plan: Plan, each: Table) -> tuple[list[str], list[list[str]]]:
     head = ["system"]
     for metric in plan.metrics:
         head += [_name(metric), "paper"] if metric in with_paper else [_name(metric)]
-    head += [f"{_name(plan.metrics[1])}: difference", "ms"]
+    head += ["difference", "ms"]
     head += ["converged", "proved best", "iterations"] if is_joint else []
     rows = []
     for row in each.rows:

@@ -27,6 +27,8 @@ from laconic.search.paths import no_answer
 from laconic.search.plan import Plan, every_length, make_plan
 from laconic.search.settled import settled_scores
 
+_ANY_LENGTH = -1
+
 
 class ForestScores(Scores):
     """The scores of both parts: the edges of a forest, and the paths of a lattice of kept words.
@@ -142,6 +144,7 @@ class DualSearch:
             plan.keep,
             plan.drop,
             *_measure(plan),
+            plan.high if plan.low == plan.high and plan.counts_words else _ANY_LENGTH,
             self.iterations,
             self.step,
             self.branches,

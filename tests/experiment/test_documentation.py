@@ -1,0 +1,30 @@
+"""The manual's pages on experiments and joint decoding tell the truth."""
+
+import doctest
+from pathlib import Path
+
+from laconic.experiment.spec import Plan, read_plan
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_examples_of_joint_decoding_give_what_they_show() -> None:
+    found = doctest.testfile(str(DOCS / "joint-decoding.md"), module_relative=False, encoding="utf-8")
+    assert found.attempted > 5
+    assert found.failed == 0
+
+
+def test_the_experiment_shown_is_sound_and_every_key_is_told(tmp_path: Path) -> None:
+    page = (DOCS / "experiments.md").read_text("utf-8")
+    path = tmp_path / "shown.toml"
+    path.write_text(page.split("```toml\n")[1].split("```")[0], "utf-8")
+    plan = read_plan(path)
+    assert list(plan.systems) == ["bigram", "joint", "fast", "bundled"]
+    told = {
+        word.strip("`")
+        for line in page.splitlines()
+        if line.startswith("| `")
+        for word in line.split("|")[1].split(", ")
+    }
+    keys = {word.strip(" `") for word in told}
+    assert set(Plan.__struct_fields__) - {"corpora", "systems"} <= keys
