@@ -135,6 +135,15 @@ def subtree_best(
     count: int,
 ) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
 
+# divide.cpp
+def divide(
+    starts: NDArray[np.int32],
+    size: NDArray[np.int32],
+    value: NDArray[np.float64],
+    budget: int,
+    exact: bool,
+) -> NDArray[np.int32]: ...
+
 # ngrams.cpp
 def bleu_statistics(
     words: NDArray[np.int32],

@@ -10,6 +10,7 @@ void bind_bigram(nb::module_ &module);
 void bind_chain(nb::module_ &module);
 void bind_cky(nb::module_ &module);
 void bind_deletion_features(nb::module_ &module);
+void bind_divide(nb::module_ &module);
 void bind_dual(nb::module_ &module);
 void bind_edit(nb::module_ &module);
 void bind_eisner(nb::module_ &module);
@@ -38,6 +39,7 @@ NB_MODULE(_core, module) {
     bind_chain(module);
     bind_cky(module);
     bind_deletion_features(module);
+    bind_divide(module);
     bind_dual(module);
     bind_edit(module);
     bind_eisner(module);

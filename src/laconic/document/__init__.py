@@ -1,0 +1,1 @@
+"""Documents: many sentences under one budget, with their layout and markup."""

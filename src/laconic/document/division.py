@@ -1,0 +1,104 @@
+"""Dividing one budget among the sentences of a document, exactly.
+
+A sentence offers one option a length: its best compression of that length. The division chosen has the
+greatest sum of values among all that meet the budget. An option's value is
+
+    score − evenness · n · KL(k/n ‖ r)
+
+for k of n words kept, where r is the rate of the whole document. The sum of the scores is the score of the
+document as one structure; for a log-linear model it makes the answer the most probable document of its
+length, and adding a constant to a sentence's scores changes nothing, so that sentences are comparable without
+being normalised. The second term is (up to a constant) the logarithm of the probability that k of n words
+stay if every word of the document is as likely to: a prior against squeezing one sentence dry for another.
+docs/documents.md tells what it is worth.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+
+from laconic import _core
+from laconic.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What one sentence can become: a size and a value for each option, the sizes rising.
+
+    Attributes:
+        sizes: words or characters.
+        values: how good each option is.
+    """
+
+    sizes: Sequence[int]
+    values: Sequence[float]
+
+
+def even_value(score: float, kept: int, size: int, rate: float, evenness: float = 1.0) -> float:
+    """Return the value of keeping ``kept`` of a sentence's ``size`` words in a document of this rate.
+
+    >>> even_value(2.0, 5, 10, rate=0.5)
+    2.0
+    >>> round(even_value(2.0, 10, 10, rate=0.5), 3)
+    -4.931
+    """
+    divergence = 0.0
+    for part, expected in ((kept / size, rate), (1 - kept / size, 1 - rate)):
+        if part > 0:
+            divergence += part * (math.log(part / expected) if expected > 0 else math.inf)
+    return score - evenness * size * divergence if evenness else score
+
+
+def divide(sentences: Sequence[Options], budget: int, *, exact: bool = True, unit: str = "words") -> list[int]:
+    """Return which option of each sentence to take, counted from 0, so that the sum of values is greatest.
+
+    Args:
+        sentences: their options, at least one each.
+        budget: the total size.
+        exact: whether the sizes must add up to the budget, or may stay below it.
+        unit: what sizes count, for errors.
+
+    Raises:
+        UsageError: no division meets the budget; the message tells the nearest that can be met.
+
+    >>> divide([Options([1, 2, 3], [0.0, 5.0, 6.0]), Options([1, 2], [0.0, 3.0])], 4)
+    [1, 1]
+    """
+    if not sentences:
+        return []
+    starts = np.cumsum([0, *(len(options.sizes) for options in sentences)], dtype=np.int32)
+    sizes = np.fromiter(chain.from_iterable(options.sizes for options in sentences), np.int32, int(starts[-1]))
+    values = np.fromiter(chain.from_iterable(options.values for options in sentences), np.float64, int(starts[-1]))
+    if not np.isfinite(values).all():
+        raise UsageError("the values of a division must be finite numbers.")
+    found = _core.divide(starts, sizes, values, budget, exact)
+    if len(found):
+        return [int(place) for place in found - starts[:-1]]
+    least, most = int(sizes[starts[:-1]].sum()), int(sizes[starts[1:] - 1].sum())
+    if budget < least:
+        raise UsageError(f"the text cannot have {_limit(budget, unit, exact)}: the least possible is {least}.")
+    if budget > most:
+        raise UsageError(f"the text cannot have {budget} {unit}: the most possible is {most}.")
+    nearest = _nearest_total(sentences, budget)
+    raise UsageError(f"no division has exactly {budget} {unit}; the nearest that can be met is {nearest}.")
+
+
+def _limit(budget: int, unit: str, exact: bool) -> str:
+    return f"only {budget} {unit}" if exact else f"at most {budget} {unit}"
+
+
+def _nearest_total(sentences: Sequence[Options], budget: int) -> int:
+    """Return the possible total next to an impossible one."""
+    reached = np.ones(1, dtype=np.bool_)
+    for options in sentences:
+        longer = np.zeros(len(reached) + max(options.sizes), dtype=np.bool_)
+        for size in options.sizes:
+            longer[size : size + len(reached)] |= reached
+        reached = longer
+    totals = np.flatnonzero(reached)
+    return int(totals[np.abs(totals - budget).argmin()])
