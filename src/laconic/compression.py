@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, overload
 
 from laconic.text import Sentence
 
@@ -62,3 +62,40 @@ class Compression:
 
     def __str__(self) -> str:
         return self.text
+
+
+class EveryLength(Sequence[Compression]):
+    """The best compression of every possible length, the shortest first, each written out when it is asked for.
+
+    Args:
+        lengths: how many words each has, rising.
+        scores: the score of each.
+        write: returns the one of a length.
+        nothing: the score of keeping no word at all, if that is known.
+    """
+
+    def __init__(
+        self,
+        lengths: Sequence[int],
+        scores: Sequence[float],
+        write: Callable[[int], Compression],
+        nothing: float | None = None,
+    ) -> None:
+        self.lengths = lengths
+        self.scores = scores
+        self.nothing = nothing
+        self._write = write
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+    @overload
+    def __getitem__(self, index: int) -> Compression: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Compression]: ...
+
+    def __getitem__(self, index: int | slice) -> Compression | list[Compression]:
+        if isinstance(index, slice):
+            return [self._write(length) for length in self.lengths[index]]
+        return self._write(self.lengths[index])

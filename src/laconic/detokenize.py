@@ -116,17 +116,29 @@ def cut(sentence: Sentence, kept: Sequence[int]) -> str:
     """
     if any(a >= b for a, b in pairwise((-1, *kept, len(sentence)))):
         raise UsageError(f"The kept positions must ascend and lie between 0 and {len(sentence) - 1}: {list(kept)}.")
-    is_located = sentence.is_located
-    if is_located and len(kept) == len(sentence):
+    if sentence.is_located and len(kept) == len(sentence):
         return sentence.text
-    words = [sentence.tokens[position].text for position in kept]
     if sentence.pretokenized:
-        return " ".join(words)
+        return " ".join(sentence.tokens[position].text for position in kept)
+    if sentence.is_located:
+        return "".join(piece for gap, word in pieces(sentence, kept) for piece in (gap, word))
+    return join_words(_words(sentence, kept))
+
+
+def pieces(sentence: Sentence, kept: Sequence[int]) -> Iterator[tuple[str, str]]:
+    """Yield for each kept token of a located sentence what to write before it, and how to write it.
+
+    Args:
+        sentence: what is shortened; every token's place must be known.
+        kept: positions of tokens, ascending, counted from 0.
+    """
+    yield from zip(_gaps(sentence, kept), _words(sentence, kept), strict=True)
+
+
+def _words(sentence: Sentence, kept: Sequence[int]) -> list[str]:
+    words = [sentence.tokens[position].text for position in kept]
     _move_capital(sentence, kept, words)
-    if not is_located:
-        return join_words(words)
-    gaps = _gaps(sentence, kept)
-    return "".join(piece for gap, word in zip(gaps, words, strict=True) for piece in (gap, word))
+    return words
 
 
 def _gaps(sentence: Sentence, kept: Sequence[int]) -> Iterator[str]:

@@ -107,7 +107,7 @@ class Model:
     def all_lengths(self, text: str | Sentence, *, protect: Protection | None = None) -> list[Compression]:
         """Return the best compression of every possible length, the shortest first."""
         sentence = next(self.parse([text]))
-        return self.method.all_lengths(sentence, (protect or Protection()).masks(sentence))
+        return list(self.method.all_lengths(sentence, (protect or Protection()).masks(sentence)))
 
     def parse(self, texts: Iterable[str | Sentence]) -> Iterator[Sentence]:
         """Yield parsed sentences, in batches; those that have a parse are passed on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol, Self, runtime_checkable
 
@@ -22,8 +23,11 @@ class Method(Protocol):
             UsageError: the wish cannot be met.
         """
 
-    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> list[Compression]:
-        """Return the best compression of every possible length, the shortest first."""
+    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> Sequence[Compression]:
+        """Return the best compression of every possible length, the shortest first.
+
+        An `EveryLength` writes them out only when they are asked for.
+        """
 
 
 @runtime_checkable

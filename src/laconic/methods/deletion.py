@@ -12,7 +12,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from laconic.catalog import SEARCHES, resolve
-from laconic.compression import Compression
+from laconic.compression import Compression, EveryLength
 from laconic.detokenize import cut
 from laconic.errors import DataError, UsageError
 from laconic.features.deletion import LinearScorer
@@ -47,14 +47,18 @@ class DeletionMethod:
             answers = self._within_characters(sentence, scores, wish, wish.characters)
         return replace(answers[0], alternatives=tuple(answers[1:]))
 
-    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> list[Compression]:
+    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> EveryLength:
         """Return the best compression of every possible length, the shortest first."""
         frontier = self.search.all_lengths(self.scorer(sentence), masks)
-        return [
-            self._answer(sentence, frontier.kept(words))
-            for words in range(1, len(frontier))
-            if frontier.is_possible(words)
-        ]
+        lengths = [words for words in range(1, len(frontier)) if frontier.is_possible(words)]
+        # All are traced now, so that the frontier's tables need not be kept; texts are written on demand.
+        traced = {words: frontier.kept(words) for words in lengths}
+        return EveryLength(
+            lengths,
+            [traced[words].score for words in lengths],
+            lambda words: self._answer(sentence, traced[words]),
+            nothing=float(frontier.scores[0]) if frontier.is_possible(0) else None,
+        )
 
     def _within_characters(self, sentence: Sentence, scores: Scores, wish: Wish, limit: int) -> list[Compression]:
         """Search by the words' widths, then measure the text itself.

@@ -19,16 +19,21 @@ _STRENGTH = {".": 4, "!": 4, "?": 4, ";": 3, ":": 2, "--": 2, "–": 2, "—": 2
 
 
 def parts(words: Sequence[str], pieces: Pieces, most: int = MOST_PIECES) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of each part of a sentence that the network can read."""
+    return cut_at_marks(words, pieces.counts, most)
+
+
+def cut_at_marks(words: Sequence[str], sizes: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
     """Yield the start and end of each part of a sentence: of the whole if it fits, else of several.
 
     A part ends after the strongest mark in its second half, the last one of several; without any mark,
-    where it is full. No word may have more than ``most`` pieces.
+    where it is full. No word may be larger than ``most``.
     """
     start = 0
     while start < len(words):
         end, size = start, 0
-        while end < len(words) and size + pieces.counts[end] <= most:
-            size += pieces.counts[end]
+        while end < len(words) and size + sizes[end] <= most:
+            size += sizes[end]
             end += 1
         if end < len(words):
             middle = start + (end - start) // 2

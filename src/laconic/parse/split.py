@@ -75,6 +75,16 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
     return sentences
 
 
+def list_marker(text: str, start: int, end: int) -> int:
+    """Return where a sentence goes on after the bullet or number of a list that it begins with, if it does.
+
+    >>> list_marker("- It works.", 0, 11)
+    2
+    """
+    match = _LIST_ITEM.match(text, start, end)
+    return match.end() if match and text[match.end() : end].strip() else start
+
+
 def _passages(text: str) -> Iterator[tuple[int, int]]:
     """Yield the stretches of text in which line ends mean no more than spaces."""
     paragraph: list[tuple[int, int]] = []

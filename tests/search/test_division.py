@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.document.division import Options, divide, even_value
+from laconic.search.division import Options, divide, even_value
 from laconic.errors import UsageError
 from laconic.search.program import Program, highs
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from laconic.errors import UsageError
 from laconic.search.base import Masks
+from laconic.methods.protect.names import name_positions
+from laconic.methods.protect.negation import NEGATIONS, is_negation, negated_positions
+from laconic.methods.protect.numbers import number_positions
+from laconic.methods.protect.quotes import quoted_positions
+from laconic.methods.protect.regions import region_ranges
 from laconic.text import Sentence
 
-NEGATIONS = frozenset("not n't n’t no never none nobody nothing nowhere neither nor without cannot".split())
-"""Words whose loss would turn a statement into its opposite."""
-
-_OPENING = {"“": "”", "``": "''", "„": "”", "«": "»"}
-_STRAIGHT = '"'
-_DIGIT = re.compile(r"\d")
-_VERB_PARTS = frozenset(["aux", "cop"])
-_NUMBER_TAGS = frozenset(["CD"])
-_NAME_TAGS = frozenset(["NNP", "NNPS"])
+__all__ = ["NEGATIONS", "Protection", "Settled", "is_negation", "missing_words"]
 
 
 @dataclass(frozen=True)
@@ -30,14 +26,15 @@ class Protection:
         negation: negations with what they negate, so that no statement turns into its opposite: the
             word a clitic ``n't`` leans on and, where the sentence is parsed, the negated word with its
             auxiliaries.
-        numbers: numerals, and tokens with a digit.
-        names: proper nouns.
+        numbers: numerals, digits, numbers spelled out, with signs, currencies and units; dates and ranges.
+        names: proper nouns, with the small words inside names of several words.
         quotes: everything between quotation marks, with the marks.
+        regions: pairs of marks; everything from the first to the second is never touched.
 
     >>> from laconic import Sentence
     >>> sentence = Sentence.from_words("They did n't pay 300 euros".split())
     >>> sorted(Protection(numbers=True).positions(sentence))
-    [1, 2, 4]
+    [1, 2, 3, 4, 5]
     """
 
     words: tuple[str, ...] = ()
@@ -45,22 +42,32 @@ class Protection:
     numbers: bool = False
     names: bool = False
     quotes: bool = False
+    regions: tuple[tuple[str, str], ...] = ()
 
     def positions(self, sentence: Sentence) -> set[int]:
-        """Return the positions of the sentence's tokens that must stay, counted from 0."""
+        """Return the positions of the sentence's tokens that must stay, counted from 0.
+
+        Raises:
+            UsageError: a region is not closed within the sentence.
+        """
+        (settled,) = self.in_paragraph([sentence])
+        return settled
+
+    def in_paragraph(self, sentences: Sequence[Sentence]) -> list[set[int]]:
+        """Return the same for each sentence of a paragraph, over several of which a quotation may go on."""
+        quoted = quoted_positions(sentences) if self.quotes else [set[int]() for _ in sentences]
+        return [self._alone(sentence) | marked for sentence, marked in zip(sentences, quoted, strict=True)]
+
+    def _alone(self, sentence: Sentence) -> set[int]:
         settled = set(self._named(sentence.words))
         if self.negation:
-            settled.update(_negations(sentence))
+            settled.update(negated_positions(sentence))
         if self.numbers:
-            settled.update(
-                place
-                for place, token in enumerate(sentence.tokens)
-                if token.tag in _NUMBER_TAGS or _DIGIT.search(token.text)
-            )
+            settled |= number_positions(sentence)
         if self.names:
-            settled.update(place for place, token in enumerate(sentence.tokens) if token.tag in _NAME_TAGS)
-        if self.quotes:
-            settled.update(_quoted(sentence.words))
+            settled |= name_positions(sentence)
+        if self.regions:
+            settled.update(self._in_regions(sentence))
         return settled
 
     def masks(self, sentence: Sentence) -> Masks:
@@ -74,6 +81,12 @@ class Protection:
             for start in range(len(folded) - len(parts) + 1):
                 if parts and folded[start : start + len(parts)] == parts:
                     yield from range(start, start + len(parts))
+
+    def _in_regions(self, sentence: Sentence) -> Iterator[int]:
+        for start, end in region_ranges(sentence.text, self.regions):
+            for place, token in enumerate(sentence.tokens):
+                if token.start < end and token.end > start:
+                    yield place
 
 
 @dataclass(frozen=True)
@@ -113,30 +126,3 @@ def _parts(phrase: str) -> list[str]:
     from laconic.parse.tokenize import tokenize
 
     return [token.text.casefold() for token in tokenize(phrase)]
-
-
-def _negations(sentence: Sentence) -> Iterator[int]:
-    for place, word in enumerate(sentence.words):
-        if word.casefold() not in NEGATIONS:
-            continue
-        yield place
-        if ("'" in word or "’" in word) and place:
-            yield place - 1
-        if sentence.heads is not None and sentence.relations is not None and sentence.heads[place]:
-            negated = sentence.heads[place]
-            yield negated - 1
-            for other, (head, relation) in enumerate(zip(sentence.heads, sentence.relations, strict=True)):
-                if head == negated and relation.partition(":")[0] in _VERB_PARTS:
-                    yield other
-
-
-def _quoted(words: Sequence[str]) -> Iterator[int]:
-    """Yield what stands between matching marks; a mark without its partner protects nothing."""
-    opened: int | None = None
-    closing = ""
-    for place, word in enumerate(words):
-        if opened is not None and word == closing:
-            yield from range(opened, place + 1)
-            opened = None
-        elif opened is None and (word in _OPENING or word == _STRAIGHT):
-            opened, closing = place, _OPENING.get(word, _STRAIGHT)

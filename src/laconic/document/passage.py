@@ -1,0 +1,68 @@
+"""Running text freed of its markup, each character of which knows where it stands in the source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Range = tuple[int, int]
+"""A start and an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Markup between the words of a passage.
+
+    Attributes:
+        start: where it begins in the source.
+        end: where it ends there.
+        kind: whether it opens or closes a span of text, or stands for itself (a picture, a tag, a reference).
+        inside: for what opens or closes a span, the span's place in the passage's text; else where it stands.
+    """
+
+    start: int
+    end: int
+    kind: Literal["opens", "closes", "stands"]
+    inside: Range
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of running text.
+
+    Attributes:
+        text: the text that is read, without markup; a blank line in it ends a sentence.
+        starts: for each character of the text, where it begins in the source.
+        ends: for each character of the text, where it ends in the source.
+        start: where the passage begins in the source.
+        end: where it ends there.
+        marks: its markup in the order of the source; marks never overlap.
+        units: places in the text that stay or go as a whole, such as the text of a link.
+        words: places in the text that count as one word, such as code.
+        keeps_layout: whether line ends and what follows them have a meaning, as in Markdown.
+    """
+
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+    start: int
+    end: int
+    marks: tuple[Mark, ...] = ()
+    units: tuple[Range, ...] = ()
+    words: tuple[Range, ...] = ()
+    keeps_layout: bool = False
+
+    def source(self, start: int, end: int) -> Range:
+        """Return the place in the source of a place in the text that is not empty."""
+        return self.starts[start], self.ends[end - 1]
+
+
+def plain_passage(text: str) -> Passage:
+    """Return the whole of a text without markup as one passage.
+
+    >>> plain_passage("It works.").source(3, 8)
+    (3, 8)
+    """
+    size = len(text)
+    return Passage(text, range(size), range(1, size + 1), 0, size)

@@ -1,0 +1,67 @@
+"""Negations, and what they negate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from laconic.text import Sentence
+
+NEGATIONS = frozenset(
+    "not n't nt no never none nobody nothing nowhere neither nor without cannot no-one noone nought naught "
+    "hardly scarcely barely rarely seldom nope".split()
+)
+"""Words whose loss would turn a statement into its opposite, or nearly so; the apostrophe is straight."""
+
+_APOSTROPHES = re.compile("[’ʼ`´]")
+_AUXILIARIES = "are ca can could dare did do does had has have is might must need ought shall should was were wo would"
+_CONTRACTED = re.compile(rf"\w+n't|(?:{'|'.join(_AUXILIARIES.split())})nt|cant|wont|dont")
+"""Contractions that a tokeniser would have cut in two, but that stand whole in tokens that were given."""
+
+_LEANING = frozenset(["n't", "nt"])
+_VERB_PARTS = frozenset(["aux", "cop"])
+_PASSED = frozenset(["advmod", "det", "case", "mark", "fixed", "cc", "quantmod", "goeswith"])
+"""Relations of words that a negation seems to negate, but that only stand before what is meant."""
+
+
+def is_negation(word: str) -> bool:
+    """Tell whether a word negates.
+
+    >>> is_negation("CANNOT"), is_negation("n’t"), is_negation("didn't"), is_negation("note")
+    (True, True, True, False)
+    """
+    plain = _APOSTROPHES.sub("'", word.casefold())
+    return plain in NEGATIONS or _CONTRACTED.fullmatch(plain) is not None
+
+
+def negated_positions(sentence: Sentence) -> Iterator[int]:
+    """Yield the positions of negations, of what they negate, and of its auxiliaries.
+
+    In a parsed sentence the negated word is the negation's head; where that is only a particle (as in *no
+    longer*), its head too. Otherwise it is taken to be the word that follows.
+    """
+    for place, word in enumerate(sentence.words):
+        if not is_negation(word):
+            continue
+        yield place
+        if _APOSTROPHES.sub("'", word.casefold()) in _LEANING and place:
+            yield place - 1
+        if sentence.heads is None or sentence.relations is None:
+            if place + 1 < len(sentence):
+                yield place + 1
+            continue
+        yield from _negated(place, sentence.heads, sentence.relations)
+
+
+def _negated(place: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> Iterator[int]:
+    seen = {place}
+    negated = heads[place] - 1
+    while negated >= 0 and negated not in seen:
+        seen.add(negated)
+        yield negated
+        for other, (head, relation) in enumerate(zip(heads, relations, strict=True)):
+            if head == negated + 1 and relation.partition(":")[0] in _VERB_PARTS:
+                yield other
+        if relations[negated].partition(":")[0] not in _PASSED:
+            break
+        negated = heads[negated] - 1

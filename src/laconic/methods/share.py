@@ -1,0 +1,90 @@
+"""One length shared by several sentences, or by the parts of a long one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from laconic.compression import Compression, EveryLength
+from laconic.search.division import Options, divide, even_value
+from laconic.text import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a sentence can become.
+
+    Attributes:
+        sentence: the sentence.
+        ladder: its compressions, one a length, rising.
+        nothing: what it scores to keep none of its words; None where that is not allowed.
+    """
+
+    sentence: Sentence
+    ladder: Sequence[Compression]
+    nothing: float | None = None
+
+    def take(self, words: int) -> Compression:
+        """Return the compression of so many words."""
+        if not words:
+            return Compression(self.sentence, "", (), (), self.nothing or 0.0, self.ladder[0].method)
+        return self.ladder[[length for length, _ in self.lengths()].index(words)]
+
+    def lengths(self) -> list[tuple[int, float]]:
+        """Return the number of words and the score of each compression, without writing them out if possible."""
+        if isinstance(self.ladder, EveryLength):
+            return list(zip(self.ladder.lengths, self.ladder.scores, strict=True))
+        return [(len(answer.tokens), answer.score) for answer in self.ladder]
+
+    def values(self, rate: float, evenness: float) -> list[tuple[int, float]]:
+        """Return the number of words and the value of each possibility, keeping nothing among them if allowed."""
+        nothing = [] if self.nothing is None else [(0, self.nothing)]
+        return [
+            (words, even_value(score, words, len(self.sentence), rate, evenness))
+            for words, score in (*nothing, *self.lengths())
+        ]
+
+
+def share_words(sentences: Sequence[Answers], words: int, *, evenness: float = 1.0) -> list[Compression]:
+    """Return the compressions that have exactly so many words together and the greatest sum of values.
+
+    Args:
+        sentences: what each can become.
+        words: how many words all have together.
+        evenness: how strongly an even division is preferred; see `laconic.search.division`.
+
+    Raises:
+        UsageError: no choice has so many words.
+    """
+    rate = words / sum(len(each.sentence) for each in sentences)
+    values = [each.values(rate, evenness) for each in sentences]
+    taken = divide([Options(*zip(*each, strict=True)) for each in values], words)
+    return [each.take(value[place][0]) for each, value, place in zip(sentences, values, taken, strict=True)]
+
+
+def share_characters(sentences: Sequence[Answers], characters: int, *, evenness: float = 1.0) -> list[Compression]:
+    """Return the compressions with at most so many characters together and the greatest sum of values.
+
+    Each sentence offers its best compression of every number of words. The even rate is that of the characters.
+
+    Raises:
+        UsageError: no choice has so few characters.
+    """
+    rate = min(1.0, characters / max(1, sum(len(each.sentence.text) for each in sentences)))
+    narrowed = [_by_width(each, rate, evenness) for each in sentences]
+    options = [Options(list(each), [value for value, _ in each.values()]) for each in narrowed]
+    taken = divide(options, characters, exact=False, unit="characters")
+    return [
+        each.take(list(widths.values())[place][1])
+        for each, widths, place in zip(sentences, narrowed, taken, strict=True)
+    ]
+
+
+def _by_width(answers: Answers, rate: float, evenness: float) -> dict[int, tuple[float, int]]:
+    """Return for each width in characters, rising, the best value and its number of words."""
+    best: dict[int, tuple[float, int]] = {}
+    for words, value in answers.values(rate, evenness):
+        width = len(answers.take(words).text)
+        if width not in best or best[width][0] < value:
+            best[width] = value, words
+    return dict(sorted(best.items()))
