@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
@@ -13,12 +13,16 @@ import tomli_w
 
 from laconic.catalog import PARSERS, UNTRAINED, resolve
 from laconic.compression import Compression
+from laconic.document.document import Budget, DocumentCompression, Markup, compress_document
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
 from laconic.methods.base import Method, Storable
+from laconic.methods.long import MOST_WORDS, compress_parts, lengths_of_parts, long_parts
 from laconic.methods.protect import Protection
+from laconic.methods.protect.check import check_protected
 from laconic.methods.stored import FORMAT, MODEL_FILE, load_method
 from laconic.parse.base import Parser
+from laconic.parse.tokenize import tokenize
 from laconic.search.base import Wish
 from laconic.text import Sentence
 
@@ -101,13 +105,53 @@ class Model:
         A sentence that is short enough already comes back as it is.
         """
         length = Length(words, rate, chars)
-        for sentence in self.parse(texts):
-            yield self._compress(sentence, length, protect or Protection(), nbest)
+        stream = iter(texts)
+        while batch := list(islice(stream, _BATCH)):
+            for sentence in self._parsed(batch, cut_long=True):
+                yield self._compress(sentence, length, protect or Protection(), nbest)
+
+    def compress_document(
+        self,
+        text: str,
+        *,
+        words: int | None = None,
+        rate: float | None = None,
+        chars: int | None = None,
+        protect: Protection | None = None,
+        drop_sentences: bool = False,
+        markup: Markup = "text",
+        evenness: float = 1.0,
+    ) -> DocumentCompression:
+        """Return a text of many sentences, made shorter under one budget that is divided among them optimally.
+
+        Line ends, indentation and, in Markdown, everything but running text stay as they are. With a rate of 1 the
+        text comes back as it was.
+
+        Args:
+            text: the document.
+            words: exactly so many words in all sentences together; headings, code and tables do not count.
+            rate: so many words for each word.
+            chars: at most so many characters in the whole document.
+            protect: what must stay; negations if nothing is said.
+            drop_sentences: whether a sentence may be dropped whole; one with a protected word never is.
+            markup: ``text``, or ``markdown``.
+            evenness: how strongly an even division among the sentences is preferred, from 0.
+
+        Raises:
+            UsageError: the wish contradicts itself or cannot be met; the message tells the least possible.
+        """
+        Length(words, rate, chars)  # checks that only one is given
+        budget = Budget(words, rate, chars, drop_sentences, evenness)
+        return compress_document(self.method, self.parse, text, budget, protect or Protection(), markup)
 
     def all_lengths(self, text: str | Sentence, *, protect: Protection | None = None) -> list[Compression]:
         """Return the best compression of every possible length, the shortest first."""
-        sentence = next(self.parse([text]))
-        return list(self.method.all_lengths(sentence, (protect or Protection()).masks(sentence)))
+        (sentence,) = self._parsed([text], cut_long=True)
+        protect = protect or Protection()
+        if len(sentence) > MOST_WORDS:
+            parts = self._parts(sentence)
+            return list(lengths_of_parts(self.method, sentence, parts, protect.part_masks(sentence, parts)))
+        return list(self.method.all_lengths(sentence, protect.masks(sentence)))
 
     def parse(self, texts: Iterable[str | Sentence]) -> Iterator[Sentence]:
         """Yield parsed sentences, in batches; those that have a parse are passed on."""
@@ -136,10 +180,12 @@ class Model:
             about = self.settings.get("about", {})
             stream.write(tomli_w.dumps({"format": FORMAT, "parser": parser, "method": settings, "about": about}))
 
-    def _parsed(self, batch: Sequence[str | Sentence]) -> list[Sentence]:
-        waiting = [text for text in batch if not isinstance(text, Sentence) or text.heads is None]
+    def _parsed(self, batch: Sequence[str | Sentence], *, cut_long: bool = False) -> list[Sentence]:
+        """Return the sentences of a batch with parses; a long one only with tokens, if it is to be cut."""
+        ready = [_tokenised(text) if cut_long and _is_long(text) else text for text in batch]
+        waiting = [text for text in ready if not _is_ready(text, cut_long)]
         parsed = iter(self.parser.parse(waiting)) if waiting else iter(())
-        return [text if isinstance(text, Sentence) and text.heads is not None else next(parsed) for text in batch]
+        return [text if isinstance(text, Sentence) and _is_ready(text, cut_long) else next(parsed) for text in ready]
 
     def _compress(self, sentence: Sentence, length: Length, protect: Protection, nbest: int) -> Compression:
         if not sentence.tokens:
@@ -148,14 +194,18 @@ class Model:
             length = Length(words=len(sentence))
         if length.words is not None:
             length = Length(words=min(length.words, len(sentence)))
-        wish = Wish(
-            words=length.words,
-            rate=length.rate,
-            characters=length.chars,
-            masks=protect.masks(sentence),
-            best=nbest,
-        )
-        return self.method.compress(sentence, wish)
+        wish = Wish(words=length.words, rate=length.rate, characters=length.chars, best=nbest)
+        if len(sentence) > MOST_WORDS:
+            parts = self._parts(sentence)
+            masks = protect.part_masks(sentence, parts)
+            check_protected(sentence, wish, sum(int(mask.keep.sum()) for mask in masks))
+            return compress_parts(self.method, sentence, parts, masks, wish)
+        protected = protect.masks(sentence)
+        check_protected(sentence, wish, int(protected.keep.sum()))
+        return self.method.compress(sentence, replace(wish, masks=protected))
+
+    def _parts(self, sentence: Sentence) -> list[Sentence]:
+        return list(self.parse(long_parts(sentence)))
 
 
 def load(path: str | Path = DEFAULT_MODEL) -> Model:
@@ -184,3 +234,16 @@ def bundled_models() -> list[str]:
 def _parser(name: str) -> Parser:
     parser: Parser = resolve(name, PARSERS, "parser")()
     return parser
+
+
+def _is_long(text: str | Sentence) -> bool:
+    """Tell whether a text has more words than are searched at once; words between spaces are the least it has."""
+    return len(text.split() if isinstance(text, str) else text) > MOST_WORDS
+
+
+def _tokenised(text: str | Sentence) -> Sentence:
+    return text if isinstance(text, Sentence) else Sentence(text, tokenize(text))
+
+
+def _is_ready(text: str | Sentence, cut_long: bool) -> bool:
+    return isinstance(text, Sentence) and (text.heads is not None or (cut_long and len(text) > MOST_WORDS))

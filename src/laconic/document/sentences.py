@@ -6,12 +6,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from laconic.document.passage import Passage, Range
+from laconic.document.passage import Mark, Passage, Range
+from laconic.methods.long import MOST_WORDS, long_parts
 from laconic.parse.split import list_marker, split_sentences
 from laconic.parse.tokenize import tokenize
 from laconic.text import Sentence, Token
 
 _WORD = re.compile(r"\w")
+
+
+_BLANK_LINE = re.compile(r"(?:\n|\r\n?)[^\S\r\n]*[\r\n]|[\f\v\x85\u2029]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,30 +25,39 @@ class Placed:
     Attributes:
         sentence: the sentence; its start counts in the passage's text.
         passage: the number of its passage.
+        paragraph: the number of its paragraph in the passage.
         places: where each of its tokens stands in the source.
         units: sets of tokens that stay or go together.
+        forced: tokens that must stay, because only a part of their unit is in the sentence.
         is_bare: whether no markup stands inside it, so that it can be rewritten.
     """
 
     sentence: Sentence
     passage: int
+    paragraph: int
     places: tuple[Range, ...]
     units: tuple[tuple[int, ...], ...]
+    forced: tuple[int, ...]
     is_bare: bool
 
 
-def sentences_of(passage: Passage, number: int) -> list[Placed]:
-    """Return the sentences of a passage; lines without a word, such as rules, are none.
+def sentences_of(passage: Passage, number: int) -> Iterator[Placed]:
+    """Yield the sentences of a passage; lines without a word, such as rules, are none.
+
+    A sentence that is too long to be searched whole counts as several.
 
     Args:
         passage: the running text.
         number: its number in the document.
     """
-    return [
-        _placed(passage, number, start, end)
-        for start, end in _bounds(passage)
-        if _WORD.search(passage.text, start, end)
-    ]
+    paragraph = reached = 0
+    for start, end in _bounds(passage):
+        if _WORD.search(passage.text, start, end):
+            paragraph += _BLANK_LINE.search(passage.text, reached, start) is not None
+            sentence = Sentence(passage.text[start:end], tuple(_tokens(passage, start, end)), start=start)
+            for part in long_parts(sentence) if len(sentence) > MOST_WORDS else [sentence]:
+                yield _placed(passage, number, paragraph, part)
+            reached = end
 
 
 def with_parse(placed: Placed, parsed: Sentence) -> Placed:
@@ -66,15 +79,22 @@ def _bounds(passage: Passage) -> Iterator[Range]:
             begun = None
 
 
-def _placed(passage: Passage, number: int, start: int, end: int) -> Placed:
-    tokens = tuple(_tokens(passage, start, end))
-    sentence = Sentence(passage.text[start:end], tokens, start=start)
-    places = tuple(passage.source(start + token.start, start + token.end) for token in tokens)
-    first, last = places[0][0], places[-1][1]
-    marks = [mark for mark in passage.marks if mark.start < last and mark.end > first]
-    spans = [mark.inside for mark in marks if mark.kind == "opens" and _cuts_a_word(passage, mark.inside, places)]
-    units = {_inside(tokens, start, span) for span in (*passage.units, *spans)}
-    return Placed(sentence, number, places, tuple(sorted(unit for unit in units if len(unit) > 1)), not marks)
+def _placed(passage: Passage, number: int, paragraph: int, sentence: Sentence) -> Placed:
+    start, end = sentence.start, sentence.start + len(sentence.text)
+    places = tuple(passage.source(start + token.start, start + token.end) for token in sentence.tokens)
+    marks = [mark for mark in passage.marks if mark.start < places[-1][1] and mark.end > places[0][0]]
+    spans = {mark.inside for mark in marks if mark.kind != "stands" and _cuts_a_word(mark, places)}
+    spans |= {span for span in passage.units if span[0] < end and span[1] > start}
+    units = {span: _inside(sentence, span) for span in spans}
+    return Placed(
+        sentence,
+        number,
+        paragraph,
+        places,
+        units=tuple(sorted({unit for unit in units.values() if len(unit) > 1})),
+        forced=tuple(place for span, unit in units.items() if span[0] < start or span[1] > end for place in unit),
+        is_bare=not marks,
+    )
 
 
 def _tokens(passage: Passage, start: int, end: int) -> Iterator[Token]:
@@ -94,16 +114,14 @@ def _shifted(text: str, first: int, last: int, start: int) -> Iterator[Token]:
         yield replace(token, start=token.start + first - start, end=token.end + first - start)
 
 
-def _cuts_a_word(passage: Passage, span: Range, places: tuple[Range, ...]) -> bool:
-    """Tell whether a mark at either end of a span stands inside a token, as in ``**bold**ly``."""
-    ends = [mark for mark in passage.marks if mark.inside == span and mark.kind != "stands"]
-    return any(first < mark.start and mark.end < last for mark in ends for first, last in places)
+def _cuts_a_word(mark: Mark, places: tuple[Range, ...]) -> bool:
+    """Tell whether a mark stands inside a token, as in ``**bold**ly``."""
+    return any(first < mark.end and mark.start < last for first, last in places)
 
 
-def _inside(tokens: tuple[Token, ...], start: int, span: Range) -> tuple[int, ...]:
+def _inside(sentence: Sentence, span: Range) -> tuple[int, ...]:
     """Return the positions of the tokens that have a part in a span of the passage's text."""
+    first, last = span[0] - sentence.start, span[1] - sentence.start
     return tuple(
-        position
-        for position, token in enumerate(tokens)
-        if start + token.start < span[1] and start + token.end > span[0]
+        place for place, token in enumerate(sentence.tokens) if token.start < last and token.end > first
     )

@@ -22,6 +22,9 @@ from laconic.text import Sentence
 MOST_WORDS = 100
 """The longest sentence that is searched whole."""
 
+_MOST_LENGTHS = 1000
+"""The longest sentence whose answers of every length are found."""
+
 
 def long_parts(sentence: Sentence) -> Iterator[Sentence]:
     """Yield the parts of a sentence, none longer than `MOST_WORDS` and not parsed; a short one is its only part."""
@@ -65,6 +68,24 @@ def compress_parts(
     words = wish.words if wish.rate is None else words_at_rate(len(sentence), wish.rate)
     assert words is not None
     return _joined(sentence, share_words(answers, words))
+
+
+def lengths_of_parts(
+    method: Method, sentence: Sentence, parts: Sequence[Sentence], masks: Sequence[Masks]
+) -> Iterator[Compression]:
+    """Yield a compression of a long sentence for every possible length, the shortest first.
+
+    Raises:
+        UsageError: the sentence has too many lengths.
+    """
+    if len(sentence) > _MOST_LENGTHS:
+        raise UsageError(f"a sentence of {len(sentence)} words has too many lengths: ask for one of them.")
+    answers = [all_answers(method, part, mask, may_vanish=True) for part, mask in zip(parts, masks, strict=True)]
+    for words in range(1, len(sentence) + 1):
+        try:
+            yield _joined(sentence, share_words(answers, words))
+        except UsageError:
+            continue  # too few for the words that must stay, or a length that the method cannot give
 
 
 def all_answers(method: Method, sentence: Sentence, masks: Masks, *, may_vanish: bool) -> Answers:

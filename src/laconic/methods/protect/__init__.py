@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from laconic.errors import UsageError
 from laconic.search.base import Masks
@@ -74,6 +74,20 @@ class Protection:
         """Return which words of a sentence must stay."""
         return Masks.of(len(sentence), keep=self.positions(sentence))
 
+    def part_masks(self, sentence: Sentence, parts: Sequence[Sentence]) -> list[Masks]:
+        """Return which words of each part of a long sentence must stay.
+
+        Args:
+            sentence: the sentence, which need not be parsed.
+            parts: its parts, parsed.
+        """
+        kept = replace(self, regions=()).in_paragraph(parts)
+        marked = set(self._in_regions(sentence)) if self.regions else set()
+        return [
+            Masks.of(size, keep=keep | _within(marked, start, size))
+            for keep, (start, size) in zip(kept, _extents(parts), strict=True)
+        ]
+
     def _named(self, words: Sequence[str]) -> Iterator[int]:
         folded = [word.casefold() for word in words]
         for phrase in self.words:
@@ -112,6 +126,17 @@ class Settled(Protection):
         kept = self.positions(sentence) - self.drop
         return Masks.of(len(sentence), keep=kept | self.keep, drop=self.drop)
 
+    def part_masks(self, sentence: Sentence, parts: Sequence[Sentence]) -> list[Masks]:
+        """Return which words of each part of a long sentence must stay and which must go."""
+        settled = replace(self, words=(), negation=False, numbers=False, names=False, quotes=False, regions=())
+        whole = settled.masks(sentence)
+        masks = super().part_masks(sentence, parts)
+        for mask, (start, size) in zip(masks, _extents(parts), strict=True):
+            dropped = whole.drop[start : start + size]
+            mask.drop[:] = dropped
+            mask.keep[:] = (mask.keep & ~dropped) | whole.keep[start : start + size]
+        return masks
+
 
 def missing_words(words: Iterable[str], sentences: Sequence[Sentence]) -> list[str]:
     """Return the words to be kept that stand in none of the sentences."""
@@ -120,6 +145,18 @@ def missing_words(words: Iterable[str], sentences: Sequence[Sentence]) -> list[s
         for word in words
         if not any(Protection((word,), negation=False).positions(sentence) for sentence in sentences)
     ]
+
+
+def _extents(parts: Sequence[Sentence]) -> Iterator[tuple[int, int]]:
+    """Yield where each part of a sentence begins, and how many words it has."""
+    start = 0
+    for part in parts:
+        yield start, len(part)
+        start += len(part)
+
+
+def _within(positions: set[int], start: int, size: int) -> set[int]:
+    return {place - start for place in positions if start <= place < start + size}
 
 
 def _parts(phrase: str) -> list[str]:

@@ -1,0 +1,95 @@
+"""What a sentence of a document can become, when links and code in it stay or go as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from laconic.compression import Compression, EveryLength
+from laconic.document.sentences import Placed
+from laconic.errors import LaconicError
+from laconic.methods.base import Method
+from laconic.methods.share import Answers
+from laconic.search.base import Masks, Wish
+
+_MOST_FREE = 3
+"""So many units of a sentence may go; beyond them, units stay, for every one doubles the searches."""
+
+
+def every_answer(method: Method, placed: Placed, keep: set[int], *, may_vanish: bool) -> Answers:
+    """Return the best answer of every length, exact over all ways to keep and drop units whole.
+
+    Args:
+        method: compresses the sentence.
+        placed: the sentence, parsed.
+        keep: the positions of words that must stay.
+        may_vanish: whether the sentence may be dropped whole if no word of it must stay.
+
+    Raises:
+        UsageError: the method has no answer at all.
+    """
+    ladders = list(_ladders(method, placed, keep))
+    ladder = ladders[0] if len(ladders) == 1 else _best_of_each_length(ladders)
+    if not placed.is_bare:
+        ladder = _unwritten(ladder)
+    if not ladder:
+        ladder = [whole(placed, method.name)]
+    first = ladders[0]
+    nothing = first.nothing if isinstance(first, EveryLength) else None
+    return Answers(placed.sentence, ladder, (nothing or 0.0) if may_vanish and not keep else None)
+
+
+def free_answer(method: Method, placed: Placed, keep: set[int]) -> Compression:
+    """Return the best answer of any length, over all ways to keep and drop units whole."""
+    answers = [method.compress(placed.sentence, Wish(masks=masks)) for masks in _masks(placed, keep)]
+    fitting = [answer for answer in answers if placed.is_bare or answer.kept is not None]
+    return max(fitting, key=lambda answer: answer.score) if fitting else whole(placed, method.name)
+
+
+def whole(placed: Placed, method: str) -> Compression:
+    """Return a sentence that stays as it is."""
+    sentence = placed.sentence
+    return Compression(sentence, sentence.text, sentence.words, tuple(range(len(sentence))), 0.0, method)
+
+
+def _ladders(method: Method, placed: Placed, keep: set[int]) -> Iterator[Sequence[Compression]]:
+    for number, masks in enumerate(_masks(placed, keep)):
+        try:
+            yield method.all_lengths(placed.sentence, masks)
+        except LaconicError:
+            if not number:  # with all units kept there is always an answer
+                raise
+
+
+def _masks(placed: Placed, keep: set[int]) -> Iterator[Masks]:
+    """Yield the masks of every way to keep and drop units; the first keeps all."""
+    size = len(placed.sentence)
+    free = [unit for unit in placed.units if keep.isdisjoint(unit)][:_MOST_FREE]
+    held = keep.union(*(unit for unit in placed.units if unit not in free))
+    for stays in product((True, False), repeat=len(free)):
+        kept = held.union(*(unit for unit, stay in zip(free, stays, strict=True) if stay))
+        dropped = {place for unit, stay in zip(free, stays, strict=True) if not stay for place in unit} - kept
+        if len(dropped) < size:
+            yield Masks.of(size, keep=kept, drop=dropped)
+
+
+def _best_of_each_length(ladders: Sequence[Sequence[Compression]]) -> EveryLength:
+    best: dict[int, tuple[float, int, int]] = {}
+    for number, ladder in enumerate(ladders):
+        for place, (words, score) in enumerate(Answers(ladder[0].source, ladder).lengths() if ladder else ()):
+            if words not in best or best[words][0] < score:
+                best[words] = score, number, place
+    lengths = sorted(best)
+
+    def write(words: int) -> Compression:
+        _, number, place = best[words]
+        return ladders[number][place]
+
+    return EveryLength(lengths, [best[words][0] for words in lengths], write)
+
+
+def _unwritten(ladder: Sequence[Compression]) -> Sequence[Compression]:
+    """Return the answers that only delete: where there is markup, new words have no place."""
+    if isinstance(ladder, EveryLength) and (not ladder or ladder[0].kept is not None):
+        return ladder
+    return [answer for answer in ladder if answer.kept is not None]

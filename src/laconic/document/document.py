@@ -1,0 +1,228 @@
+"""A document made shorter: one budget for all its sentences, its layout and markup untouched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, Literal
+
+from laconic.compression import Compression
+from laconic.document.blocks import rewritten
+from laconic.document.choices import every_answer, free_answer, whole
+from laconic.document.layout import write_passage
+from laconic.document.markdown import Block, read_markdown
+from laconic.document.passage import plain_passage
+from laconic.document.sentences import Placed, sentences_of, with_parse
+from laconic.errors import UsageError
+from laconic.methods.base import Method
+from laconic.methods.protect import Protection
+from laconic.methods.protect.regions import region_ranges
+from laconic.methods.share import Answers, share_characters, share_words
+from laconic.search.plan import words_at_rate
+from laconic.text import Sentence
+
+Markup = Literal["text", "markdown"]
+Parse = Callable[[Iterable[Sentence]], Iterable[Sentence]]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentCompression:
+    """A shorter version of a document.
+
+    Attributes:
+        source: the document.
+        text: the shorter document.
+        sentences: what became of each sentence, in order; one without tokens was dropped.
+        method: the name of the method.
+    """
+
+    source: str
+    text: str
+    sentences: tuple[Compression, ...]
+    method: str = ""
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The tokens of all sentences."""
+        return tuple(token for each in self.sentences for token in each.tokens)
+
+    @property
+    def kept(self) -> tuple[int, ...] | None:
+        """The positions of the words that stayed, counted over all sentences; None where words were rewritten."""
+        kept: list[int] = []
+        before = 0
+        for each in self.sentences:
+            if each.kept is None:
+                return None
+            kept.extend(before + place for place in each.kept)
+            before += len(each.source)
+        return tuple(kept)
+
+    @property
+    def rate(self) -> float:
+        """Words of the answer for each word of the source, headings and others that are never touched aside."""
+        words = sum(len(each.source) for each in self.sentences)
+        return sum(len(each.tokens) for each in self.sentences) / words if words else 1.0
+
+    @property
+    def score(self) -> float:
+        """The sum of the sentences' scores."""
+        return sum(each.score for each in self.sentences)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields of the command line's JSON: those of a sentence, and the sentences."""
+        return {
+            "source": self.source,
+            "text": self.text,
+            "tokens": list(self.tokens),
+            "kept": None if self.kept is None else list(self.kept),
+            "rate": self.rate,
+            "score": self.score,
+            "method": self.method,
+            "sentences": [each.to_json() for each in self.sentences],
+        }
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a document is to be: so many words, a rate, at most so many characters, or as the model sees fit.
+
+    Attributes:
+        words: exactly so many words in all sentences together.
+        rate: so many words for each word.
+        chars: at most so many characters in the whole document.
+        drop_sentences: whether a sentence may be dropped whole.
+        evenness: how strongly an even division is preferred; see `laconic.search.division`.
+    """
+
+    words: int | None = None
+    rate: float | None = None
+    chars: int | None = None
+    drop_sentences: bool = False
+    evenness: float = 1.0
+
+
+def compress_document(
+    method: Method, parse: Parse, text: str, budget: Budget, protect: Protection, markup: Markup = "text"
+) -> DocumentCompression:
+    """Return a document made shorter under one budget; see `laconic.Model.compress_document`.
+
+    Args:
+        method: compresses the sentences.
+        parse: parses them.
+        text: the document.
+        budget: how long it is to be.
+        protect: what must stay.
+        markup: how the text is marked up.
+    """
+    return _Task(method, text, protect, markup).compress(parse, budget)
+
+
+class _Task:
+    def __init__(self, method: Method, text: str, protect: Protection, markup: Markup) -> None:
+        self.method = method
+        self.text = text
+        self.protect = protect
+        self.root: Block | None = None
+        if markup == "markdown":
+            document = read_markdown(text)
+            self.passages, self.root = document.passages, document.root
+        else:
+            self.passages = (plain_passage(text),)
+        self.sentences: list[Placed] = []
+        self._parts: list[slice] = []  # the sentences of each passage
+        for number, passage in enumerate(self.passages):
+            before = len(self.sentences)
+            self.sentences += sentences_of(passage, number)
+            self._parts.append(slice(before, len(self.sentences)))
+
+    def compress(self, parse: Parse, budget: Budget) -> DocumentCompression:
+        words = self._words(budget)
+        is_whole = words == self._size() or (budget.chars is not None and budget.chars >= len(self.text))
+        if is_whole or not self.sentences:
+            return self._document([whole(placed, self.method.name) for placed in self.sentences])
+        parsed = parse(placed.sentence for placed in self.sentences)
+        self.sentences = [with_parse(*pair) for pair in zip(self.sentences, parsed, strict=True)]
+        kept = self._protected()
+        if words is None and budget.chars is None:
+            pairs = zip(self.sentences, kept, strict=True)
+            return self._document([free_answer(self.method, placed, keep) for placed, keep in pairs])
+        self._check(words, kept, budget)
+        answers = [
+            every_answer(self.method, placed, keep, may_vanish=budget.drop_sentences)
+            for placed, keep in zip(self.sentences, kept, strict=True)
+        ]
+        if words is not None:
+            return self._document(share_words(answers, words, evenness=budget.evenness))
+        assert budget.chars is not None
+        return self._within_characters(answers, budget.chars, budget.evenness)
+
+    def _size(self) -> int:
+        return sum(len(placed.sentence) for placed in self.sentences)
+
+    def _words(self, budget: Budget) -> int | None:
+        size = self._size()
+        if budget.rate is not None:
+            return words_at_rate(size, budget.rate) if size else 0
+        return None if budget.words is None else min(budget.words, size)
+
+    def _check(self, words: int | None, kept: Sequence[set[int]], budget: Budget) -> None:
+        """Raise `UsageError` where what must stay is more than the budget."""
+        must = sum(map(len, kept)) if budget.drop_sentences else sum(max(1, len(keep)) for keep in kept)
+        if words is not None and words < must:
+            protected = sum(map(len, kept))
+            reason = f"{protected} words are protected" if protected else f"it has {len(kept)} sentences"
+            if protected and not budget.drop_sentences:
+                reason += f" and each of its {len(kept)} sentences keeps at least one word"
+            remedy = "protect less" if protected else "allow sentences to be dropped (--drop-sentences)"
+            raise UsageError(
+                f"the text cannot have only {words} words, for {reason}: ask for at least {must}, or {remedy}."
+            )
+
+    def _protected(self) -> list[set[int]]:
+        """Return for each sentence the positions that must stay."""
+        regions = list(region_ranges(self.text, self.protect.regions))
+        inside = replace(self.protect, regions=())
+        kept = [
+            found
+            for _, paragraph in groupby(self.sentences, key=lambda placed: (placed.passage, placed.paragraph))
+            for found in inside.in_paragraph([placed.sentence for placed in paragraph])
+        ]
+        for placed, keep in zip(self.sentences, kept, strict=True):
+            keep.update(placed.forced)
+            for start, end in regions:
+                keep.update(place for place, (first, last) in enumerate(placed.places) if first < end and last > start)
+            for unit in placed.units:
+                if not keep.isdisjoint(unit):
+                    keep.update(unit)
+        return kept
+
+    def _within_characters(self, answers: Sequence[Answers], limit: int, evenness: float) -> DocumentCompression:
+        """Share characters, then measure the text itself: markup that goes makes room, and capitals may take some."""
+        untouched = len(self.text) - sum(len(each.sentence.text) for each in answers)
+        room = limit - untouched
+        if room < 0:
+            raise UsageError(
+                f"the text cannot have at most {limit} characters: what is never touched takes {untouched} of them."
+            )
+        while True:
+            found = self._document(share_characters(answers, room, evenness=evenness))
+            excess = len(found.text) - limit
+            if excess <= 0:
+                return found
+            room -= excess
+
+    def _document(self, answers: Sequence[Compression]) -> DocumentCompression:
+        written = []
+        dropped = set()
+        for number, passage in enumerate(self.passages):
+            part = self._parts[number]
+            written.append(write_passage(self.text, passage, self.sentences[part], answers[part]))
+            if answers[part] and not any(answer.tokens for answer in answers[part]):
+                dropped.add(number)
+        text = rewritten(self.text, self.passages, written, self.root, dropped)
+        return DocumentCompression(self.text, text, tuple(answers), self.method.name)
