@@ -58,6 +58,30 @@ def read_lines(path: str | Path) -> Iterator[tuple[int, str]]:
         yield number, decode_line(raw, path, number)
 
 
+def read_text(path: str | Path) -> str:
+    """Return the whole of a UTF-8 file as it is, line ends and byte order mark included.
+
+    Raises:
+        DataError: the file cannot be read or unpacked, is not UTF-8, or is absurdly long.
+    """
+    stream = open_binary(path)
+    try:
+        raw = stream.read(MAX_LINE_BYTES + 1)
+    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
+        raise DataError(f"cannot be unpacked or read: {error}.", path=path) from None
+    finally:
+        if stream is not sys.stdin.buffer:
+            stream.close()
+    if len(raw) > MAX_LINE_BYTES:
+        raise DataError(f"is longer than {MAX_LINE_BYTES >> 20} MB; cut it into parts.", path=path)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        number = raw.count(b"\n", 0, error.start) + 1
+        line = raw[raw.rfind(b"\n", 0, error.start) + 1 :].partition(b"\n")[0]
+        return decode_line(line, path, number)  # fails as reading by lines would
+
+
 def read_raw_lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
     """Yield ``(line number, bytes)`` with line ends, for readers that go on after a line that is not UTF-8.
 

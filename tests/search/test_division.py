@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.search.division import Options, divide, even_value
 from laconic.errors import UsageError
+from laconic.search.division import Options, divide, even_value
 from laconic.search.program import Program, highs
 
 VALUES = st.floats(-20, 20) | st.integers(-3, 3).map(float)  # small integers make ties

@@ -31,8 +31,18 @@ app.command(
 )
 app.command(
     "laconic.cli.compress:compress",
-    help="Rewrite sentences shorter.",
-    help_epilogue='Example: `laconic compress "The scheme was meant for people of poor or moderate means." --words 7`',
+    help=(
+        "Rewrite sentences shorter, or a whole document under one budget.\n\n"
+        "A file is a document: its length is divided among its sentences, and its layout stays. A text on the command "
+        "line and standard input are sentences, each as long as you ask for. `--as` says otherwise."
+    ),
+    help_epilogue=(
+        'Examples:\n\n`laconic compress "The scheme was meant for people of poor or moderate means." --words 7`\n\n'
+        "`laconic compress README.md --words 200 --keep-numbers > short.md`\n\n"
+        "`laconic compress article.txt --chars 2000 --drop-sentences`\n\n"
+        '`laconic compress letter.txt --rate 0.5 --keep "New York" --keep-between "{{" "}}"`\n\n'
+        "`cat sentences.txt | laconic compress --as lines --chars 60 --json`"
+    ),
 )
 app.command("laconic.cli.corpus:app", name="corpus", help="Describe, convert, split and build corpora.")
 app.command(

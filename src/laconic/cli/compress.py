@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from laconic.cli.arguments import FileName
+from laconic.cli.texts import Kind, kind_of, markup_of, sentences_of, source_of
 from laconic.compression import Compression
 from laconic.errors import UsageError
-from laconic.files import STANDARD_STREAM, read_lines
+from laconic.files import STANDARD_STREAM, write_whole
 from laconic.text import Sentence
 
 if TYPE_CHECKING:
+    from laconic.document.document import DocumentCompression
     from laconic.methods.protect import Protection
     from laconic.model import Model
 
@@ -29,7 +30,11 @@ def compress(
     words: Annotated[int | None, Parameter(group="Length")] = None,
     chars: Annotated[int | None, Parameter(group="Length")] = None,
     all_lengths: Annotated[bool, Parameter(group="Length")] = False,
+    as_: Annotated[Kind | None, Parameter(name="--as", group="Documents")] = None,
+    markup: Annotated[Literal["auto", "text", "markdown"], Parameter(group="Documents")] = "auto",
+    drop_sentences: Annotated[bool, Parameter(group="Documents")] = False,
     keep: Annotated[list[str] | None, Parameter(group="What must stay")] = None,
+    keep_between: Annotated[list[tuple[str, str]] | None, Parameter(group="What must stay")] = None,
     keep_numbers: Annotated[bool, Parameter(group="What must stay")] = False,
     keep_names: Annotated[bool, Parameter(group="What must stay")] = False,
     keep_quotes: Annotated[bool, Parameter(group="What must stay")] = False,
@@ -42,50 +47,62 @@ def compress(
     show: Literal["auto", "text", "marked"] = "auto",
     json_: Annotated[bool, Parameter(name="--json")] = False,
 ) -> None:
-    """Rewrite sentences shorter.
-
-    Examples:
-        laconic compress "The scheme was intended for people of poor or moderate means." --words 7
-
-        laconic compress article.txt --rate 0.6 --keep-numbers
-
-        cat sentences.txt | laconic compress --tokenized --chars 60 --json
-
-        laconic compress "The old man slowly opened the door." --method t3 --explain
+    """Rewrite sentences shorter, or a whole document under one budget.
 
     Args:
         text: a sentence or text, the name of a file, or - for standard input.
         rate: so many words for each word of the source, such as 0.6.
-        words: exactly so many words a sentence, punctuation included.
-        chars: at most so many characters a sentence.
+        words: exactly so many words, punctuation included: a sentence, or of a document's running text.
+        chars: at most so many characters a sentence, or of a whole document.
         all_lengths: show the best answer of every length.
+        as_: document (one budget for all), sentences (each its own), or lines (one sentence a line).
+        markup: how a document is marked up; auto goes by its name (.md is Markdown).
+        drop_sentences: sentences of a document may be dropped whole.
         keep: a word or phrase that must stay; may be given several times.
-        keep_numbers: never drop a number.
+        keep_between: two marks; everything from one to the other is never touched. May be given several times.
+        keep_numbers: never drop a number, its unit or a part of a date.
         keep_names: never drop a name.
         keep_quotes: never drop what is quoted.
         keep_negation: never drop a negation (the default).
         method: a method with a bundled model, such as joint or bigram.
         model: a folder made by laconic train.
         nbest: how many different answers to show.
-        explain: show the rules that rewrote each sentence, and its trees before and after (t3, joint-t3).
+        explain: show the rules that rewrote each sentence, and its trees before and after (method t3).
         tokenized: one sentence a line, tokens separated by spaces, kept as they are.
-        show: text alone, or the source marked with what went; on a terminal it is marked.
-        json_: one JSON object a sentence.
+        show: text alone, or the source marked with what went; on a terminal sentences are marked.
+        json_: one JSON object a sentence; for a document one with all its sentences.
     """
-    from laconic.methods.protect import Protection, missing_words
+    from laconic.methods.protect import Protection
     from laconic.model import DEFAULT_MODEL, load
 
     if sum(option is not None for option in (rate, words, chars)) > 1:
         raise UsageError("Give only one of --rate, --words and --chars.")
     if model is not None and method is not None:
         raise UsageError("Give either --model or --method: a model knows its method.")
+    kind = kind_of(text, as_, tokenized)
+    if kind == "document" and (nbest != 1 or all_lengths or explain):
+        raise UsageError("--nbest, --all-lengths and --explain are for sentences: add --as sentences.")
+    if kind != "document" and (drop_sentences or markup != "auto"):
+        raise UsageError("--drop-sentences and --markup are for documents: add --as document.")
     protect = Protection(
-        tuple(keep or ()), negation=keep_negation, numbers=keep_numbers, names=keep_names, quotes=keep_quotes
+        tuple(keep or ()), keep_negation, keep_numbers, keep_names, keep_quotes, tuple(keep_between or ())
     )
     loaded = load(model or method or DEFAULT_MODEL)
-    sentences = list(_sentences(text, tokenized))
-    for word in missing_words(protect.words, sentences):
-        print(f"laconic: {word!r} is to be kept but does not occur in the text.", file=sys.stderr)
+    if kind == "document":
+        document = loaded.compress_document(
+            source_of(text),
+            rate=rate,
+            words=words,
+            chars=chars,
+            protect=protect,
+            drop_sentences=drop_sentences,
+            markup=markup_of(text, markup),
+        )
+        _tell_missing(protect, [each.source for each in document.sentences])
+        show_document(document, as_json=json_, is_marked=show == "marked")
+        return
+    sentences = list(sentences_of(text, kind, tokenized))
+    _tell_missing(protect, sentences)
     answers = (
         _every_length(loaded, sentences, protect)
         if all_lengths
@@ -96,8 +113,6 @@ def compress(
         if json_:
             print(json.dumps(answer.to_json(), ensure_ascii=False))
         elif is_marked:
-            from laconic.cli.marked import show_marked
-
             show_marked(answer, with_score=nbest > 1 or all_lengths)
         else:
             print(*(each.text for each in (answer, *answer.alternatives)), sep="\n")
@@ -105,23 +120,30 @@ def compress(
             _explain(answer)
 
 
-def _sentences(text: str, tokenized: bool) -> Iterator[Sentence]:
-    """Yield the sentences of a text given on the command line, of a file, or of standard input."""
-    from laconic.parse.tokenize import sentences
-
-    is_file = text == STANDARD_STREAM or _is_file(text)
-    lines = [line for _, line in read_lines(text)] if is_file else text.split("\n")
-    if tokenized:
-        yield from (Sentence.from_words(line.split()) for line in lines if line.strip())
+def show_document(document: DocumentCompression, *, as_json: bool, is_marked: bool) -> None:
+    """Print a document: its text as it is, with no line end added, or its sentences marked, or all as JSON."""
+    if as_json:
+        print(json.dumps(document.to_json(), ensure_ascii=False))
+    elif is_marked:
+        for answer in document.sentences:
+            show_marked(answer)
     else:
-        yield from sentences("\n".join(lines))
+        with write_whole(STANDARD_STREAM) as stream:
+            stream.write(document.text)
 
 
-def _is_file(text: str) -> bool:
-    try:
-        return Path(text).is_file()
-    except (OSError, ValueError):  # a long sentence is no file name
-        return False
+def show_marked(answer: Compression, *, with_score: bool = False) -> None:
+    """Print a sentence with what went struck through; see `laconic.cli.marked`."""
+    from laconic.cli import marked
+
+    marked.show_marked(answer, with_score=with_score)
+
+
+def _tell_missing(protect: Protection, sentences: Sequence[Sentence]) -> None:
+    from laconic.methods.protect import missing_words
+
+    for word in missing_words(protect.words, sentences):
+        print(f"laconic: {word!r} is to be kept but does not occur in the text.", file=sys.stderr)
 
 
 def _every_length(model: Model, sentences: list[Sentence], protect: Protection) -> Iterator[Compression]:

@@ -23,6 +23,8 @@ from laconic.search.plan import words_at_rate
 from laconic.text import Sentence
 
 Markup = Literal["text", "markdown"]
+_BYTE_ORDER_MARK = "\ufeff"
+
 Parse = Callable[[Iterable[Sentence]], Iterable[Sentence]]
 
 
@@ -119,6 +121,10 @@ def compress_document(
         protect: what must stay.
         markup: how the text is marked up.
     """
+    if text.startswith(_BYTE_ORDER_MARK):
+        rest = replace(budget, chars=None if budget.chars is None else budget.chars - 1)
+        found = compress_document(method, parse, text[1:], rest, protect, markup)
+        return replace(found, source=text, text=_BYTE_ORDER_MARK + found.text)
     return _Task(method, text, protect, markup).compress(parse, budget)
 
 

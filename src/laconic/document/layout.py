@@ -8,25 +8,40 @@ written, or the line end if there was one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from laconic.compression import Compression
 from laconic.detokenize import pieces
 from laconic.document.passage import Mark, Passage, Range
-from laconic.document.sentences import Placed
+from laconic.document.sentences import Placed, positions_inside
 
 _BLOCK_START = re.compile(r"(?P<number>\d{1,9})(?P<stop>[.)])(?=\s|$)|[-+*=>#:|~<]|```|_{3}")
 """What would begin a list, a heading or another block at the beginning of a line of Markdown."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A word to write: the token it is, counted over the passage, what wants to stand before it, and its text."""
+_LINE_BEGINNING = re.compile(r"[\s>]*")
+_NEW_LINE = re.compile(r"[\r\n][\s>]*\Z")
 
-    token: int
-    gap: str | None  # None where a sentence begins
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Something to write: a word, a rewritten sentence, or markup that stands for itself.
+
+    Attributes:
+        first: the number of the first item of the passage that it stands for.
+        after: the number of the item after the last one.
+        gap: the space that wants to stand before it, if its neighbours went; None where a sentence begins.
+        text: what is written.
+        is_mark: whether it is markup.
+    """
+
+    first: int
+    after: int
+    gap: str | None
     text: str
+    is_mark: bool = False
 
 
 def write_passage(source: str, passage: Passage, sentences: Sequence[Placed], answers: Sequence[Compression]) -> str:
@@ -42,127 +57,154 @@ def write_passage(source: str, passage: Passage, sentences: Sequence[Placed], an
 
 
 class _Writer:
+    """Numbers the tokens and the standing marks of a passage as items, and writes those that stay."""
+
     def __init__(
         self, source: str, passage: Passage, sentences: Sequence[Placed], answers: Sequence[Compression]
     ) -> None:
         self._source = source
         self._passage = passage
-        self._places = [place for placed in sentences for place in placed.places]
-        self._firsts: set[int] = set()  # the first tokens of sentences
-        self._words: list[_Word] = []
-        self._rewritten: dict[int, int] = {}  # from a rewritten sentence's first token to the one after it
-        count = 0
-        for placed, answer in zip(sentences, answers, strict=True):
-            self._firsts.add(count)
-            self._words += self._written(placed, answer, count)
-            count += len(placed.places)
-        self._alive = self._spans_with_words(sentences)
+        tokens = [place for placed in sentences for place in placed.places]
+        held = [mark for mark in passage.marks if mark.kind == "stands" and not _is_within(mark, tokens)]
+        self._items = sorted([*tokens, *((mark.start, mark.end) for mark in held)])
+        number = {place: item for item, place in enumerate(self._items)}
+        self._firsts = {number[placed.places[0]] for placed in sentences}
+        self._spanning = [mark for mark in passage.marks if mark.kind != "stands"]
+        self._pieces = [
+            piece
+            for placed, answer in zip(sentences, answers, strict=True)
+            for piece in self._written(placed, answer, number)
+        ]
+        self._alive = self._spans_with_words(sentences, answers)
+        self._pieces += [self._standing(mark, number[mark.start, mark.end]) for mark in held]
+        self._pieces.sort(key=lambda piece: piece.first)
 
     def write(self) -> str:
-        parts = []
-        after = 0  # the first token that is not written yet
-        for word in self._words:
-            parts += [self._between(after, word), word.text]
-            after = self._rewritten.get(word.token, word.token + 1)
-        parts.append(self._ending(after))
-        written = "".join(parts)
-        if self._passage.keeps_layout and self._words and self._words[0].token > 0:
-            written = _escaped(written)
+        """Return the passage."""
+        if not self._items:
+            return self._source[self._passage.start : self._passage.end]
+        gaps = [self._between(*pair) for pair in zip((None, *self._pieces), self._pieces, strict=False)]
+        ending = self._ending(self._pieces[-1] if self._pieces else None)
+        if not self._passage.keeps_layout:
+            texts = (piece.text for piece in self._pieces)
+            return "".join(chain.from_iterable(zip(gaps, texts, strict=True))) + ending
+        written = ending
+        for place in reversed(range(len(self._pieces))):
+            written = self._pieces[place].text + written
+            if self._may_begin_block(place, gaps[place]):
+                written = _escaped(written)
+            written = gaps[place] + written
         return written
 
-    def _written(self, placed: Placed, answer: Compression, count: int) -> Iterator[_Word]:
-        if answer.kept is None:
-            self._rewritten[count] = count + len(placed.places)
-            yield _Word(count, None, answer.text)
-            return
-        tokens = placed.sentence.tokens
-        for position, (gap, text) in zip(answer.kept, pieces(placed.sentence, answer.kept), strict=True):
-            start, end = placed.places[position]
-            spelled = self._source[start:end]
-            is_first = position == answer.kept[0]
-            yield _Word(count + position, None if is_first else gap, text if spelled == tokens[position].text else spelled)
+    def _may_begin_block(self, place: int, gap: str) -> bool:
+        """Tell whether a piece begins a line in company that it did not have before."""
+        pieces = self._pieces[place : place + 2]
+        is_new = pieces[0].first != (self._pieces[place - 1].after if place else 0)
+        is_left = len(pieces) == 2 and pieces[0].after != pieces[1].first
+        begins_line = _LINE_BEGINNING.fullmatch(gap) is not None if place == 0 else _NEW_LINE.search(gap) is not None
+        return begins_line and (is_new or is_left) and not pieces[0].is_mark
 
-    def _spans_with_words(self, sentences: Sequence[Placed]) -> set[Range]:
+    def _written(self, placed: Placed, answer: Compression, number: dict[Range, int]) -> Iterator[_Piece]:
+        """Yield what stays of a sentence."""
+        if answer.kept is None:
+            yield _Piece(number[placed.places[0]], number[placed.places[-1]] + 1, None, answer.text)
+            return
+        for position, (gap, text) in zip(answer.kept, pieces(placed.sentence, answer.kept), strict=True):
+            place = placed.places[position]
+            spelled = self._source[slice(*place)]
+            shown = text if spelled == placed.sentence.tokens[position].text else spelled
+            item = number[place]
+            yield _Piece(item, item + 1, None if position == answer.kept[0] else gap, shown)
+
+    def _standing(self, mark: Mark, item: int) -> _Piece:
+        gap = " " if self._is_space(mark.start - 1) else ""
+        return _Piece(item, item + 1, gap, self._source[mark.start : mark.end], is_mark=True)
+
+    def _spans_with_words(self, sentences: Sequence[Placed], answers: Sequence[Compression]) -> set[Range]:
         """Return the spans of the passage's text that keep a word, or never had any."""
-        kept = {token for word in self._words for token in range(word.token, self._rewritten.get(word.token, word.token + 1))}
-        places = [
-            (placed.sentence.start + token.start, placed.sentence.start + token.end)
-            for placed in sentences
-            for token in placed.sentence.tokens
-        ]
         alive = set()
-        for span in {mark.inside for mark in self._passage.marks}:
-            held = [number for number, (start, end) in enumerate(places) if start < span[1] and end > span[0]]
-            if not held or any(number in kept for number in held):
+        for span in {mark.inside for mark in self._spanning}:
+            held = [
+                (positions_inside(placed.sentence, span), answer)
+                for placed, answer in zip(sentences, answers, strict=True)
+            ]
+            held = [(inside, answer) for inside, answer in held if inside]
+            stays = (answer.kept is None or not set(inside).isdisjoint(answer.kept) for inside, answer in held)
+            if not held or any(stays):
                 alive.add(span)
         return alive
 
-    def _between(self, after: int, word: _Word) -> str:
-        """Return what to write before a word, from the end of the last one written."""
-        runs = [self._run(token) for token in range(after, word.token + 1)]
-        if after == word.token:
+    def _between(self, previous: _Piece | None, piece: _Piece) -> str:
+        """Return what to write between two pieces that come together."""
+        after = 0 if previous is None else previous.after
+        runs = [self._run(item) for item in range(after, piece.first + 1)]
+        if len(runs) == 1:
             return self._source[slice(*runs[0])]
-        if not after:
-            lead, separator = self._bare(runs[0]), ""
-        else:
-            lead, separator = "", self._separator(after, word, runs)
-        return lead + self._bridge(runs, separator, is_written=not after)
+        if previous is None:
+            return self._as_it_was(runs[0]) + self._bridge(runs[1:], "", is_written=True)
+        return self._bridge(runs, self._separator(previous, piece, runs), is_written=False)
 
-    def _separator(self, after: int, word: _Word, runs: list[Range]) -> str:
-        """Return the space between words that come together."""
-        boundaries = [self._bare(run) for token, run in enumerate(runs, after) if token in self._firsts]
+    def _separator(self, previous: _Piece, piece: _Piece, runs: list[Range]) -> str:
+        """Return the space between two pieces that come together."""
+        boundaries = [self._bare(run) for item, run in enumerate(runs, previous.after) if item in self._firsts]
         if boundaries:
             return _boundary(boundaries)
+        gap = (" " if self._is_space(self._items[previous.first][1]) else "") if previous.is_mark else piece.gap or ""
         broken = next((bare for bare in map(self._bare, runs) if "\n" in bare or "\r" in bare), None)
-        if word.gap != " " or broken is None:
-            return word.gap or ""
-        return " " if self._passage.keeps_layout and not word.text[:1].isalpha() else broken
+        if gap != " " or broken is None:
+            return gap
+        return " " if self._passage.keeps_layout and not piece.text[:1].isalpha() else broken
 
     def _bridge(self, runs: list[Range], separator: str, *, is_written: bool) -> str:
-        """Return the markup that stays where words went, and the separator in its place among it."""
+        """Return the markup that stays where words went: what closes, the separator, what opens."""
         parts: list[str] = []
-        for run in runs:
-            for mark in self._marks(run):
-                if mark.kind != "stands" and mark.inside not in self._alive:
-                    continue
-                stands = mark.kind == "stands"
-                if not is_written and (mark.kind == "opens" or (stands and self._is_space(mark.start - 1))):
-                    parts.append(separator or (" " if stands else ""))
-                    is_written = True
-                parts.append(self._source[mark.start : mark.end])
-                if stands and self._is_space(mark.end):
-                    is_written = False
+        for mark in (mark for run in runs for mark in self._marks(run) if mark.inside in self._alive):
+            if mark.kind == "opens" and not is_written:
+                parts.append(separator)
+                is_written = True
+            parts.append(self._source[mark.start : mark.end])
         if not is_written:
             parts.append(separator)
         return "".join(parts)
 
-    def _ending(self, after: int) -> str:
-        """Return what follows the last word: the markup that stays, and the space at the passage's end."""
-        runs = [self._run(token) for token in range(after, len(self._places) + 1)]
-        if len(runs) == 1:
-            return self._source[slice(*runs[0])]
-        return self._bridge(runs[:-1], "", is_written=True) + self._source[slice(*runs[-1])]
+    def _ending(self, previous: _Piece | None) -> str:
+        """Return what follows the last piece: the markup that stays, and the space at the passage's end."""
+        after = 0 if previous is None else previous.after
+        runs = [self._run(item) for item in range(after, len(self._items) + 1)]
+        return self._bridge(runs[:-1], "", is_written=True) + self._as_it_was(runs[-1])
 
-    def _run(self, token: int) -> Range:
-        """Return the stretch of the source between a token and the one before it."""
-        start = self._places[token - 1][1] if token else self._passage.start
-        end = self._places[token][0] if token < len(self._places) else self._passage.end
+    def _run(self, item: int) -> Range:
+        """Return the stretch of the source between an item and the one before it."""
+        start = self._items[item - 1][1] if item else self._passage.start
+        end = self._items[item][0] if item < len(self._items) else self._passage.end
         return start, end
 
     def _marks(self, run: Range) -> Iterator[Mark]:
-        return (mark for mark in self._passage.marks if run[0] <= mark.start and mark.end <= run[1])
+        return (mark for mark in self._spanning if run[0] <= mark.start and mark.end <= run[1])
 
     def _bare(self, run: Range) -> str:
         """Return a stretch of the source without the markup in it."""
+        return self._without(run, self._marks(run))
+
+    def _as_it_was(self, run: Range) -> str:
+        """Return a stretch of the source without the markup that goes."""
+        return self._without(run, (mark for mark in self._marks(run) if mark.inside not in self._alive))
+
+    def _without(self, run: Range, marks: Iterable[Mark]) -> str:
         parts = []
         reached = run[0]
-        for mark in self._marks(run):
+        for mark in marks:
             parts.append(self._source[reached : mark.start])
             reached = mark.end
         return "".join((*parts, self._source[reached : run[1]]))
 
     def _is_space(self, place: int) -> bool:
         return self._source[place : place + 1].isspace()
+
+
+def _is_within(mark: Mark, tokens: Sequence[Range]) -> bool:
+    """Tell whether a mark stands inside a word, which is then never dropped."""
+    return any(first < mark.end and mark.start < last for first, last in tokens)
 
 
 def _boundary(gaps: list[str]) -> str:
@@ -177,7 +219,8 @@ def _boundary(gaps: list[str]) -> str:
         if rest.strip():
             last = rest.rstrip(" ") + last.lstrip(" ")
         elif rest.count("\n") > last.count("\n"):
-            last = rest[: rest.rindex("\n") + 1] + last.rpartition("\n")[2]
+            indent = last.rpartition("\n")[2] if "\n" in last else ""
+            last = rest[: rest.rindex("\n") + 1] + indent
     return last
 
 

@@ -71,9 +71,9 @@ class _Reader:
 
     def read(self) -> Markdown:
         for event, (start, end) in _events(self._text):
-            name, content = next(iter(event.items())) if isinstance(event, dict) else (event, None)
+            name, content = _named(event)
             if name in ("Start", "End"):
-                self._tag(name == "Start", content if isinstance(content, str) else next(iter(content)), start, end)
+                self._tag(name == "Start", _named(content)[0], start, end)
             elif self._open[-1][0] in _PROSE:
                 self._prose().add(name, content, start, end)
             else:
@@ -151,7 +151,8 @@ class _Draft:
         elif name == "InlineMath":
             self._write(self._source[start:end], start, end)
         else:
-            self._marks.append(Mark(start, end, "stands", (self._size, self._size)))
+            is_tag = name == "InlineHtml"
+            self._marks.append(Mark(start, end, "stands", (self._size, self._size), is_tag=is_tag))
 
     def open_span(self, name: str, start: int, end: int) -> None:
         """Take in the beginning of emphasis, of a link or of a picture."""
@@ -226,6 +227,11 @@ class _Draft:
             self._ends += [end] * len(text)
         self._text.append(text)
         self._size += len(text)
+
+
+def _named(event: Any) -> tuple[str, Any]:
+    """Return the name of an event or a tag, and what comes with it: it is a name, or a dictionary of one name."""
+    return (event, None) if isinstance(event, str) else next(iter(event.items()))
 
 
 def _events(text: str) -> list[tuple[Any, Range]]:

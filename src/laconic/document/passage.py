@@ -19,12 +19,14 @@ class Mark:
         end: where it ends there.
         kind: whether it opens or closes a span of text, or stands for itself (a picture, a tag, a reference).
         inside: for what opens or closes a span, the span's place in the passage's text; else where it stands.
+        is_tag: whether it is HTML, which must not come to stand at the beginning of a paragraph.
     """
 
     start: int
     end: int
     kind: Literal["opens", "closes", "stands"]
     inside: Range
+    is_tag: bool = False
 
 
 @dataclass(frozen=True, slots=True)

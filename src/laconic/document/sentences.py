@@ -28,7 +28,8 @@ class Placed:
         paragraph: the number of its paragraph in the passage.
         places: where each of its tokens stands in the source.
         units: sets of tokens that stay or go together.
-        forced: tokens that must stay, because only a part of their unit is in the sentence.
+        forced: tokens that must stay: a part of a unit that is not all in the sentence, what has markup in it, and
+            what keeps a tag from the beginning of its paragraph.
         is_bare: whether no markup stands inside it, so that it can be rewritten.
     """
 
@@ -85,14 +86,19 @@ def _placed(passage: Passage, number: int, paragraph: int, sentence: Sentence) -
     marks = [mark for mark in passage.marks if mark.start < places[-1][1] and mark.end > places[0][0]]
     spans = {mark.inside for mark in marks if mark.kind != "stands" and _cuts_a_word(mark, places)}
     spans |= {span for span in passage.units if span[0] < end and span[1] > start}
-    units = {span: _inside(sentence, span) for span in spans}
+    standing = [mark for mark in marks if mark.kind == "stands"]
+    units = {span: positions_inside(sentence, span) for span in spans}
     return Placed(
         sentence,
         number,
         paragraph,
         places,
         units=tuple(sorted({unit for unit in units.values() if len(unit) > 1})),
-        forced=tuple(place for span, unit in units.items() if span[0] < start or span[1] > end for place in unit),
+        forced=(
+            *(place for span, unit in units.items() if span[0] < start or span[1] > end for place in unit),
+            *(place for place, item in enumerate(places) for mark in standing if _cuts_a_word(mark, (item,))),
+            *([0] if any(mark.is_tag for mark in passage.marks) and not passage.text[:start].strip() else []),
+        ),
         is_bare=not marks,
     )
 
@@ -119,9 +125,7 @@ def _cuts_a_word(mark: Mark, places: tuple[Range, ...]) -> bool:
     return any(first < mark.end and mark.start < last for first, last in places)
 
 
-def _inside(sentence: Sentence, span: Range) -> tuple[int, ...]:
+def positions_inside(sentence: Sentence, span: Range) -> tuple[int, ...]:
     """Return the positions of the tokens that have a part in a span of the passage's text."""
     first, last = span[0] - sentence.start, span[1] - sentence.start
-    return tuple(
-        place for place, token in enumerate(sentence.tokens) if token.start < last and token.end > first
-    )
+    return tuple(place for place, token in enumerate(sentence.tokens) if token.start < last and token.end > first)

@@ -10,14 +10,14 @@ from laconic.text import Sentence
 _TAGS = frozenset(["NNP", "NNPS"])
 _INSIDE = frozenset(
     "of the de da do dos del della di du des la le van von der den ter ten zu zur bin ibn al el al- & - ’s 's ' ’ for "
-    "on in upon".split()
+    "upon".split()
 )
 """What may stand between the words of one name: *Bank of England*, *Leonardo da Vinci*."""
 
 _MOST_INSIDE = 2
 _NO_NAMES = frozenset(["I", "OK", "O.K.", "TV"])
-_STARTERS = frozenset(["“", "‘", '"', "'", "``", "`", "«", "(", "[", ":", ".", "!", "?", "…", "-", "–", "—", "--", "•", "*"])
-_CAPITALS_SHARE = 0.5
+_STARTERS = frozenset("“ ‘ \" ' `` ` « ( [ : . ! ? … - – — -- • *".split())
+_CAPITALS_SHARE = 0.7
 """In a sentence with more capitals than this (a headline, shouting) they tell nothing."""
 
 

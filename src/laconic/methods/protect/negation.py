@@ -19,9 +19,13 @@ _CONTRACTED = re.compile(rf"\w+n't|(?:{'|'.join(_AUXILIARIES.split())})nt|cant|w
 """Contractions that a tokeniser would have cut in two, but that stand whole in tokens that were given."""
 
 _LEANING = frozenset(["n't", "nt"])
+_NOT_ADVERBS = frozenset("no none nobody nothing nowhere neither nor without no-one noone nought naught nope".split())
 _VERB_PARTS = frozenset(["aux", "cop"])
 _PASSED = frozenset(["advmod", "det", "case", "mark", "fixed", "cc", "quantmod", "goeswith"])
 """Relations of words that a negation seems to negate, but that only stand before what is meant."""
+
+_FOCUS_TAGS = frozenset(["RB", "RBR", "RBS", "DT", "PDT", "IN", "TO"])
+"""Tags of words that, right after a negation, say what of the statement it denies: *not only*, *not always*."""
 
 
 def is_negation(word: str) -> bool:
@@ -38,7 +42,8 @@ def negated_positions(sentence: Sentence) -> Iterator[int]:
     """Yield the positions of negations, of what they negate, and of its auxiliaries.
 
     In a parsed sentence the negated word is the negation's head; where that is only a particle (as in *no
-    longer*), its head too. Otherwise it is taken to be the word that follows.
+    longer*), its head too. Otherwise it is taken to be the word that follows. Adverbs and the like between the two
+    stay as well, for *not always late* is not *not late*.
     """
     for place, word in enumerate(sentence.words):
         if not is_negation(word):
@@ -50,7 +55,17 @@ def negated_positions(sentence: Sentence) -> Iterator[int]:
             if place + 1 < len(sentence):
                 yield place + 1
             continue
+        if word.casefold() not in _NOT_ADVERBS:
+            yield from _focus(sentence, place)
         yield from _negated(place, sentence.heads, sentence.relations)
+
+
+def _focus(sentence: Sentence, place: int) -> Iterator[int]:
+    """Yield the positions of the particles between a negation and what follows."""
+    following = place + 1
+    while following < len(sentence) - 1 and sentence.tokens[following].tag in _FOCUS_TAGS:
+        yield following
+        following += 1
 
 
 def _negated(place: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> Iterator[int]:

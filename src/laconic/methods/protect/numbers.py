@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from laconic.text import Sentence
 
@@ -117,7 +118,7 @@ def _months(words: Sequence[str], place: int) -> Iterator[int]:
 def _joined(words: Sequence[str], held: set[int]) -> Iterator[int]:
     """Yield the positions of the few words that join one number to the next."""
     ordered = sorted(held)
-    for first, second in zip(ordered, ordered[1:], strict=False):
+    for first, second in pairwise(ordered):
         between = words[first + 1 : second]
         if between and len(between) <= _MOST_JOINERS and all(word.casefold() in _JOINERS for word in between):
             yield from range(first + 1, second)

@@ -6,14 +6,27 @@ from collections.abc import Sequence
 
 from laconic.text import Sentence
 
-_CLOSING = {"“": "”", "``": "''", "„": "”“", "«": "»", "‹": "›", "‘": "’", "「": "」", "『": "』", "`": "'"}
+_CLOSING: dict[str, tuple[str, ...]] = {
+    "“": ("”",),
+    "„": ("”", "“"),
+    "‘": ("’",),
+    "«": ("»",),
+    "‹": ("›",),
+    "「": ("」",),
+    "『": ("』",),
+    "``": ("''",),
+    "`": ("'",),
+    '"': ('"',),
+    "'": ("'",),
+}
 """The marks that close what each mark opens."""
 
+_STRAIGHT = frozenset(['"', "'"])
+_OPENERS = _CLOSING.keys() - _STRAIGHT
 _CLOSERS = frozenset(["”", "''", "»", "›", "」", "』"])
 """Marks that close and do nothing else: without an opening mark, the quotation began before."""
 
-_STRAIGHT = '"'
-_OUTER = frozenset(["“", "``", "„", "«", "「", _STRAIGHT])
+_ANY = frozenset([*_CLOSING, *_CLOSERS, "’"])
 _TRAILING = frozenset([".", ",", "!", "?", ";", ":", "…", ")"])
 
 
@@ -24,52 +37,63 @@ def quoted_positions(sentences: Sequence[Sentence]) -> list[set[int]]:
     the sentence it began in; one that was never opened began with the sentence it ends in. A straight mark
     without a partner, whose direction its surroundings do not tell, encloses nothing.
     """
-    places = [(number, place) for number, sentence in enumerate(sentences) for place in range(len(sentence))]
-    held: list[set[int]] = [set() for _ in sentences]
-    opened: list[tuple[int, str]] = []  # the place of each open mark, and what closes it
+    marks = _Marks(sentences)
+    for number, sentence in enumerate(sentences):
+        for place, word in enumerate(sentence.words):
+            if word in _ANY:
+                marks.read(number, place, word)
+    marks.finish()
+    return marks.held
 
-    def hold(first: int, last: int) -> None:
-        for number, place in places[first : last + 1]:
-            held[number].add(place)
 
-    for index, (number, place) in enumerate(places):
-        sentence = sentences[number]
-        word = sentence.words[place]
-        depth = next((depth for depth in reversed(range(len(opened))) if word in _marks(opened[depth][1])), None)
-        if depth is not None and not (word == _STRAIGHT and _leans(sentence, place) == "right"):
-            hold(opened[depth][0], index)
-            del opened[depth:]
-        elif word in _CLOSING or word == _STRAIGHT:
-            opened.append((index, _CLOSING.get(word, _STRAIGHT)))
+class _Marks:
+    """Reads the marks of a paragraph from left to right."""
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self.held: list[set[int]] = [set() for _ in sentences]
+        self._sentences = sentences
+        self._open: list[tuple[int, int, str]] = []  # the sentence and place of each open mark, and the mark
+
+    def read(self, number: int, place: int, word: str) -> None:
+        """Take in a mark: it closes the innermost quotation that it can, or opens one."""
+        leans = _leans(self._sentences[number], place)
+        if word not in _STRAIGHT or leans != "right":
+            for depth in reversed(range(len(self._open))):
+                first, start, opening = self._open[depth]
+                if word in _CLOSING[opening]:
+                    self._hold((first, start), (number, place))
+                    del self._open[depth:]
+                    return
+        if word in _OPENERS or word == '"' or (word == "'" and leans == "right"):
+            self._open.append((number, place, word))
         elif word in _CLOSERS:
-            hold(index - place, index)
-    for index, closing in opened:
-        number, place = places[index]
-        sentence = sentences[number]
-        if closing != _STRAIGHT:
-            if sentence.words[place] in _OUTER:
-                hold(index, index - place + len(sentence) - 1)
-        elif _leans(sentence, place) == "right":
-            hold(index, index - place + len(sentence) - 1)
-        elif _leans(sentence, place) == "left" and not sentence.words[place - 1][-1:].isdigit():
-            hold(index - place, index)
-    return held
+            self._hold((number, 0), (number, place))
 
+    def finish(self) -> None:
+        """Settle what was never closed."""
+        for number, place, word in self._open:
+            sentence = self._sentences[number]
+            leans = _leans(sentence, place)
+            if word in _OPENERS or (word == '"' and leans == "right"):
+                self._hold((number, place), (number, len(sentence) - 1))
+            elif word == '"' and leans == "left" and not sentence.tokens[place - 1].text[-1:].isdigit():
+                self._hold((number, 0), (number, place))
 
-def _marks(closing: str) -> tuple[str, ...]:
-    return (closing,) if closing == "''" else tuple(closing)
+    def _hold(self, first: tuple[int, int], last: tuple[int, int]) -> None:
+        for number in range(first[0], last[0] + 1):
+            start = first[1] if number == first[0] else 0
+            end = last[1] if number == last[0] else len(self._sentences[number]) - 1
+            self.held[number].update(range(start, end + 1))
 
 
 def _leans(sentence: Sentence, place: int) -> str:
     """Tell which side a straight mark belongs to: by the spaces around it, else by its place in the sentence."""
     tokens = sentence.tokens
-    if sentence.is_located and not sentence.pretokenized:
+    if not sentence.pretokenized and tokens[place].start >= 0:
         left = place > 0 and tokens[place - 1].end == tokens[place].start
         right = place + 1 < len(tokens) and tokens[place].end == tokens[place + 1].start
         if left != right:
             return "left" if left else "right"
     if place == 0:
         return "right"
-    if all(token.text in _TRAILING for token in tokens[place + 1 :]):
-        return "left"
-    return ""
+    return "left" if all(token.text in _TRAILING for token in tokens[place + 1 :]) else ""

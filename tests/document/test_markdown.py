@@ -1,0 +1,105 @@
+"""Markdown: what is running text is found, and nothing else changes."""
+
+from collections import Counter
+
+import pyromark
+from document_tools import documents, random_model
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from laconic.document.document import DocumentCompression
+from laconic.document.markdown import read_markdown
+from laconic.document.sentences import sentences_of
+from laconic.errors import UsageError
+from laconic.methods.protect import Protection
+from laconic.search.plan import words_at_rate
+
+MODEL = random_model()
+FREE = Protection(negation=False)
+INLINE = {"Emphasis", "Strong", "Strikethrough", "Link", "Image"}
+UNTOUCHED = {"Heading", "CodeBlock", "Table", "HtmlBlock", "MetadataBlock"}
+STANDING = {"Html", "Rule", "TaskListMarker", "FootnoteReference", "InlineHtml", "HardBreak"}
+
+
+def outline(text: str) -> list[str]:
+    """The blocks of a document in order, with the source of those that are never touched."""
+    options = pyromark.Options
+    chosen = options.ENABLE_TABLES | options.ENABLE_FOOTNOTES | options.ENABLE_TASKLISTS | options.ENABLE_MATH
+    chosen |= options.ENABLE_STRIKETHROUGH | options.ENABLE_YAML_STYLE_METADATA_BLOCKS
+    found = []
+    encoded = text.encode()
+    for event, place in pyromark.events_with_range(text, options=chosen):
+        name, content = (event, None) if isinstance(event, str) else next(iter(event.items()))
+        if name in ("Start", "End"):
+            tag = content if isinstance(content, str) else next(iter(content))
+            if tag not in INLINE:
+                source = encoded[place["start"] : place["end"]].decode().strip() if tag in UNTOUCHED else ""
+                found.append(f"{name} {tag} {source}")
+        elif name in STANDING:
+            found.append(f"{name} {content}")
+    return found
+
+
+def inlines(text: str) -> Counter:
+    """Links, pictures and code as they are written."""
+    found: Counter = Counter()
+    for passage in read_markdown(text).passages:
+        for mark in passage.marks:
+            if mark.kind == "closes" and text[mark.start] in "]>":
+                found["link", passage.text[slice(*mark.inside)].casefold(), text[mark.start : mark.end]] += 1
+            if mark.kind == "stands":
+                found["stands", text[mark.start : mark.end]] += 1
+        for start, end in passage.words:
+            found["code", passage.text[start:end]] += 1
+    return found
+
+
+def words_of(text: str) -> list[str]:
+    return [
+        word.casefold()
+        for number, passage in enumerate(read_markdown(text).passages)
+        for placed in sentences_of(passage, number)
+        for word in placed.sentence.words
+    ]
+
+
+def letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def shortened(text: str, rate: float, **wishes) -> DocumentCompression | None:
+    try:
+        return MODEL.compress_document(text, rate=rate, markup="markdown", **wishes)
+    except UsageError as error:
+        assert "least" in str(error)
+        return None
+
+
+@settings(max_examples=60)
+@given(documents())
+def test_nothing_changes_at_full_length(text: str) -> None:
+    assert MODEL.compress_document(text, rate=1.0, markup="markdown").text == text
+
+
+@settings(max_examples=100)
+@given(documents(), st.floats(0.2, 0.95))
+def test_only_running_text_changes(text: str, rate: float) -> None:
+    answer = shortened(text, rate, protect=FREE)
+    if answer is None:
+        return
+    assert len(answer.tokens) == words_at_rate(len(words_of(text)), rate)
+    assert outline(answer.text) == outline(text)
+    before, after = inlines(text), inlines(answer.text)
+    assert after <= before
+    for kind, *what in before:
+        if kind == "stands":
+            assert after[kind, *what] == before[kind, *what]
+
+
+@settings(max_examples=60)
+@given(documents(), st.floats(0.3, 0.95))
+def test_the_words_kept_are_the_words_read_again(text: str, rate: float) -> None:
+    answer = shortened(text, rate, protect=FREE)
+    if answer is not None:
+        read = "".join(passage.text for passage in read_markdown(answer.text).passages)
+        assert letters(read) == letters("".join(answer.tokens))
