@@ -78,12 +78,85 @@ def test_json_lines_have_the_fields_of_the_contract(model, capsys) -> None:
 def test_text_files_and_standard_input_are_taken_too(model, tmp_path, capsys, monkeypatch) -> None:
     path = tmp_path / "text.txt"
     path.write_text(f"{SENTENCE} It rained.\n\n{SENTENCE}\n", encoding="utf-8")
-    assert main(["compress", str(path), "--model", model, "--rate", "0.7"]) == 0
+    assert main(["compress", str(path), "--as", "sentences", "--model", model, "--rate", "0.7"]) == 0
     from_file = lines(capsys)
     assert len(from_file) == 3
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(path.read_bytes())))
     assert main(["compress", "-", "--model", model, "--rate", "0.7"]) == 0
     assert lines(capsys) == from_file
+
+
+@pytest.fixture
+def text_file(tmp_path) -> Path:
+    path = tmp_path / "text.md"
+    path.write_text(f"# The title\n\n{SENTENCE} It rained\nall day.\n\n- {SENTENCE}\n", encoding="utf-8")
+    return path
+
+
+def test_a_file_is_a_document(model, text_file, capsys) -> None:
+    assert main(["compress", str(text_file), "--model", model, "--words", "20"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert captured.out.startswith("# The title\n\n")
+    assert "\n- " in captured.out
+    assert captured.out.endswith("\n")
+    assert main(["compress", str(text_file), "--model", model, "--rate", "1"]) == 0
+    assert capsys.readouterr().out == text_file.read_text(encoding="utf-8")
+
+
+def test_a_document_as_json_has_the_fields_of_a_sentence_and_the_sentences(model, text_file, capsys) -> None:
+    assert main(["compress", str(text_file), "--model", model, "--words", "20", "--json"]) == 0
+    (record,) = map(json.loads, lines(capsys))
+    assert {"source", "text", "tokens", "kept", "rate", "score", "method", "sentences"} <= record.keys()
+    assert record["source"] == text_file.read_text(encoding="utf-8")
+    assert len(record["tokens"]) == len(record["kept"]) == 20
+    assert len(record["sentences"]) == 3
+    assert sum(len(each["tokens"]) for each in record["sentences"]) == 20
+
+
+def test_how_a_text_is_taken_can_be_said(model, text_file, capsys, monkeypatch) -> None:
+    for kind, count in (("sentences", 4), ("lines", 4)):
+        assert main(["compress", str(text_file), "--model", model, "--rate", "0.9", "--as", kind, "--json"]) == 0
+        assert len(lines(capsys)) == count
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text_file.read_bytes())))
+    command = ["compress", "--model", model, "--words", "20", "--as", "document", "--markup", "markdown", "--json"]
+    assert main(command) == 0
+    assert len(json.loads(lines(capsys)[0])["tokens"]) == 20
+
+
+def test_marked_documents_show_their_sentences(model, text_file, capsys) -> None:
+    assert main(["compress", str(text_file), "--model", model, "--rate", "0.9", "--show", "marked"]) == 0
+    assert len([line for line in lines(capsys) if line.startswith("→")]) == 3
+
+
+@pytest.mark.parametrize(
+    ("wish", "problem"),
+    [
+        (["--nbest", "2"], "--as sentences"),
+        (["--all-lengths"], "--as sentences"),
+        (["--as", "lines", "--drop-sentences"], "--as document"),
+        (["--tokenized", "--as", "document"], "one sentence a line"),
+        (["--words", "4"], "ask for at least"),
+        (["--keep-between", "The @"], "is not closed"),
+        (["--keep-between", "{{"], "two marks"),
+        (["--chars", "30"], "the least possible is"),
+    ],
+)
+def test_impossible_wishes_for_documents_are_explained(model, text_file, capsys, wish, problem) -> None:
+    assert main(["compress", str(text_file), "--model", model, *wish]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert problem in captured.err
+
+
+def test_regions_and_words_stay_in_documents(model, tmp_path, capsys) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text(f"{SENTENCE} {{{{It rained. All day long.}}}} {SENTENCE}\n", encoding="utf-8")
+    command = ["compress", str(path), "--model", model, "--rate", "0.5", "--keep-between", "{{ }}"]
+    assert main([*command, "--keep", "old town", "--keep", "first week"]) == 0
+    text = capsys.readouterr().out
+    assert "{{It rained. All day long.}}" in text
+    assert text.count("old town") == text.count("first week") == 2
 
 
 def test_tokenised_lines_keep_their_tokens(model, tmp_path, capsys) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pyromark
 from document_tools import documents, random_model
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from laconic.document.document import DocumentCompression
@@ -67,12 +67,12 @@ def letters(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-def shortened(text: str, rate: float, **wishes) -> DocumentCompression | None:
+def shortened(text: str, rate: float, **wishes) -> DocumentCompression:
     try:
         return MODEL.compress_document(text, rate=rate, markup="markdown", **wishes)
-    except UsageError as error:
-        assert "least" in str(error)
-        return None
+    except UsageError:  # links that are never broken can need more than there is
+        assume(False)
+        raise
 
 
 @settings(max_examples=60)
@@ -85,8 +85,6 @@ def test_nothing_changes_at_full_length(text: str) -> None:
 @given(documents(), st.floats(0.2, 0.95))
 def test_only_running_text_changes(text: str, rate: float) -> None:
     answer = shortened(text, rate, protect=FREE)
-    if answer is None:
-        return
     assert len(answer.tokens) == words_at_rate(len(words_of(text)), rate)
     assert outline(answer.text) == outline(text)
     before, after = inlines(text), inlines(answer.text)
@@ -100,6 +98,5 @@ def test_only_running_text_changes(text: str, rate: float) -> None:
 @given(documents(), st.floats(0.3, 0.95))
 def test_the_words_kept_are_the_words_read_again(text: str, rate: float) -> None:
     answer = shortened(text, rate, protect=FREE)
-    if answer is not None:
-        read = "".join(passage.text for passage in read_markdown(answer.text).passages)
-        assert letters(read) == letters("".join(answer.tokens))
+    read = "".join(passage.text for passage in read_markdown(answer.text).passages)
+    assert letters(read) == letters("".join(answer.tokens))

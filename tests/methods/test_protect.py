@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic import Sentence, Token
+from laconic.errors import UsageError
 from laconic.methods.protect import NEGATIONS, Protection, missing_words
 from laconic.parse.english import EnglishParser
 
@@ -19,16 +20,24 @@ def kept(protection: Protection, text: str, tags: str = "") -> str:
 @pytest.mark.parametrize(
     ("protection", "text", "expected"),
     [
-        (Protection(), "They did n't come and never will", "did n't never"),
-        (Protection(), "They did n’t come", "did n’t"),
-        (Protection(), "Nothing was NOT found without nor", "Nothing NOT without nor"),
+        (Protection(), "They did n't come and never will", "did n't come never will"),
+        (Protection(), "They did n’t come", "did n’t come"),
+        (Protection(), "They didn't come and cannot go", "didn't come cannot go"),
+        (Protection(), "DONT GO", "DONT GO"),
+        (Protection(), "Nothing was NOT found without nor", "Nothing was NOT found without nor"),
+        (Protection(), "A note on knots , nothings and the Notting hill", ""),
         (Protection(negation=False), "They did not come", ""),
         (Protection(("new york",)), "In New York , York is new", "New York"),
         (Protection(("it's",)), "It 's late , he said", "It 's"),
-        (Protection(numbers=True), "In 1999 about 3.5 % of the A4 pages", "1999 3.5 A4"),
+        (Protection(("new york", "late")), "In New York he said it was late", "New York late"),
+        (Protection(numbers=True), "In 1999 about 3.5 % of the A4 pages", "1999 3.5 % A4"),
         (Protection(quotes=True), 'He said " go home " and left', '" go home "'),
         (Protection(quotes=True), "He said “ go ” and `` run '' .", "“ go ” `` run ''"),
+        (Protection(quotes=True), "“ He said ‘ go ’ to me ” twice", "“ He said ‘ go ’ to me ”"),
+        (Protection(quotes=True), "I came “ and I saw", "“ and I saw"),
+        (Protection(quotes=True), "I came ” and I saw", "I came ”"),
         (Protection(quotes=True), 'An inch " is a mark', ""),
+        (Protection(regions=(("[[", "]]"),)), "a [[b c]] d [[e]]", "[[b c]] [[e]]"),
         (Protection(("",)), "a b", ""),
     ],
 )
@@ -36,15 +45,78 @@ def test_words_that_stay(protection: Protection, text: str, expected: str) -> No
     assert kept(protection, text) == expected
 
 
+PARSER = EnglishParser()
+
+PROTECTED = [
+    (Protection(), "The pier, which has not been repaired for decades, will close.", "has not been repaired"),
+    (Protection(), "No one came to the party.", "No one"),
+    (Protection(), "He neither sings nor dances at home.", "neither sings nor dances"),
+    (Protection(), "They cannot go without their old passports.", "can not go without passports"),
+    (Protection(), "It hardly ever rains in the old town.", "hardly ever rains"),
+    (Protection(), "He no longer works for the council.", "no longer works"),
+    (Protection(), "Nobody knew anything about it.", "Nobody knew"),
+    (Protection(), "He is not always late for work.", "is not always late"),
+    (Protection(), "It is not only late but also wrong.", "is not only late"),
+    (Protection(), "She told him not to go.", "not to go"),
+    (Protection(), "NOT ALL OF THEM CAME.", "NOT ALL OF"),
+    (Protection(), "It isn’t true.", "is n’t true"),
+]
+NUMBERS = [
+    ("It cost $3.5 million in 1999, or about 12% of sales.", "$ 3.5 million 1999 12 %"),
+    ("Between 5 and 10 people came at 10:30 a.m. on 3 March, 1986.", "5 and 10 10:30 a.m. 3 March , 1986"),
+    ("The budget rose from £1.2bn to £1.5bn.", "£ 1.2 bn £ 1.5 bn"),
+    ("He paid five hundred and six dollars for it.", "five hundred and six dollars"),
+    ("World War II ended on the 2nd of September 1945.", "II 2nd of September 1945"),
+    ("It was -5 °C at the first stop, and the second one took a second.", "-5 ° C first second"),
+    ("About 50 per cent ran 5 km in 3½ hours.", "50 per cent 5 km 3½ hours"),
+]
+NAMES = [
+    (
+        "The Bank of England met Leonardo da Vinci in New York on Monday.",
+        "Bank of England Leonardo da Vinci New York Monday",
+    ),
+    ("The American Government bought an iPhone from Ernst & Young.", "American Government iPhone Ernst & Young"),
+    ("“The town is closing,” said Mary Smith of Lloyd's of London.", "Mary Smith of Lloyd 's of London"),
+    ("THE OLD HARBOUR WILL CLOSE.", ""),
+]
+QUOTES = [
+    ('He said "go home" and left the "old" town.', '" go home " " old "'),
+    ('The 5" pipe broke and "it fell" down.', '" it fell "'),
+    ("She called it a 'great day' for all the dogs' owners.", "' great day '"),
+    ('I came and I saw," he said.', 'I came and I saw , "'),
+]
+
+
+@pytest.mark.parametrize(
+    ("protection", "text", "expected"),
+    [
+        *PROTECTED,
+        *((Protection(negation=False, numbers=True), *case) for case in NUMBERS),
+        *((Protection(negation=False, names=True), *case) for case in NAMES),
+        *((Protection(negation=False, quotes=True), *case) for case in QUOTES),
+    ],
+)
+def test_what_stays_of_parsed_sentences(protection: Protection, text: str, expected: str) -> None:
+    (sentence,) = PARSER.parse([text])
+    assert " ".join(sentence.words[place] for place in sorted(protection.positions(sentence))) == expected
+
+
+def test_a_quotation_may_go_on_over_sentences() -> None:
+    sentences = [Sentence.from_words(text.split()) for text in ("He said : “ I came .", "I saw .", "I won . ” So he .")]
+    held = Protection(quotes=True).in_paragraph(sentences)
+    assert held == [{3, 4, 5, 6}, {0, 1, 2}, {0, 1, 2, 3}]
+
+
+def test_regions_that_are_not_closed_are_refused() -> None:
+    with pytest.raises(UsageError, match="not closed"):
+        Protection(regions=(("{", "}"),)).positions(Sentence.from_words("a { b".split()))
+    with pytest.raises(UsageError, match="must not be empty"):
+        Protection(regions=(("", "}"),)).positions(Sentence.from_words("a { b".split()))
+
+
 def test_names_and_number_words_are_known_by_their_tags() -> None:
     protection = Protection(names=True, numbers=True)
-    assert kept(protection, "Two men met Smith", "CD NNS VBD NNP") == "Two Smith"
-
-
-def test_what_is_negated_stays_with_its_negation() -> None:
-    (sentence,) = EnglishParser().parse(["The pier, which has not been repaired for decades, will close in spring."])
-    held = [sentence.words[place] for place in sorted(Protection().positions(sentence))]
-    assert held == ["has", "not", "been", "repaired"]
+    assert kept(protection, "One man met smith", "CD NN VBD NNP") == "One smith"
 
 
 @given(st.lists(st.sampled_from([*sorted(NEGATIONS), "word", "do"]), max_size=12))

@@ -40,7 +40,7 @@ app.command(
         'Examples:\n\n`laconic compress "The scheme was meant for people of poor or moderate means." --words 7`\n\n'
         "`laconic compress README.md --words 200 --keep-numbers > short.md`\n\n"
         "`laconic compress article.txt --chars 2000 --drop-sentences`\n\n"
-        '`laconic compress letter.txt --rate 0.5 --keep "New York" --keep-between "{{" "}}"`\n\n'
+        '`laconic compress letter.txt --rate 0.5 --keep "New York" --keep-between "{{ }}"`\n\n'
         "`cat sentences.txt | laconic compress --as lines --chars 60 --json`"
     ),
 )

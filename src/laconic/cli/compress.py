@@ -34,7 +34,7 @@ def compress(
     markup: Annotated[Literal["auto", "text", "markdown"], Parameter(group="Documents")] = "auto",
     drop_sentences: Annotated[bool, Parameter(group="Documents")] = False,
     keep: Annotated[list[str] | None, Parameter(group="What must stay")] = None,
-    keep_between: Annotated[list[tuple[str, str]] | None, Parameter(group="What must stay")] = None,
+    keep_between: Annotated[list[str] | None, Parameter(group="What must stay")] = None,
     keep_numbers: Annotated[bool, Parameter(group="What must stay")] = False,
     keep_names: Annotated[bool, Parameter(group="What must stay")] = False,
     keep_quotes: Annotated[bool, Parameter(group="What must stay")] = False,
@@ -59,7 +59,7 @@ def compress(
         markup: how a document is marked up; auto goes by its name (.md is Markdown).
         drop_sentences: sentences of a document may be dropped whole.
         keep: a word or phrase that must stay; may be given several times.
-        keep_between: two marks; everything from one to the other is never touched. May be given several times.
+        keep_between: two marks with a space between them; all from one to the other is never touched. Several times too.
         keep_numbers: never drop a number, its unit or a part of a date.
         keep_names: never drop a name.
         keep_quotes: never drop what is quoted.
@@ -85,7 +85,7 @@ def compress(
     if kind != "document" and (drop_sentences or markup != "auto"):
         raise UsageError("--drop-sentences and --markup are for documents: add --as document.")
     protect = Protection(
-        tuple(keep or ()), keep_negation, keep_numbers, keep_names, keep_quotes, tuple(keep_between or ())
+        tuple(keep or ()), keep_negation, keep_numbers, keep_names, keep_quotes, tuple(map(_marks, keep_between or ()))
     )
     loaded = load(model or method or DEFAULT_MODEL)
     if kind == "document":
@@ -137,6 +137,13 @@ def show_marked(answer: Compression, *, with_score: bool = False) -> None:
     from laconic.cli import marked
 
     marked.show_marked(answer, with_score=with_score)
+
+
+def _marks(value: str) -> tuple[str, str]:
+    marks = value.split()
+    if len(marks) != 2:
+        raise UsageError(f'--keep-between takes two marks, such as "{{{{ }}}}", not {value!r}.')
+    return marks[0], marks[1]
 
 
 def _tell_missing(protect: Protection, sentences: Sequence[Sentence]) -> None:

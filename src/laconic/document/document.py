@@ -211,12 +211,15 @@ class _Task:
         """Share characters, then measure the text itself: markup that goes makes room, and capitals may take some."""
         untouched = len(self.text) - sum(len(each.sentence.text) for each in answers)
         room = limit - untouched
-        if room < 0:
-            raise UsageError(
-                f"the text cannot have at most {limit} characters: what is never touched takes {untouched} of them."
-            )
         while True:
-            found = self._document(share_characters(answers, room, evenness=evenness))
+            try:
+                found = self._document(share_characters(answers, room, evenness=evenness))
+            except UsageError:
+                least = len(self._document([each.narrowest() for each in answers]).text)
+                raise UsageError(
+                    f"the text cannot have at most {limit} characters: the least possible is {least}, of which "
+                    f"{untouched} are never touched."
+                ) from None
             excess = len(found.text) - limit
             if excess <= 0:
                 return found

@@ -149,7 +149,9 @@ class _Writer:
         boundaries = [self._bare(run) for item, run in enumerate(runs, previous.after) if item in self._firsts]
         if boundaries:
             return _boundary(boundaries)
-        gap = (" " if self._is_space(self._items[previous.first][1]) else "") if previous.is_mark else piece.gap or ""
+        gap = piece.gap or ""
+        if previous.is_mark and piece.gap != "":
+            gap = " " if any(map(str.isspace, chain.from_iterable(map(self._bare, runs)))) else ""
         broken = next((bare for bare in map(self._bare, runs) if "\n" in bare or "\r" in bare), None)
         if gap != " " or broken is None:
             return gap

@@ -30,6 +30,10 @@ class Answers:
             return Compression(self.sentence, "", (), (), self.nothing or 0.0, self.ladder[0].method)
         return self.ladder[[length for length, _ in self.lengths()].index(words)]
 
+    def narrowest(self) -> Compression:
+        """Return the compression of the fewest characters, which may be nothing if that is allowed."""
+        return self.take(0) if self.nothing is not None else min(self.ladder, key=lambda answer: len(answer.text))
+
     def lengths(self) -> list[tuple[int, float]]:
         """Return the number of words and the score of each compression, without writing them out if possible."""
         if isinstance(self.ladder, EveryLength):

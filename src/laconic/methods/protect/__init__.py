@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from laconic.errors import UsageError
-from laconic.search.base import Masks
 from laconic.methods.protect.names import name_positions
 from laconic.methods.protect.negation import NEGATIONS, is_negation, negated_positions
 from laconic.methods.protect.numbers import number_positions
 from laconic.methods.protect.quotes import quoted_positions
 from laconic.methods.protect.regions import region_ranges
+from laconic.search.base import Masks
 from laconic.text import Sentence
 
 __all__ = ["NEGATIONS", "Protection", "Settled", "is_negation", "missing_words"]
