@@ -59,7 +59,7 @@ def compress(
         markup: how a document is marked up; auto goes by its name (.md is Markdown).
         drop_sentences: sentences of a document may be dropped whole.
         keep: a word or phrase that must stay; may be given several times.
-        keep_between: two marks with a space between them; all from one to the other is never touched. Several times too.
+        keep_between: two marks, as in "{{ }}"; all from one to the other is never touched. Several times too.
         keep_numbers: never drop a number, its unit or a part of a date.
         keep_names: never drop a name.
         keep_quotes: never drop what is quoted.
