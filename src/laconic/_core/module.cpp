@@ -7,6 +7,7 @@
 namespace nb = nanobind;
 
 void bind_bigram(nb::module_ &module);
+void bind_bitext(nb::module_ &module);
 void bind_chain(nb::module_ &module);
 void bind_cky(nb::module_ &module);
 void bind_deletion_features(nb::module_ &module);
@@ -36,6 +37,7 @@ void bind_word_lattice(nb::module_ &module);
 NB_MODULE(_core, module) {
     module.doc() = "Compiled kernels of laconic.";
     bind_bigram(module);
+    bind_bitext(module);
     bind_chain(module);
     bind_cky(module);
     bind_deletion_features(module);
