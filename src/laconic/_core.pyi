@@ -6,6 +6,41 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+# bitext_bindings.cpp
+class WordTable:
+    def __init__(self, english: str, foreign: str, counts: NDArray[np.int64]) -> None: ...
+    def __len__(self) -> int: ...
+    def english_given_foreign(self, english: str, foreign: str) -> float: ...
+    def foreign_given_english(self, foreign: str, english: str) -> float: ...
+
+def count_word_links(
+    trees: str, english: str, foreign: str, links: str
+) -> tuple[tuple[bytes, NDArray[np.int64]], tuple[bytes, NDArray[np.int64]], NDArray[np.int64]]: ...
+def extract_tree_rules(
+    trees: str,
+    english: str,
+    foreign: str,
+    links: str,
+    table: WordTable | None,
+    most_words: int,
+    most_variables: int,
+    most_nodes: int,
+) -> tuple[object, ...]: ...
+def extract_phrase_rules(
+    trees: str,
+    english: str,
+    foreign: str,
+    links: str,
+    table: WordTable | None,
+    syntax: bool,
+    complex_label: bool,
+    complex_slots: bool,
+    tight: bool,
+    most_span: int,
+    most_symbols: int,
+    most_slots: int,
+) -> tuple[object, ...]: ...
+
 # cky.cpp
 def cky(
     scores: NDArray[np.float32], lengths: NDArray[np.int32]

@@ -45,11 +45,20 @@ def parse_rule(line: str) -> ScfgRule:
         raise DataError(f"a rule's label is written in square brackets, such as [NP], not {fields[0][:40]!r}.")
     return ScfgRule.renumbered(
         label[1],
-        map(_symbol, fields[1].split()),
-        map(_symbol, fields[2].split()),
+        parse_phrase(fields[1]),
+        parse_phrase(fields[2]),
         _features(fields[3]) if len(fields) > 3 else {},
         _links(fields[4]) if len(fields) > 4 else (),
     )
+
+
+def parse_phrase(text: str) -> tuple[Symbol, ...]:
+    """Read the words and slots of one side of a rule.
+
+    >>> parse_phrase("the [NN,1]")
+    ('the', Slot(label='NN', number=1))
+    """
+    return tuple(map(_symbol, text.split()))
 
 
 def write_rule(rule: ScfgRule) -> str:

@@ -1,0 +1,215 @@
+"""Pivoting: two English patterns with one translation are paraphrases of each other.
+
+``p(e'|e) = Σ_f p(e'|f) p(f|e)`` (Bannard & Callison-Burch 2005; Ganitkevitch et al. 2011, equation 3; Cohn & Lapata
+2013, equation 4), the mean over the pivot languages that know e. It is a join of the translation rules with themselves,
+written once as a query that every engine runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from laconic.errors import UsageError
+from laconic.extract.engines import Engine
+from laconic.files import write_whole_binary
+from laconic.grammar.parquet import arrow
+
+
+@dataclass(frozen=True)
+class Cutoffs:
+    """Which translations are used, and which paraphrases are kept.
+
+    Attributes:
+        least_count: a translation was seen at least so often.
+        least_translation: it is more probable than this, in both directions.
+        best_translations: only so many of an English pattern's translations are used; 0 for all.
+        least_paraphrase: a paraphrase is at least so probable.
+        least_share: it is at least so probable for each unit of the most probable paraphrase of its pattern.
+        best_paraphrases: only so many are kept of a pattern, ranked by the phrasal and the lexical probability,
+            equally weighted; 0 for all.
+    """
+
+    least_count: int = 2
+    least_translation: float = 0.0
+    best_translations: int = 0
+    least_paraphrase: float = 0.0
+    least_share: float = 0.0
+    best_paraphrases: int = 0
+
+    def __post_init__(self) -> None:
+        counts = (self.best_translations, self.best_paraphrases)
+        shares = (self.least_translation, self.least_paraphrase, self.least_share)
+        if self.least_count < 1 or min(counts) < 0 or not all(0 <= share < 1 for share in shares):
+            raise UsageError("counts to keep are at least 0, the least count is at least 1, and shares are below 1.")
+
+
+PRESETS: Mapping[str, Cutoffs] = {
+    "ganitkevitch-2011": Cutoffs(least_count=4, least_translation=1e-4, best_paraphrases=25),
+    "cohn-lapata-2013": Cutoffs(least_count=20, best_translations=5, least_paraphrase=1e-3, least_share=0.01),
+}
+"""The cut-offs of the papers: Ganitkevitch et al. (2011, §6.5) and Cohn & Lapata (2013, §6.1)."""
+
+# Probabilities are summed as whole numbers of 10^-15, so that the sums do not depend on the order in which an engine
+# adds them, and every engine gives the same grammar to the last digit.
+_UNITS = "1e15"
+
+SUM_PARTS = """
+SELECT english, foreign_side, slot_order, CAST(SUM(seen) AS BIGINT) AS seen,
+       MAX(english_weight) AS english_weight, MAX(foreign_weight) AS foreign_weight
+FROM parts
+GROUP BY english, foreign_side, slot_order
+"""
+"""Adds up the rules that the parts of a corpus gave."""
+
+SUM_LINKS = """
+SELECT english, foreign_side, CAST(SUM(seen) AS BIGINT) AS seen FROM parts GROUP BY english, foreign_side ORDER BY english, foreign_side
+"""
+"""Adds up the links of words that the parts of a corpus gave."""
+
+_PARAPHRASES = """
+WITH frequent AS (
+    SELECT * FROM translations WHERE seen >= {least_count}
+),
+english_totals AS (
+    SELECT language, english, CAST(SUM(seen) AS DOUBLE) AS total FROM translations GROUP BY language, english
+),
+foreign_totals AS (
+    SELECT language, foreign_side, CAST(SUM(seen) AS DOUBLE) AS total FROM translations GROUP BY language, foreign_side
+),
+probable AS (
+    SELECT frequent.language, frequent.english, frequent.foreign_side, slot_order, english_weight, foreign_weight,
+           CAST(seen AS DOUBLE) / english_totals.total AS foreign_given_english,
+           CAST(seen AS DOUBLE) / foreign_totals.total AS english_given_foreign,
+           ROW_NUMBER() OVER (PARTITION BY frequent.language, frequent.english
+                              ORDER BY seen DESC, frequent.foreign_side, slot_order) AS place
+    FROM frequent
+    JOIN english_totals ON frequent.language = english_totals.language AND frequent.english = english_totals.english
+    JOIN foreign_totals ON frequent.language = foreign_totals.language AND frequent.foreign_side = foreign_totals.foreign_side
+    WHERE CAST(seen AS DOUBLE) / english_totals.total > {least_translation}
+      AND CAST(seen AS DOUBLE) / foreign_totals.total > {least_translation}
+),
+languages AS (
+    SELECT english, CAST(COUNT(DISTINCT language) AS DOUBLE) AS known FROM probable GROUP BY english
+),
+occurrences AS (
+    SELECT english, MAX(total) AS seen FROM english_totals GROUP BY english
+),
+joined AS (
+    SELECT here.english AS source, there.english AS target, orders.slots AS slots,
+           SUM(CAST(FLOOR(here.foreign_given_english * there.english_given_foreign
+                           * {units} + 5e-1) AS BIGINT)) AS forward,
+           SUM(CAST(FLOOR(there.foreign_given_english * here.english_given_foreign
+                           * {units} + 5e-1) AS BIGINT)) AS backward,
+           SUM(CAST(FLOOR(here.foreign_weight * there.english_weight
+                           * {units} + 5e-1) AS BIGINT)) AS lexical_forward,
+           SUM(CAST(FLOOR(there.foreign_weight * here.english_weight
+                           * {units} + 5e-1) AS BIGINT)) AS lexical_backward
+    FROM probable AS here
+    JOIN probable AS there ON here.language = there.language AND here.foreign_side = there.foreign_side
+    JOIN orders ON orders.source_order = here.slot_order AND orders.target_order = there.slot_order
+    WHERE here.place <= {best_translations}
+    GROUP BY here.english, there.english, orders.slots
+),
+averaged AS (
+    SELECT source, target, slots, occurrences.seen AS source_seen,
+           CAST(forward AS DOUBLE) / {units} / source_languages.known AS probability,
+           CAST(backward AS DOUBLE) / {units} / target_languages.known AS inverse,
+           CAST(lexical_forward AS DOUBLE) / {units} / source_languages.known AS lexical,
+           CAST(lexical_backward AS DOUBLE) / {units} / target_languages.known AS lexical_inverse
+    FROM joined
+    JOIN languages AS source_languages ON joined.source = source_languages.english
+    JOIN languages AS target_languages ON joined.target = target_languages.english
+    JOIN occurrences ON joined.source = occurrences.english
+),
+ranked AS (
+    SELECT *, MAX(probability) OVER (PARTITION BY source) AS highest,
+           ROW_NUMBER() OVER (PARTITION BY source
+                              ORDER BY probability * lexical DESC, probability DESC, target, slots) AS place
+    FROM averaged
+)
+SELECT source, target, slots, source_seen, probability, inverse, lexical, lexical_inverse
+FROM ranked
+WHERE place <= {best_paraphrases} AND probability >= {least_paraphrase} AND probability >= {least_share} * highest
+ORDER BY source, target, slots
+"""
+
+
+def paraphrase_query(cutoffs: Cutoffs) -> str:
+    """Return the query over the tables ``translations`` and ``orders`` that finds the paraphrases."""
+    everything = 2**62
+    return _PARAPHRASES.format(
+        units=_UNITS,
+        least_count=cutoffs.least_count,
+        least_translation=f"{cutoffs.least_translation:e}",
+        best_translations=cutoffs.best_translations or everything,
+        least_paraphrase=f"{cutoffs.least_paraphrase:e}",
+        least_share=f"{cutoffs.least_share:e}",
+        best_paraphrases=cutoffs.best_paraphrases or everything,
+    )
+
+
+def pivot(engine: Engine, translations: Mapping[str, Path], cutoffs: Cutoffs, out: Path) -> None:
+    """Join the translation rules of several languages and write the paraphrases as Parquet.
+
+    A row has the ``source`` and the ``target`` pattern; ``slots``, which tells for each slot of the target the number
+    of its slot in the source; ``source_seen``, how often the source was seen in the language that has it most often;
+    and four probabilities: ``probability``, p(target|source), ``inverse``, and both from words alone, ``lexical`` and
+    ``lexical_inverse``.
+
+    Args:
+        engine: runs the query.
+        translations: the rules of each language, as Parquet.
+        cutoffs: what is used and kept.
+        out: where the paraphrases go.
+    """
+    distinct = out.with_name(f"{out.name}.distinct")
+    tables = {f"translations_{number}": [path] for number, path in enumerate(translations.values())}
+    union = " UNION ALL ".join(
+        f"SELECT '{_quoted(language)}' AS language, * FROM translations_{number}"
+        for number, language in enumerate(translations)
+    )
+    engine.query(f"SELECT DISTINCT slot_order FROM ({union}) AS translations", tables, distinct)
+    orders = out.with_name(f"{out.name}.orders")
+    _write_orders(engine.read(distinct).column("slot_order").to_pylist(), orders)
+    query = paraphrase_query(cutoffs).replace("WITH frequent", f"WITH translations AS ({union}),\nfrequent", 1)
+    engine.query(query, {**tables, "orders": [orders]}, out)
+    engine.remove(distinct)
+    engine.remove(orders)
+
+
+def slots_of_target(source_order: str, target_order: str) -> str:
+    """Return for each slot of the target the number of its slot in the source.
+
+    Both orders give for each foreign slot the number of an English one (2011, §4: the composition of the inverse of
+    one with the other).
+
+    >>> slots_of_target("12", "21")
+    '21'
+    >>> slots_of_target("231", "312")
+    '312'
+    """
+    return "".join(source for _, source in sorted(zip(target_order, source_order, strict=True)))
+
+
+def _write_orders(seen: Iterable[str], path: Path) -> None:
+    """Write the table that composes the orders of two translations."""
+    import pyarrow.parquet
+
+    rows: list[tuple[str, str, str]] = []
+    for source_order in sorted(seen):
+        for order in permutations(sorted(source_order)):
+            target_order = "".join(order)
+            rows.append((source_order, target_order, slots_of_target(source_order, target_order)))
+    columns: tuple[Any, ...] = tuple(zip(*rows, strict=True)) or ((), (), ())
+    names = ["source_order", "target_order", "slots"]
+    texts = [arrow().array(column, arrow().string()) for column in columns]
+    with write_whole_binary(path) as stream:
+        pyarrow.parquet.write_table(arrow().table(texts, names=names), stream)
+
+
+def _quoted(name: str) -> str:
+    return name.replace("'", "''")
