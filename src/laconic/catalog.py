@@ -23,6 +23,7 @@ CORPUS_FORMATS: dict[str, str] = {
 }
 ALIGNERS: dict[str, str] = {
     "edit": "laconic.align.edit:EditAligner",
+    "eflomal": "laconic.align.eflomal:EflomalAligner",
     "monolingual": "laconic.align.monolingual:MonolingualAligner",
     "statistical": "laconic.align.statistical:StatisticalAligner",
 }

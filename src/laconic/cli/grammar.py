@@ -5,21 +5,49 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from cyclopts import App, Parameter
+from numpy.typing import NDArray
 
 from laconic.cli.arguments import FileName
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM
-from laconic.grammar import Grammar
+from laconic.grammar import EMPTY, Grammar
+from laconic.grammar.any import read_any, write_any
 from laconic.grammar.kinds import Kind, count_kinds
-from laconic.grammar.parquet import EXTENSION, read_parquet, write_parquet
+from laconic.grammar.scfg import Scfg
+from laconic.grammar.scfg_search import PhraseQuery, count_transformations, phrase_record
 from laconic.grammar.search import RuleQuery, rule_record
 from laconic.progress import track
 
 app = App(name="grammar", default_parameter=Parameter(negative="", show_default=False))
+app.command(
+    "laconic.cli.pivot:pivot",
+    help="Learn paraphrases from bitext.",
+    help_epilogue="Example: `laconic grammar pivot europarl.en europarl.fr --work work --out paraphrases.txt.gz`",
+)
+
+KindName = Literal[
+    "clone",
+    "same-yield",
+    "delete",
+    "other",
+    "possessive",
+    "dative-shift",
+    "phrase-move",
+    "particle-shift",
+    "reduced-relative",
+    "partitive",
+    "topicalisation",
+    "passivisation",
+    "light-verb",
+]
+PHRASE_COST = "phrase"
+"""The feature by which rules of phrases are ordered."""
+
+Limits = Annotated[list[str] | None, Parameter(consume_multiple=True)]
 
 
 @app.command
@@ -80,7 +108,7 @@ def extract(
     )
     settings = Composition(most_rules, most_variables, least_count) if compose else None
     found = extract_grammar(track(pairs, "Extracting"), compose=settings, origin=origin)
-    _write(found.grammar, out)
+    write_any(found.grammar, out)
     if json_:
         print(json.dumps({"rules": len(found.grammar), "pairs": found.pairs, "unusable": found.unusable}))
         return
@@ -98,47 +126,79 @@ def show(
     word: str | None = None,
     origin: str | None = None,
     min_count: float | None = None,
-    kind: Literal["clone", "same-yield", "delete", "other"] | None = None,
+    kind: KindName | None = None,
     match: str | None = None,
+    at_least: Limits = None,
+    at_most: Limits = None,
     top: int | None = None,
     json_: bool = False,
 ) -> None:
-    """Print rules, the most frequent first: count, source, target, origin.
+    """Print rules, the most frequent first, or the most probable.
 
-    Example: `laconic grammar show grammar.txt --root NP --kind delete --min-count 5 --top 20`
+    Kinds of tree rules are clone, same-yield, delete and other. Any rules may be asked for the transformations of
+    Ganitkevitch et al. (2011): possessive, dative-shift, phrase-move, particle-shift, reduced-relative, partitive,
+    topicalisation, passivisation and light-verb.
+
+    Example: `laconic grammar show paraphrases.txt.gz --kind possessive --top 20`
 
     Args:
-        grammar: A grammar, in text or Parquet.
+        grammar: A grammar of trees or phrases, in any format that laconic writes, or a PPDB pack.
         more: More grammars, to be merged.
-        root: Only rules whose source has this root.
-        target_root: Only rules whose target has this root; ε for the empty target.
+        root: Only rules whose source has this root, or this label.
+        target_root: Only tree rules whose target has this root; ε for the empty target.
         word: Only rules with this word on either side.
-        origin: Only rules from there.
-        min_count: Only rules seen at least so often.
+        origin: Only tree rules from there.
+        min_count: Only tree rules seen at least so often.
         kind: Only rules of this kind.
         match: Only rules whose text matches this regular expression.
+        at_least: Only rules with features such as PPDB2.0Score=3 or more.
+        at_most: Only rules with features such as phrase=4 or less.
         top: Only so many.
         json_: Print one JSON object a rule.
     """
-    rules = _read(grammar, *more)
-    query = RuleQuery(root, target_root, word, origin, min_count, None if kind is None else Kind(kind), match)
-    places = query.places(rules)
+    rules = read_any(grammar, *more)
+    limits = _limits(at_least), _limits(at_most)
+    if isinstance(rules, Scfg):
+        if target_root is not None or origin is not None or min_count is not None or kind in set(Kind):
+            raise UsageError("--target-root, --origin, --min-count and the kinds of tree rules are for tree grammars.")
+        places = PhraseQuery(root, word, kind, match, *limits).places(rules)
+        shown = _show_phrases(rules, places, top, json_)
+    else:
+        query = RuleQuery(root, target_root, word, origin, min_count, kind, match, *limits)
+        places = query.places(rules)
+        shown = _show_trees(rules, places, top, json_)
+    if not json_:
+        print(f"{shown:,} of {len(places):,} rules found, {len(rules):,} in all", file=sys.stderr)
+
+
+def _show_trees(rules: Grammar, places: NDArray[np.int64], top: int | None, as_json: bool) -> int:
     ordered = places[np.argsort(-rules.count[places], kind="stable")][:top].tolist()
     width = max((len(f"{rules.count[place]:g}") for place in ordered), default=0)
     for place in ordered:
         record = rule_record(rules, place)
-        if json_:
+        if as_json:
             print(json.dumps(record, ensure_ascii=False))
         else:
             origins = ",".join(record["counts"])
             print(f"{record['count']:{width}g}  {record['source']} → {record['target']}  [{origins}]")
-    if not json_:
-        print(f"{len(ordered):,} of {len(places):,} rules found, {len(rules):,} in all", file=sys.stderr)
+    return len(ordered)
+
+
+def _show_phrases(rules: Scfg, places: NDArray[np.int64], top: int | None, as_json: bool) -> int:
+    costs = rules.features.get(PHRASE_COST, np.zeros(len(rules), np.float32))
+    ordered = places[np.argsort(costs[places], kind="stable")][:top].tolist()
+    for place in ordered:
+        record = phrase_record(rules[place])
+        if as_json:
+            print(json.dumps(record, ensure_ascii=False))
+        else:
+            print(f"{costs[place]:6.2f}  [{record['label']}] {record['source']} → {record['target'] or EMPTY}")
+    return len(ordered)
 
 
 @app.command
 def stats(grammar: FileName, *more: FileName, json_: bool = False) -> None:
-    """Print how many rules copy, restructure, delete and paraphrase, by origin.
+    """Print how many rules copy, restructure, delete and paraphrase, by origin; of phrases, what they transform.
 
     clone: both sides are the same; same yield: the trees differ, the words and their order do not; delete: something
     is left out; other: words are new, or the order is.
@@ -146,46 +206,68 @@ def stats(grammar: FileName, *more: FileName, json_: bool = False) -> None:
     Example: `laconic grammar stats grammar.txt pivot.txt.gz`
 
     Args:
-        grammar: A grammar, in text or Parquet.
+        grammar: A grammar of trees or phrases.
         more: More grammars, to be merged.
         json_: Print one JSON object.
     """
-    rules = _read(grammar, *more)
-    table = count_kinds(rules)
+    rules = read_any(grammar, *more)
+    table: dict[str, Any] = count_transformations(rules) if isinstance(rules, Scfg) else count_kinds(rules)
     if json_:
         print(json.dumps(table))
-        return
-    print(f"{'origin':16}{'clone':>10}{'same yield':>12}{'delete':>10}{'other':>10}{'total':>10}")
-    for name, row in table.items():
-        figures = [row[kind.value] for kind in Kind]
-        print(f"{name:16}{figures[0]:>10,}{figures[1]:>12,}{figures[2]:>10,}{figures[3]:>10,}{row['total']:>10,}")
+    elif isinstance(rules, Scfg):
+        for name, count in table.items():
+            print(f"{name:18}{count:>12,}")
+    else:
+        print(f"{'origin':16}{'clone':>10}{'same yield':>12}{'delete':>10}{'other':>10}{'total':>10}")
+        for name, row in table.items():
+            figures = [row[kind.value] for kind in Kind]
+            print(f"{name:16}{figures[0]:>10,}{figures[1]:>12,}{figures[2]:>10,}{figures[3]:>10,}{row['total']:>10,}")
 
 
 @app.command
 def convert(
-    grammar: FileName, *more: FileName, out: FileName, origin: str | None = None, min_count: float | None = None
+    grammar: FileName,
+    *more: FileName,
+    out: FileName,
+    origin: str | None = None,
+    min_count: float | None = None,
+    match: str | None = None,
+    at_least: Limits = None,
+    at_most: Limits = None,
 ) -> None:
-    """Merge grammars and write them anew: as text, packed text, or Parquet.
+    """Merge grammars, filter them, and write them anew: as text, packed text, Parquet, or compact.
 
-    Example: `laconic grammar convert extract.txt pivot.txt.gz --min-count 2 --out both.parquet`
+    Example: `laconic grammar convert ppdb-2.0-s-all.gz --at-least PPDB2.0Score=3.5 --out ppdb.scfg`
 
     Args:
-        grammar: A grammar, in text or Parquet.
-        more: More grammars; counts of equal rules are summed.
-        out: The grammar to write: text, packed if the name ends with .gz or .xz; or Parquet if with .parquet.
-        origin: Only rules from there.
-        min_count: Only rules seen at least so often.
+        grammar: A grammar of trees or phrases, in any format that laconic writes, or a PPDB pack.
+        more: More grammars; counts of equal tree rules are summed.
+        out: The grammar to write: text, packed if the name ends with .gz or .xz; Parquet if with .parquet; for
+            grammars of phrases also .scfg, which is small and quick to load.
+        origin: Only tree rules from there.
+        min_count: Only tree rules seen at least so often.
+        match: Only rules whose text matches this regular expression.
+        at_least: Only rules with features such as PPDB2.0Score=3 or more.
+        at_most: Only rules with features such as phrase=4 or less.
     """
-    rules = _read(grammar, *more)
-    _write(rules.select(RuleQuery(origin=origin, min_count=min_count).places(rules)), out)
-
-
-def _read(*paths: str) -> Grammar:
-    return Grammar.merge([read_parquet(path) if path.endswith(EXTENSION) else Grammar.read(path) for path in paths])
-
-
-def _write(grammar: Grammar, path: str) -> None:
-    if path.endswith(EXTENSION):
-        write_parquet(grammar, path)
+    rules = read_any(grammar, *more)
+    limits = _limits(at_least), _limits(at_most)
+    if isinstance(rules, Scfg):
+        if origin is not None or min_count is not None:
+            raise UsageError("--origin and --min-count are for tree grammars.")
+        write_any(rules.select(PhraseQuery(None, None, None, match, *limits).places(rules)), out)
     else:
-        grammar.write(path)
+        query = RuleQuery(None, None, None, origin, min_count, None, match, *limits)
+        write_any(rules.select(query.places(rules)), out)
+
+
+def _limits(given: list[str] | None) -> dict[str, float]:
+    """Read limits such as ``phrase=4``."""
+    limits = {}
+    for text in given or []:
+        name, _, value = text.rpartition("=")
+        try:
+            limits[name] = float(value)
+        except ValueError:
+            raise UsageError(f"{text!r} is not a feature and a number, such as phrase=4.") from None
+    return limits

@@ -66,7 +66,10 @@ GROUP BY english, foreign_side, slot_order
 """Adds up the rules that the parts of a corpus gave."""
 
 SUM_LINKS = """
-SELECT english, foreign_side, CAST(SUM(seen) AS BIGINT) AS seen FROM parts GROUP BY english, foreign_side ORDER BY english, foreign_side
+SELECT english, foreign_side, CAST(SUM(seen) AS BIGINT) AS seen
+FROM parts
+GROUP BY english, foreign_side
+ORDER BY english, foreign_side
 """
 """Adds up the links of words that the parts of a corpus gave."""
 
@@ -88,7 +91,8 @@ probable AS (
                               ORDER BY seen DESC, frequent.foreign_side, slot_order) AS place
     FROM frequent
     JOIN english_totals ON frequent.language = english_totals.language AND frequent.english = english_totals.english
-    JOIN foreign_totals ON frequent.language = foreign_totals.language AND frequent.foreign_side = foreign_totals.foreign_side
+    JOIN foreign_totals ON frequent.language = foreign_totals.language
+                       AND frequent.foreign_side = foreign_totals.foreign_side
     WHERE CAST(seen AS DOUBLE) / english_totals.total > {least_translation}
       AND CAST(seen AS DOUBLE) / foreign_totals.total > {least_translation}
 ),

@@ -7,7 +7,7 @@ tree grammars of `laconic.grammar.grammar`, whose rules also see the inside of c
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -175,6 +175,13 @@ class Scfg:
         for rule in rules:
             builder.add(rule)
         return builder.build()
+
+    @classmethod
+    def merge(cls, grammars: Sequence[Scfg]) -> Scfg:
+        """Return all rules of several grammars; of equal rules the features of the last count."""
+        if len(grammars) == 1:
+            return grammars[0]
+        return cls.of({rule: rule for grammar in grammars for rule in grammar}.values())
 
     def select(self, keep: ArrayLike) -> Scfg:
         """Return the grammar of the rules kept: one truth value a rule, or the rules' places."""

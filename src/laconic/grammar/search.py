@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,8 @@ from laconic.grammar.fragment import VARIABLE_MARK, escape
 from laconic.grammar.grammar import Grammar
 from laconic.grammar.kinds import Kind, kinds
 from laconic.grammar.rule import EMPTY, SEPARATOR
+from laconic.grammar.scfg_search import features_between
+from laconic.grammar.transformations import as_phrases, is_transformation
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,10 @@ class RuleQuery:
         word: a word on either side.
         origin: where the rule comes from.
         min_count: how often it was seen at least, over all origins.
-        kind: what it does.
+        kind: what it does: a `Kind`, or a transformation of Ganitkevitch et al. (2011).
         pattern: a regular expression that its text matches somewhere.
+        at_least: for features by name, the least value.
+        at_most: for features by name, the greatest value.
 
     >>> grammar = Grammar(["(JJ old) ||| ε", "(NN dog) ||| (NN animal)"], {"hand": [1, 2]})
     >>> RuleQuery(word="dog").places(grammar).tolist()
@@ -40,8 +44,10 @@ class RuleQuery:
     word: str | None = None
     origin: str | None = None
     min_count: float | None = None
-    kind: Kind | None = None
+    kind: str | None = None
     pattern: str | None = None
+    at_least: Mapping[str, float] = field(default_factory=dict)
+    at_most: Mapping[str, float] = field(default_factory=dict)
 
     def places(self, grammar: Grammar) -> NDArray[np.int64]:
         """Return the places of the rules wanted, in the grammar's order.
@@ -49,16 +55,19 @@ class RuleQuery:
         Raises:
             UsageError: the grammar has no such origin, or the pattern is not a regular expression.
         """
-        keep = np.ones(len(grammar), np.bool_)
+        keep = features_between(grammar.features, len(grammar), self.at_least, self.at_most)
         if self.origin is not None:
             if self.origin not in grammar.counts:
                 raise UsageError(f"No rule comes from {self.origin!r}; origins are {', '.join(grammar.counts)}.")
             keep &= grammar.counts[self.origin] > 0
         if self.min_count is not None:
             keep &= grammar.count >= self.min_count
-        if self.kind is not None:
+        if self.kind in set(Kind):
             keep &= kinds(grammar) == self.kind
         found = np.flatnonzero(keep)
+        if self.kind is not None and self.kind not in set(Kind):
+            yields = [as_phrases(grammar[place]) for place in found.tolist()]
+            found = found[[phrases is not None and is_transformation(phrases, self.kind) for phrases in yields]]
         for condition in self._patterns():
             found = found[[condition.search(grammar.lines[place]) is not None for place in found.tolist()]]
         return found

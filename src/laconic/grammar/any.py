@@ -1,0 +1,69 @@
+"""Grammars of either kind, told apart by their files: tree grammars and synchronous context-free ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from laconic.errors import DataError, UsageError
+from laconic.files import STANDARD_STREAM, read_lines
+from laconic.grammar.grammar import Grammar
+from laconic.grammar.parquet import EXTENSION, arrow, read_parquet, write_parquet
+from laconic.grammar.scfg import Scfg
+from laconic.grammar.scfg_storage import COMPACT, read_scfg, write_scfg
+
+AnyGrammar = Grammar | Scfg
+
+
+def read_any(*paths: str | Path) -> AnyGrammar:
+    """Read grammars of one kind and merge them; standard input is taken for a tree grammar.
+
+    Raises:
+        DataError: a file is not a grammar.
+        UsageError: the files hold grammars of both kinds.
+    """
+    kinds = {holds_phrases(path) for path in paths}
+    if len(kinds) > 1:
+        raise UsageError("grammars of trees and grammars of phrases cannot be merged.")
+    if kinds == {True}:
+        return Scfg.merge([read_scfg(path) for path in paths])
+    return Grammar.merge(
+        [read_parquet(path) if str(path).endswith(EXTENSION) else Grammar.read(path) for path in paths]
+    )
+
+
+def write_any(grammar: AnyGrammar, path: str | Path) -> None:
+    """Write a grammar in the form that its name asks for.
+
+    Raises:
+        UsageError: a tree grammar is to be written compactly, which is for phrases.
+    """
+    if isinstance(grammar, Scfg):
+        write_scfg(grammar, path)
+    elif str(path).endswith(COMPACT):
+        raise UsageError(f"{COMPACT} is for grammars of phrases; write a tree grammar as text or Parquet.")
+    elif str(path).endswith(EXTENSION):
+        write_parquet(grammar, path)
+    else:
+        grammar.write(path)
+
+
+def holds_phrases(path: str | Path) -> bool:
+    """Tell whether a file is a synchronous context-free grammar: its first rule begins with a label in brackets."""
+    name = str(path)
+    if name == STANDARD_STREAM:
+        return False
+    if name.endswith(COMPACT):
+        return True
+    if name.endswith(EXTENSION):
+        return _has_labels(path)
+    return next((line for _, line in read_lines(path) if line.strip()), "").lstrip().startswith("[")
+
+
+def _has_labels(path: str | Path) -> bool:
+    tables = arrow()
+    import pyarrow.parquet
+
+    try:
+        return "label" in pyarrow.parquet.read_schema(path).names
+    except (OSError, tables.ArrowException) as error:
+        raise DataError(f"is not a grammar in Parquet: {str(error).splitlines()[0]}.", path=path) from None

@@ -1,0 +1,193 @@
+"""The paraphrastic transformations of Table 1 of Ganitkevitch et al. (2011), told by the form of a rule.
+
+A rule is looked at in both directions: what makes a possessive of an of-phrase is as much a possessive rule as what
+undoes it. The tests are heuristics over words and labels, as the rules are; one rule may be of several kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from laconic.grammar.fragment import Fragment
+from laconic.grammar.rule import DELETED, Rule
+from laconic.grammar.scfg import ScfgRule, Slot, Symbol
+
+Phrase = tuple[Symbol, ...]
+
+_POSSESSIVE = {"'s", "’s", "'", "’"}
+_RELATIVE = {"that", "which", "who", "whom"}
+_ARTICLES = {"the", "a", "an"}
+_BE = {"be", "is", "are", "was", "were", "been", "being", "am"}
+_HAVE = {"have", "has", "had", "having"}
+_PARTICLES = set("up out off down in on over away back through about around along apart aside together".split())
+_QUANTITIES = set("all some most many each both none few several half any one two three part much".split())
+_LIGHT_VERBS = {
+    form
+    for forms in (
+        "take takes took taken taking",
+        "make makes made making",
+        "give gives gave given giving",
+        "have has had having",
+        "do does did done doing",
+        "hold holds held holding",
+        "put puts putting",
+    )
+    for form in forms.split()
+}
+_STEM = 3  # letters that a noun and its verb have in common: act-ion, dec-ision
+
+
+def possessive(left: Phrase, right: Phrase, label: str) -> bool:
+    """Tell whether an owner comes before its thing with 's on one side, and after a preposition on the other."""
+    return (
+        bool(_POSSESSIVE & _words(left))
+        and not _POSSESSIVE & _words(right)
+        and bool({"of", "by", "from", "for", "in"} & _words(right))
+        and (_swaps(left, right) or len(_slots(left)) < 2)
+    )
+
+
+def dative_shift(left: Phrase, right: Phrase, label: str) -> bool:
+    """Tell whether what follows a verb changes places, a preposition between going or coming."""
+    before, after = (next((k for k, symbol in enumerate(side) if symbol in ("to", "for")), 0) for side in (left, right))
+    return label.startswith("V") and _swaps(left, right) and 0 < before < len(left) - 1 and not after
+
+
+def phrase_move(left: Phrase, right: Phrase, label: str) -> bool:
+    """Tell whether an adverbial or adjectival phrase moves past something that stays."""
+    for slot in _slots(left):
+        if slot.label.partition("/")[0] in ("ADVP", "ADJP", "RB", "RBR"):
+            before = {symbol for symbol in left[: left.index(slot)] if not isinstance(symbol, str) or symbol in right}
+            after = set(right[: right.index(slot)])
+            if bool(before - after) or any(other in after for other in left[left.index(slot) + 1 :]):
+                return True
+    return False
+
+
+def particle_shift(left: Phrase, right: Phrase, label: str) -> bool:
+    """Tell whether a particle that both sides have stands after an object here and before it there."""
+    for particle in _PARTICLES & _words(left) & _words(right):
+        passed = {symbol for symbol in left[: left.index(particle)] if isinstance(symbol, Slot)}
+        if any(slot.label.startswith("N") and slot not in right[: right.index(particle)] for slot in passed):
+            return label.startswith("V") and left.index(particle) > 0 and right.index(particle) > 0
+    return False
+
+
+def reduced_relative(left: Phrase, right: Phrase, label: str) -> bool:
+    """Tell whether the sides differ by a relative pronoun, perhaps with a form of be after it."""
+    extra = _extra(left, right)
+    return extra is not None and bool(extra & _RELATIVE) and extra <= _RELATIVE | _BE
+
+
+def partitive(left: Phrase, right: Phrase, label: str) -> bool:
+    """Tell whether the sides differ by an of, perhaps with an article, after a quantity."""
+    extra = _extra(left, right)
+    if extra is None or "of" not in extra or not extra <= {"of", "the", "a", "an", "these", "those"}:
+        return False
+    first = left[left.index("of") - 1] if left.index("of") else ""
+    return first.label in ("CD", "QP", "DT", "PDT") if isinstance(first, Slot) else first in _QUANTITIES
+
+
+def topicalisation(left: Phrase, right: Phrase, label: str) -> bool:
+    """Tell whether the parts around a comma change places."""
+    return label.startswith("S") and "," in left and "," in right and _swaps_around(left, right, ",")
+
+
+def passivisation(left: Phrase, right: Phrase, label: str) -> bool:
+    """Tell whether an agent after by becomes a subject, or the other way round."""
+    if "by" not in left or "by" in right or not _words(left) & _BE:
+        return False
+    agents = [symbol for symbol in left[left.index("by") + 1 :] if isinstance(symbol, Slot)]
+    verbs = [slot for slot in _slots(left) if slot.label.startswith("V")]
+    return any(right.index(agent) < right.index(verb) for agent in agents for verb in verbs if agent != verb)
+
+
+def light_verb(left: Phrase, right: Phrase, label: str) -> bool:
+    """Tell whether a verb of little meaning with a noun becomes the noun's own verb."""
+    if not (label.startswith(("V", "S")) and _LIGHT_VERBS & _words(left) and not _LIGHT_VERBS & _words(right)):
+        return False
+    place = next(k for k, symbol in enumerate(left) if symbol in _LIGHT_VERBS)
+    nouns = [word for word in left[place + 1 : place + 4] if isinstance(word, str) and word not in _ARTICLES]
+    verbs = [word for word in right if isinstance(word, str) and len(word) >= _STEM]
+    return any(len(noun) > _STEM and noun[:_STEM] == verb[:_STEM] and noun != verb for noun in nouns for verb in verbs)
+
+
+TRANSFORMATIONS: Mapping[str, Callable[[Phrase, Phrase, str], bool]] = {
+    "possessive": possessive,
+    "dative-shift": dative_shift,
+    "phrase-move": phrase_move,
+    "particle-shift": particle_shift,
+    "reduced-relative": reduced_relative,
+    "partitive": partitive,
+    "topicalisation": topicalisation,
+    "passivisation": passivisation,
+    "light-verb": light_verb,
+}
+"""The nine rows of the table, by the names of the command line."""
+
+
+def is_transformation(rule: ScfgRule, name: str) -> bool:
+    """Tell whether a rule is of one kind, read from left to right or from right to left.
+
+    >>> from laconic.grammar.joshua import parse_rule
+    >>> is_transformation(parse_rule("[NP] ||| the [NN,1] of the [NNP,2] ||| the [NNP,2] 's [NN,1]"), "possessive")
+    True
+    """
+    test = TRANSFORMATIONS[name]
+    return test(rule.source, rule.target, rule.label) or test(rule.target, rule.source, rule.label)
+
+
+def transformations(rule: ScfgRule) -> tuple[str, ...]:
+    """Return all kinds that a rule is of."""
+    return tuple(name for name in TRANSFORMATIONS if is_transformation(rule, name))
+
+
+def as_phrases(rule: Rule) -> ScfgRule | None:
+    """Return the yields of a tree rule as a rule of phrases; None if something is deleted whole."""
+    if rule.target is None or DELETED in rule.links:
+        return None
+    source = _yield(rule.source.leaves, range(1, len(rule.links) + 1))
+    labels = [variable.label for variable in rule.source.variables]
+    numbers = [place + 1 for place in rule.target_links]
+    target = tuple(
+        symbol if isinstance(symbol, str) else Slot(labels[symbol.number - 1], symbol.number)
+        for symbol in _yield(rule.target.leaves, numbers)
+    )
+    return ScfgRule(rule.source.label, source, target)
+
+
+def _yield(leaves: Iterable[Fragment | str], numbers: Iterable[int]) -> Phrase:
+    waiting = iter(numbers)
+    return tuple(leaf if isinstance(leaf, str) else Slot(leaf.label, next(waiting)) for leaf in leaves)
+
+
+def _words(phrase: Phrase) -> set[str]:
+    return {symbol for symbol in phrase if isinstance(symbol, str)}
+
+
+def _slots(phrase: Phrase) -> list[Slot]:
+    return [symbol for symbol in phrase if isinstance(symbol, Slot)]
+
+
+def _swaps(left: Phrase, right: Phrase) -> bool:
+    return _slots(left) != _slots(right)
+
+
+def _swaps_around(left: Phrase, right: Phrase, mark: str) -> bool:
+    """Tell whether one slot comes from after the mark to before it, and another the other way."""
+    here, there = (set(_slots(side[: side.index(mark)])) for side in (left, right))
+    return bool(here - there) and bool(there - here)
+
+
+def _extra(left: Phrase, right: Phrase) -> set[str] | None:
+    """Return the words that one side has more than the other, where nothing else differs."""
+    extra: set[str] = set()
+    waiting = list(right)
+    for symbol in left:
+        if waiting and symbol == waiting[0]:
+            waiting.pop(0)
+        elif isinstance(symbol, str):
+            extra.add(symbol)
+        else:
+            return None
+    return extra if extra and not waiting else None
