@@ -23,7 +23,7 @@ GRAMMAR = Grammar.merge(
             },
             "extract",
         ),
-        Grammar.from_counts({Rule.parse("(JJ old) ||| (JJ aged)"): 5, Rule.parse("(JJ old) ||| ε"): 1}, "pivot"),
+        Grammar(["(JJ old) ||| (JJ aged)", "(JJ old) ||| ε"], {"pivot": [5, 1]}, {"phrase": [0.25, np.nan]}),
     ]
 )
 TREES = ["(S (NP (DT the) (JJ old) (NN dog)) (VP (VBZ sleeps)))", "(S (NP (NN dog)) (VP (VBZ sleeps)))"]
@@ -46,7 +46,8 @@ def edge_features(found: Transduction, edge: int) -> dict[str, float]:
                 *(log10(sum(column[places])) for places in ([number], same_source, same_target))
             )
     covers = found.is_made_up(number) or bool(GRAMMAR.index.is_coverage[number])
-    features = rule_features(RuleView(rule, sightings, COVERAGE if covers else ""), template_names("all"))
+    given = {"phrase": 0.25} if str(rule) == "(JJ old) ||| (JJ aged)" else {}
+    features = rule_features(RuleView(rule, sightings, COVERAGE if covers else "", given), template_names("all"))
     of_nodes = deletion_features(found.source)
     for cut, node in zip(*deleted_nodes(found), strict=True):
         if cut == edge:

@@ -41,7 +41,10 @@ class GrammarViews:
             for origin in self.grammar.origins_of(place)
         }
         origins = COVERAGE if self._is_coverage[place] else ""
-        return RuleView(self.grammar[place], sightings, origins)
+        given = {
+            name: float(column[place]) for name, column in self.grammar.features.items() if not np.isnan(column[place])
+        }
+        return RuleView(self.grammar[place], sightings, origins, given)
 
 
 class RuleMemory(Generic[Value]):

@@ -35,17 +35,25 @@ class Sightings:
 class RuleView:
     """A rule with what the templates ask of it, each worked out once."""
 
-    def __init__(self, rule: Rule, sightings: Mapping[str, Sightings] | None = None, made_as: str = "") -> None:
+    def __init__(
+        self,
+        rule: Rule,
+        sightings: Mapping[str, Sightings] | None = None,
+        made_as: str = "",
+        given: Mapping[str, float] | None = None,
+    ) -> None:
         """Look at a rule.
 
         Args:
             rule: the rule.
             sightings: how often it was seen, for each collection it comes from.
             made_as: where else it comes from, such as ``coverage``.
+            given: the numbers that its grammar has for it, by name.
         """
         self.rule = rule
         self.sightings = sightings or {}
         self.made_as = made_as
+        self.given = given or {}
 
     @cached_property
     def text(self) -> str:
@@ -205,6 +213,11 @@ def tree_edits(view: RuleView) -> Iterator[Feature]:
             yield from ((f"{name} node {label}", float(count)) for label, count in labels.items())
 
 
+def given(view: RuleView) -> Iterator[Feature]:
+    """The numbers that a grammar gives its rules, such as the probabilities of pivoted paraphrases."""
+    yield from ((f"given {name}", value) for name, value in view.given.items())
+
+
 Template = Callable[[RuleView], Iterable[Feature]]
 
 _SHARED: dict[str, Template] = {
@@ -230,7 +243,7 @@ TEMPLATES_2007: dict[str, Template] = {
     "yields": yields,
     "tree-edits": tree_edits,
 }
-TEMPLATES: dict[str, Template] = {**TEMPLATES_2013, **TEMPLATES_2007}
+TEMPLATES: dict[str, Template] = {**TEMPLATES_2013, **TEMPLATES_2007, "given": given}
 """All templates by their names."""
 
 CONTEXT = "context"

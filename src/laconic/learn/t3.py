@@ -52,7 +52,7 @@ class T3Training:
             training pairs.
         aligner: finds which words of the references come from which of the sources.
         compose: so many neighbouring rules are made one, beside the minimal rules.
-        min_count: rules seen less often are left out.
+        min_count: rules extracted from fewer places are left out; those of a grammar's file all stay.
         min_sentences: features that fewer sentences could have are left out.
         deletion_only: whether rules may only delete.
         longest: pairs with longer sources are not learnt from.
@@ -154,7 +154,6 @@ def _grammar(learning: Sequence[ParsedPair], chosen: T3Training) -> Grammar:
         ]
         composition = Composition(most_rules=chosen.compose) if chosen.compose > 1 else None
         grammar = extract_grammar(aligned, compose=composition).grammar
-    if chosen.min_count > 1:
         grammar = grammar.select(grammar.count >= chosen.min_count)
     print(f"grammar: {len(grammar):,} rules", flush=True)
     return grammar

@@ -116,7 +116,7 @@ class ExampleMaker:
         """Yield examples with gold derivations, and count what could be linked."""
         for pair in pairs:
             transduction = self._transduce(pair)
-            words = pair.reference.words
+            words = spelled_as_known(pair.reference.words, transduction.forest.vocabulary)
             derivation = derivation_of_text(transduction.forest, words)
             if derivation is not None:
                 self.reach.linked += 1
@@ -133,7 +133,9 @@ class ExampleMaker:
     def held_out(self, pairs: Iterable[ParsedPair]) -> Iterator[ForestExample]:
         """Yield examples to measure the loss on; they need no gold derivation."""
         for pair in pairs:
-            yield self._example(self._transduce(pair), pair.source.words, pair.reference.words, ())
+            transduction = self._transduce(pair)
+            words = spelled_as_known(pair.reference.words, transduction.forest.vocabulary)
+            yield self._example(transduction, pair.source.words, words, ())
 
     def _transduce(self, pair: ParsedPair) -> Transduction:
         assert pair.source.tree is not None
@@ -150,6 +152,19 @@ class ExampleMaker:
         expected = None if self._lm is None else source_fluency(transduction, source, self._lm)
         rows = self._table.rows(transduction)
         return ForestExample(transduction.forest, rows, counts, len(words), np.array(gold, np.int32), expected)
+
+
+def spelled_as_known(words: Sequence[str], vocabulary: Sequence[str]) -> tuple[str, ...]:
+    """Return words with the capitals that the vocabulary has, where it has them in no other form.
+
+    A reference that begins in the middle of its source has a capital there, and is no other text for that.
+
+    >>> spelled_as_known(["The", "dog", "sleeps"], ["Yesterday", "the", "dog", "slept"])
+    ('the', 'dog', 'sleeps')
+    """
+    known = set(vocabulary)
+    forms = {word.lower(): word for word in reversed(vocabulary)}
+    return tuple(word if word in known else forms.get(word.lower(), word) for word in words)
 
 
 def shared_features(
