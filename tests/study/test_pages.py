@@ -103,15 +103,16 @@ def test_a_study_is_rated_to_its_end_with_the_keyboard_alone(rating, page: Page)
     expect(page.get_by_role("heading", name="Thank you!")).to_be_visible()
 
 
+@pytest.mark.parametrize("page", ["telephone"], indirect=True)
 def test_a_pair_is_rated_by_touch(rating, page: Page) -> None:
     path, address, secrets = rating
     page.goto(f"{address}#{secrets['other']}")
     page.get_by_role("button", name="Begin").or_(page.get_by_role("button", name="Go on")).click()
     before = len(answers(path, "other"))
-    page.get_by_role("radio", name="grammaticality 3 of 5").check()
+    page.get_by_role("radio", name="grammaticality 3 of 5").tap()
     expect(page.get_by_role("button", name="Next")).to_be_disabled()
-    page.get_by_role("radio", name="importance 5 of 5").check()
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("radio", name="importance 5 of 5").tap()
+    page.get_by_role("button", name="Next").tap()
     saved(page)
     assert len(answers(path, "other")) == before + 1
 
@@ -135,6 +136,7 @@ def test_answers_wait_for_a_server_that_is_away(rating, browser) -> None:
     context.close()
 
 
+@pytest.mark.parametrize("page", ["desk"], indirect=True)
 def test_pages_never_tell_the_system(rating, page: Page) -> None:
     _, address, secrets = rating
     with page.expect_response("**/api/v1/session") as session:
