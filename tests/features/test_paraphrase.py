@@ -80,15 +80,19 @@ def test_features_of_words(paraphraser: Paraphraser) -> None:
     [
         (
             "(S (NP (NP (NNS people)) (, ,) (SBAR (WHNP (WP who)) (S (VP (VBD came))))) (, ,) (VP (VBD slept)) (. .))",
-            {", who came ,": "SBAR"},
+            {", who came ,": "SBAR", ",": "comma"},
         ),
         (
             "(S (PP (IN in) (NP (NNP May))) (, ,) (NP (PRP it)) (VP (VBD rained) (ADVP (RB hard))) (. .))",
-            {"in May ,": "PP", "hard": "ADVP"},
+            {"in May ,": "PP", "hard": "ADVP", ",": "comma"},
         ),
         (
             "(NP (NP (NNS apples)) (, ,) (NP (NNS pears)) (CC and) (NP (NNS plums)))",
-            {", pears": "NP", "and plums": "CC"},
+            {", pears": "NP", "and plums": "CC", ",": "comma"},
+        ),
+        (
+            "(NP (DT the) (`` ``) (ADJP (JJ big) (CC and) (JJ bad)) ('' '') (NN wolf))",
+            {"the": "DT", "`` big and bad ''": "ADJP"},
         ),
         ("(S (NP (DT the) (JJ red) (NN car)) (VP (VBZ is) (ADJP (JJ old))))", {"the": "DT", "red": "JJ"}),
     ],

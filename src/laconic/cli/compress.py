@@ -64,7 +64,7 @@ def compress(
         keep_names: never drop a name.
         keep_quotes: never drop what is quoted.
         keep_negation: never drop a negation (the default).
-        method: a method with a bundled model, such as joint or bigram.
+        method: a method with a bundled model, such as joint, t3, paraphrase or simplify.
         model: a folder made by laconic train.
         nbest: how many different answers to show.
         explain: show the rules that rewrote each sentence, and its trees before and after (method t3).
@@ -160,5 +160,7 @@ def _every_length(model: Model, sentences: list[Sentence], protect: Protection) 
 
 def _explain(answer: Compression) -> None:
     if answer.derivation is None:
-        raise UsageError(f"--explain lists rules, and the method {answer.method} has none; use --method t3.")
+        raise UsageError(
+            f"--explain lists rules, and the method {answer.method} has none; use --method t3 or paraphrase."
+        )
     print(answer.derivation.explain(), end="\n\n")

@@ -27,7 +27,7 @@ GLUE_FEATURES = ("glue", "copied", "deleted_words", "importance")
 
 DELETION = "delete:"
 
-DELETION_KINDS = ("JJ", "RB", "DT", "NN", "PP", "SBAR", "ADVP", "ADJP", "PRN", "S", "NP", "CC", "word")
+DELETION_KINDS = ("JJ", "RB", "DT", "NN", "PP", "SBAR", "ADVP", "ADJP", "PRN", "S", "NP", "CC", "comma", "word")
 
 
 def feature_names(grammar: Scfg) -> list[str]:

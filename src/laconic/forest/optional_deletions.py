@@ -12,6 +12,8 @@ EXTENTS = ("none", WORDS, CONSTITUENTS, ANYTHING)
 """How much may be deleted; each allows what those before it do."""
 
 ANY_WORD = "word"
+COMMA = "comma"
+_QUOTES = frozenset(["``", "''", '"', "“", "”"])
 _TAGS = {"JJ": "JJ", "JJR": "JJ", "JJS": "JJ", "RB": "RB", "RBR": "RB", "RBS": "RB", "DT": "DT", "PDT": "DT"}
 _PHRASES = frozenset(["PP", "SBAR", "ADVP", "ADJP", "PRN", "S", "NP", "VP"])
 _ENDS = frozenset([".", ",", ":", ";"])
@@ -47,6 +49,9 @@ def optional_deletions(tree: Tree, extent: str = CONSTITUENTS) -> list[LabelledS
                 kind = _phrase_kind(parent, place, child)
             if kind is not None:
                 found.setdefault(_widened(words, parent, place, child), kind)
+    for place in range(1, len(words)):
+        if extent != WORDS and words[place] == ",":
+            found.setdefault((place, place + 1), COMMA)
     if extent == ANYTHING:
         for place in range(len(words)):
             found.setdefault((place, place + 1), ANY_WORD)
@@ -90,6 +95,8 @@ def _widened(words: tuple[str, ...], parent: Tree, place: int, child: Tree) -> t
         begin -= 1
     comma_before = begin > 0 and words[begin - 1] == ","
     comma_after = end < len(words) and words[end] == ","
+    if begin > 0 and end < len(words) and words[begin - 1] in _QUOTES and words[end] in _QUOTES:
+        return begin - 1, end + 1
     if comma_before and comma_after:
         return begin - 1, end if "CC" in labels else end + 1
     if comma_before and (end == len(words) or words[end] in _ENDS or "CC" in labels):

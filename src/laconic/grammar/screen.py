@@ -44,8 +44,8 @@ _LIGHT = _POINTING | _PREPOSITIONS | frozenset("of , . : ; ' ’ `` '' \" ( ) - 
 
 _INFINITIVE = "to"
 _ENDINGS = tuple(map(re.compile, (r"(?:[^aious]|[^aious]e)s$", r"ing$")))
-_ENDINGS_OF_EQUALS = tuple(map(re.compile, (r"[^e]ed$", r"est$", r"er$", r"ly$")))
-"""Plurals and third persons, participles, comparisons, adverbs: as many on both sides, by their looks."""
+_ENDINGS_OF_EQUALS = tuple(map(re.compile, (r"[^e]ed$", r"ly$")))
+"""Plurals and third persons, participles, adverbs: as many on both sides, by their looks."""
 
 _NO_SYNONYMS = frozenset("CD QP NNP NNPS PRP PRP$ DT WP WDT WP$ MD CC IN EX FW SYM TO POS".split())
 """Labels of single words for which one word does not do as well as another."""
@@ -58,11 +58,13 @@ class Screen:
     Attributes:
         highest_cost: the highest cost (−ln p) in either direction of a rule that brings new content words.
         highest_sum: the highest sum of the two costs of such a rule.
+        highest_word_sum: the highest sum where one word replaces another, with nothing around to tell its sense.
         light_cost: the highest cost of a rule that brings none.
     """
 
     highest_cost: float = 4.6
     highest_sum: float = 6.0
+    highest_word_sum: float = 4.0
     light_cost: float = 4.0
 
     def select(self, grammar: Scfg) -> NDArray[np.bool_]:
@@ -87,11 +89,14 @@ class Screen:
             return False
         costs = [rule.features.get(name, 0.0) for name in ("phrase", "phrase_inverse")]
         if _content(new):
-            cheap = max(costs) <= self.highest_cost and sum(costs) <= self.highest_sum
-            return cheap and bool(_content(lost)) and (_is_one_tagged_word(rule) or _end_alike(source, target))
+            most = self.highest_word_sum if _content(Counter(source)) == 1 else self.highest_sum
+            cheap = max(costs) <= self.highest_cost and sum(costs) <= most
+            return cheap and bool(_content(lost)) and (_is_verb(rule) or _end_alike(source, target))
         if not _content(lost) and not rule.reorders and _touches_prepositions(lost, new):
             return False
         if _content(lost) and not rule.reorders and not _replaces_front(rule, new):
+            return False
+        if not (set(source) - _LIGHT or _moves(rule, lost, new)):
             return False
         some_stay = len(rule.source) > len(source) or _content(Counter(source)) > _content(lost)
         return costs[0] <= self.light_cost and some_stay and not (new and not lost)
@@ -113,9 +118,9 @@ def _is_bare(side: tuple[object, ...]) -> bool:
     return side[:1] != (_INFINITIVE,)
 
 
-def _is_one_tagged_word(rule: ScfgRule) -> bool:
-    """Tell whether a rule puts one word for another of the same part of speech, whose tag tells number and tense."""
-    return len(rule.source) == len(rule.target) == 1 and rule.label[:2] in ("NN", "VB", "JJ", "RB")
+def _is_verb(rule: ScfgRule) -> bool:
+    """Tell whether a rule puts one verb for another of the same tag, which tells its form better than its ending."""
+    return len(rule.source) == len(rule.target) == 1 and rule.label.startswith("VB")
 
 
 def _replaces_front(rule: ScfgRule, new: Counter[str]) -> bool:
@@ -124,6 +129,11 @@ def _replaces_front(rule: ScfgRule, new: Counter[str]) -> bool:
         return True
     is_introduced = all(isinstance(side[-1], Slot) for side in (rule.source, rule.target) if side)
     return is_introduced and all(word in _PREPOSITIONS for word in new)
+
+
+def _moves(rule: ScfgRule, lost: Counter[str], new: Counter[str]) -> bool:
+    """Tell whether slots change places around words that say how they belong together, such as ``of``."""
+    return rule.reorders and bool(lost or new)
 
 
 def _touches_prepositions(lost: Counter[str], new: Counter[str]) -> bool:

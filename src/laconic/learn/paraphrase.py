@@ -49,6 +49,7 @@ class ParaphraseTraining:
         features: all; plain: without those of the task (c_src, c_tgt, c_dcount, c_davg, syllables).
         deletions: what may be deleted by rules made up for each sentence: none, words, constituents or anything.
         importance: a bundled deletion model that tells which words matter, or none.
+        boldness: a rule that changes something is worth at least this; 0 leaves it to the objective.
         iterations: how often all sentences are decoded anew.
         candidates: how many different outputs of each sentence are taken up each time.
         restarts: of mert, at random points.
@@ -69,6 +70,7 @@ class ParaphraseTraining:
     features: str = "all"
     deletions: str = "constituents"
     importance: str = "joint"
+    boldness: float = 1.0
     iterations: int = 5
     candidates: int = 50
     restarts: int = 3
@@ -139,8 +141,9 @@ def train_paraphrase(
         if not fresh:
             break
         names = feature_names(method.grammar)
-        vector = optimizer(pool.columns(), np.array([method.weights.get(each, 0.0) for each in names]))
-        tuned = metric.score(pool.columns().total(vector))
+        columns = pool.columns()
+        vector = optimizer(columns, np.array([method.weights.get(each, 0.0) for each in names]))
+        tuned = metric.score(columns.total(vector))
         method.reweigh(dict(zip(names, vector.tolist(), strict=True)))
         judged = held_out_score(method, held_out, metric)
         print(
@@ -163,7 +166,7 @@ def start(name: str, chosen: ParaphraseTraining) -> Paraphrase:
         importance=chosen.importance,
         longer=1.5 if chosen.task == "simplify" else 1.0,
     )
-    weights = starting_weights(grammar)
+    weights = {**starting_weights(grammar), "rule": chosen.boldness}
     return Paraphrase(grammar, weights, settings, lm=language_model(chosen.lm), name=name)
 
 
@@ -184,7 +187,7 @@ def free_features(grammar: Scfg, chosen: ParaphraseTraining) -> NDArray[np.bool_
 def make_optimizer(chosen: ParaphraseTraining, metric: Metric, grammar: Scfg) -> Mert | Pro:
     """Return the optimizer of the settings."""
     free = free_features(grammar, chosen)
-    low, high = bounds(grammar)
+    low, high = bounds(grammar, chosen.boldness)
     if chosen.optimizer == "pro":
         return Pro(metric, free, low, high, seed=chosen.seed)
     if chosen.optimizer != "mert":

@@ -10,55 +10,69 @@ from laconic.learn.candidates import Floats
 
 _START = {
     "lm": 0.5,
-    "words": 0.6,
-    "unigram": -0.3,
-    "rule": -0.3,
-    "new_words": -0.3,
-    "deleted_words": -0.3,
-    "importance": -1.0,
+    "words": 0.3,
+    "unigram": -0.35,
+    "new_words": -0.2,
+    "deleted_words": -0.1,
+    "importance": -2.0,
     "delete:word": -6.0,
-    "delete:DT": -1.0,
-    "delete:NN": -1.0,
+    "delete:DT": -1.5,
+    "delete:NN": -1.5,
+    "delete:JJ": -0.5,
+    "delete:CC": -1.0,
+    "delete:comma": -1.5,
 }
-"""A word costs little more than its surroundings say; changes must be worth it."""
+"""A word costs little more than its surroundings say, so that what matters little goes."""
 
-_PROBABILITIES = 1.0
+_COSTS = -0.6
+_RARE = 0.05
 
 
 def starting_weights(grammar: Scfg) -> dict[str, float]:
     """Return weights under which probable rules of a grammar are used where the language model agrees.
 
-    The grammar's own columns share one weight: those that are never positive are taken for logarithms of
-    probabilities, those that are never negative and go beyond 1 for their negatives; others count nothing at first.
+    The grammar's own columns share one weight: those that are hardly ever negative, and often beyond 1, are taken for
+    costs (negative logarithms of probabilities), those that are hardly ever positive for logarithms; others count
+    nothing at first.
     """
-    weights = dict(_START)
     signs = {}
     for name, column in grammar.features.items():
         known = np.nan_to_num(column)
-        if known.size and known.max() <= 0 > known.min():
+        if not known.size:
+            continue
+        low, middle, high = np.quantile(known, [_RARE, 0.5, 1 - _RARE])
+        if low >= 0 and middle > 0 and high > 1:
             signs[name] = 1.0
-        elif known.size and known.min() >= 0 and known.max() > 1:
+        elif high <= 0 and middle < 0:
             signs[name] = -1.0
-    weights.update({name: sign * _PROBABILITIES / len(signs) for name, sign in signs.items()})
-    return weights
+    return {**_START, **{name: sign * _COSTS / len(signs) for name, sign in signs.items()}}
 
 
-_NEVER_POSITIVE = ("rule", "new_words", "deleted_words", "importance")
+_NEVER_POSITIVE = ("deleted_words", "importance")
 
 
-def bounds(grammar: Scfg) -> tuple[Floats, Floats]:
+def bounds(grammar: Scfg, boldness: float = 0.0) -> tuple[Floats, Floats]:
     """Return how small and how large each weight may get.
 
-    Whatever fits the tuning sentences by chance, improbable rules, changes and the loss of what matters must not become
-    virtues.
+    Whatever fits the tuning sentences by chance, improbable rules and the loss of what matters must not become
+    virtues: costs keep at least half of their weight, and deletions are never rewarded.
+
+    Args:
+        grammar: the grammar.
+        boldness: a rule that changes something is worth at least this, unless it is 0. One reference seldom has
+            the very paraphrase that a grammar offers, so that left alone tuning prefers deletion.
     """
     names = feature_names(grammar)
     start = starting_weights(grammar)
     low, high = np.full(len(names), -np.inf), np.full(len(names), np.inf)
     for place, name in enumerate(names):
-        is_cost = name in grammar.features and start.get(name, 0) < 0
-        if name in _NEVER_POSITIVE or name.startswith(DELETION) or is_cost:
+        if name in grammar.features and name in start:
+            bound = high if start[name] < 0 else low
+            bound[place] = start[name] / 2
+        elif name in _NEVER_POSITIVE or name.startswith(DELETION):
             high[place] = 0.0
-        elif name in grammar.features and start.get(name, 0) > 0:
-            low[place] = 0.0
+        elif boldness and name == "rule":
+            low[place] = boldness
+        elif boldness and name in ("new_words", "reorder"):
+            low[place] = start.get(name, 0.0)
     return low, high

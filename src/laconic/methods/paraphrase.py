@@ -7,6 +7,9 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from laconic.errors import DataError, UsageError
 from laconic.features.paraphrase import LM, ParaphraseScorer
 from laconic.forest.cky import Paraphraser, Paraphrases
@@ -121,7 +124,7 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         found = self.paraphrases(sentence)
         return ForestSearch(
             found,
-            self.scorer(found) + settled_scores(found, masks),
+            self.scorer(found) + settled_scores(found, masks) + name_scores(found, sentence),
             longest=int(self.settings.longer * len(sentence)),
             lm=self.lm,
             lm_weight=self.weights.get(LM, 0.0),
@@ -155,6 +158,19 @@ class Paraphrase(RewritingMethod[Paraphrases]):
             raise DataError(f"lacks a setting, or has a wrong one: {error}.", path=folder / "model.toml") from None
         grammar = bundled_grammar() if used.grammar == BUNDLED else read_scfg(folder / used.grammar)
         return cls(grammar, weights, used, name=str(settings["name"]))
+
+
+def name_scores(found: Paraphrases, sentence: Sentence) -> NDArray[np.float64]:
+    """Return minus infinity for each rule that replaces a part of a name, else 0; names may be moved and left out.
+
+    What is written with a capital, the first word aside, is taken for a name, and what is tagged as one.
+    """
+    is_name = [
+        token.tag.startswith("NNP") or (place > 0 and token.text[:1].isupper())
+        for place, token in enumerate(sentence.tokens)
+    ]
+    names = settled_scores(found, Masks.of(len(sentence), keep=np.flatnonzero(is_name).tolist()))
+    return np.where(found.grammar_rules >= 0, names, 0.0)
 
 
 def bundled_grammar() -> Scfg:

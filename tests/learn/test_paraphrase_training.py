@@ -1,0 +1,78 @@
+"""Tuning a paraphraser end to end on a few sentences, and on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from laconic.corpus import Pair
+from laconic.errors import DataError, UsageError
+from laconic.grammar.joshua import parse_rule
+from laconic.grammar.scfg import Scfg
+from laconic.grammar.scfg_storage import write_scfg
+from laconic.learn.paraphrase import train_paraphrase
+from laconic.learn.paraphrase_start import bounds, starting_weights
+from laconic.model import Model, load
+from laconic.parse.english import EnglishParser
+
+RULES = """\
+[NP] ||| the [NN,1] of the [NN,2] ||| the [NN,2] 's [NN,1] ||| phrase=1 phrase_inverse=1
+[NP] ||| a large number of [NNS,1] ||| many [NNS,1] ||| phrase=0.3 phrase_inverse=1
+[NNS] ||| people ||| persons ||| phrase=3 phrase_inverse=0.2
+[VBD] ||| collapsed ||| fell ||| phrase=1 phrase_inverse=2
+"""
+PAIRS = [
+    Pair("1", "The roof of the house collapsed in a storm.", ("The house's roof fell.",)),
+    Pair("2", "A large number of people left the town.", ("Many people left the town.",)),
+    Pair("3", "The wall of the garden collapsed yesterday.", ("The garden's wall fell.",)),
+    Pair("4", "A large number of people saw the storm.", ("Many people saw the storm.",)),
+]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> dict[str, str]:
+    path = tmp_path / "rules.scfg"
+    write_scfg(Scfg.of(map(parse_rule, RULES.splitlines())), path)
+    return {"grammar": str(path), "iterations": "2", "candidates": "20", "restarts": "1", "importance": "none"}
+
+
+@pytest.mark.parametrize("optimizer", ["mert", "pro"])
+def test_tuning_learns_the_way_of_the_references(settings: dict[str, str], optimizer: str, tmp_path: Path) -> None:
+    wishes = {**settings, "optimizer": optimizer, "rate": "0.6", "iterations": "4"}
+    method = train_paraphrase("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, wishes)
+    model = Model(method, EnglishParser())
+    assert model.compress("A large number of people saw the roof.").text == "Many people saw the roof."
+    model.save(tmp_path / "model")
+    again = load(tmp_path / "model").compress("A large number of people saw the roof.")
+    assert again.text == "Many people saw the roof."
+
+
+def test_simplifying_has_its_own_defaults(settings: dict[str, str], tmp_path: Path) -> None:
+    method = train_paraphrase("simplify", PAIRS, PAIRS[:2], EnglishParser(), tmp_path, settings)
+    assert method.name == "simplify"
+    assert method.settings.longer == 1.5
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"optimizer": "luck"}, {"objective": "praise"}, {"features": "few"}, {"deletions": "most"}]
+)
+def test_wrong_settings_are_named(settings: dict[str, str], wrong: dict[str, str], tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=next(iter(wrong))):
+        train_paraphrase("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, {**settings, **wrong})
+
+
+def test_nothing_to_tune_on_is_told(settings: dict[str, str], tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no pair"):
+        train_paraphrase("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, {**settings, "longest": "2"})
+
+
+def test_costs_and_probabilities_begin_with_their_signs() -> None:
+    rules = ["[NN] ||| a ||| b ||| cost=3 logp=-2 flag=1", "[NN] ||| a ||| c ||| cost=0 logp=-1 flag=0"]
+    grammar = Scfg.of(map(parse_rule, rules))
+    start = starting_weights(grammar)
+    assert start["cost"] < 0 < start["logp"]
+    assert "flag" not in start
+    low, high = bounds(grammar)
+    assert (low <= high).all()
+    assert (low < 0).any()
