@@ -1,95 +1,125 @@
-"""Export trained weights as one ONNX file: parse and compression from one pass, most weights in 8 bits.
+"""Export trained weights as one ONNX file: parser and compression heads, most weights in 8 bits.
 
     python export_network.py --data carry --weights compressor.safetensors --out network.onnx
 
-Besides the parser's inputs the network takes the wished ``rate`` (kept words by words, or -1 for a free length) and
-the ``style`` (a place in ``styles.CORPORA``) of each sentence. Besides the parser's outputs it gives ``token``,
-``bigram`` and ``arc`` scores as `laconic.search` takes them.
+The file holds two networks, each the branch of an ``If``, since ONNX Runtime runs all of a graph but only one of its
+branches. ``parse`` chooses the first: the parser's, with one output more, the ``words``' vectors. ``compress`` chooses
+the second: it takes them back as ``vectors``, with the wished ``rate`` (kept words by words, or -1 for a free
+length) and ``style`` (a place in ``styles.CORPORA``), and gives ``token``, ``bigram`` and ``arc`` scores as
+`laconic.search` takes them. What is not chosen may be fed anything, and its outputs are empty.
 """
 
 from __future__ import annotations
 
 import argparse
-import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
 
+import onnx
 import store
 import torch
-from export import OUTPUTS, quantise
-from model import Parser, Scores
+from export import INPUTS, OUTPUTS, quantise
+from heads import Heads, ParserWithVectors
 from network import Compressor
-from pairs import Wish
+from onnx import TensorProto, helper
 from safetensors.torch import load_file
 from start import build_compressor
 from torch import Tensor, nn
 from train import read_settings
 
-INPUTS = ["pieces", "piece_mask", "first", "last", "shape", "word_mask"]
-ALL_INPUTS = [*INPUTS, "rate", "style"]
-ALL_OUTPUTS = [*OUTPUTS, "token", "bigram", "arc"]
-
-
-class Runtime(nn.Module):
-    """The compressor with the outputs that search needs."""
-
-    def __init__(self, model: Compressor) -> None:
-        super().__init__()
-        self.parser = model
-
-    def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
-        """Return the parser's outputs, then scores of words, neighbours and arcs (from head to word)."""
-        *plain, rate, style = inputs
-        scores = self.parser(*plain)
-        wish = Wish(style, rate, torch.zeros_like(style))
-        deletion = self.parser.deletion_scores(scores, plain[-1], wish)
-        arc = nn.functional.pad(deletion.arc.transpose(1, 2), (1, 0))
-        return *parse_outputs(self.parser, scores), deletion.token, deletion.bigram, arc
-
-
-def parse_outputs(parser: Parser, scores: Scores) -> tuple[Tensor, ...]:
-    """Return what decoding needs of the parser's scores."""
-    spans = scores.spans - scores.spans[..., :1]
-    span_scores, span_labels = spans[..., 1:].max(-1)
-    arcs = nn.functional.pad(scores.arcs.transpose(1, 2), (1, 0))
-    hidden = torch.relu(scores.relation_dependents[:, None] + scores.relation_heads[:, :, None])
-    relations = nn.functional.pad(parser.relation_out(hidden).argmax(-1), (1, 0))
-    return scores.tags.argmax(-1), span_scores, span_labels + 1, arcs, relations
+PARSER_OUTPUTS = [*OUTPUTS, "words"]
+HEAD_INPUTS = ["vectors", "rate", "style"]
+HEAD_OUTPUTS = ["token", "bigram", "arc"]
+IN_FULL = ["token_out", "pair_out", "/wish/"]
+"""Parts of the heads too small to be worth 8 bits."""
 
 
 def load_compressor(data: Path, weights: Path, settings: Path) -> Compressor:
     """Return the compressor with trained weights, ready to be exported."""
     model = build_compressor(data, store.Labels.load(data / "labels.json"), read_settings(settings)["sizes"])
     model.load_state_dict({name: value.float() for name, value in load_file(weights).items()})
-    model.encoder.config._attn_implementation = "eager"  # plain products, which quantise and export well
     return model.eval()
 
 
-def export(model: Compressor, path: Path) -> None:
-    """Write the network in full precision, with free batch and sentence sizes."""
-    pieces, words = 7, 6
-    example = (
-        torch.randint(1000, 2000, (2, pieces)),
-        torch.ones(2, pieces, dtype=torch.bool),
-        torch.arange(words).repeat(2, 1),
-        torch.arange(words).repeat(2, 1),
-        torch.ones(2, words, dtype=torch.long),
-        torch.ones(2, words, dtype=torch.bool),
-        torch.tensor([0.5, -1.0]),
-        torch.tensor([1, 2]),
-    )
-    axes = {name: {0: "batch", 1: "pieces" if "piece" in name else "words"} for name in INPUTS}
-    axes |= {name: {0: "batch"} for name in ("rate", "style")}
+def export(module: nn.Module, example: tuple[Tensor, ...], inputs: list[str], outputs: list[str], path: Path) -> None:
+    """Write a network in full precision, for sentences of any length."""
+    axes = {name: {0: "pieces" if name == "pieces" else "words"} for name in inputs if name not in ("rate", "style")}
     torch.onnx.export(
-        Runtime(model),
+        module,
         example,
         str(path),
-        input_names=ALL_INPUTS,
-        output_names=ALL_OUTPUTS,
+        input_names=inputs,
+        output_names=outputs,
         dynamic_axes=axes,
         opset_version=17,
         dynamo=False,
     )
+
+
+def export_both(model: Compressor, folder: Path) -> tuple[Path, Path]:
+    """Write the parser and the heads in full precision; return their files."""
+    pieces, words = 7, 6
+    sentence = (torch.arange(1000, 1000 + pieces), *(torch.arange(words) for _ in range(3)))
+    vectors = torch.randn(words, model.encoder.config.hidden_size)
+    parser, heads = folder / "parser.onnx", folder / "heads.onnx"
+    export(ParserWithVectors(model), sentence, INPUTS, PARSER_OUTPUTS, parser)
+    export(Heads(model), (vectors, torch.tensor([0.5]), torch.tensor([1])), HEAD_INPUTS, HEAD_OUTPUTS, heads)
+    return parser, heads
+
+
+def choices(networks: dict[str, onnx.ModelProto]) -> onnx.ModelProto:
+    """Return one network with an input for each of several that chooses it."""
+    nodes, inputs, outputs, opsets = [], [], [], {}
+    for name, network in networks.items():
+        results = [_unsized(output) for output in network.graph.output]
+        inside = _renamed(network.graph, name)
+        body = helper.make_graph(inside.node, name, [], list(map(_unsized, inside.output)), inside.initializer)
+        nodes.append(
+            helper.make_node("If", [name], [r.name for r in results], then_branch=body, else_branch=_nothing(results))
+        )
+        inputs += [helper.make_tensor_value_info(name, TensorProto.BOOL, []), *network.graph.input]
+        outputs += results
+        opsets |= {opset.domain: opset for opset in network.opset_import}
+    graph = helper.make_graph(nodes, "laconic", inputs, outputs)
+    both = helper.make_model(graph, opset_imports=list(opsets.values()), ir_version=8)
+    onnx.checker.check_model(both)
+    return both
+
+
+def _renamed(graph: onnx.GraphProto, prefix: str) -> onnx.GraphProto:
+    """Return a copy of a graph with a prefix before all of its names but those of its inputs."""
+    copy = onnx.GraphProto()
+    copy.CopyFrom(graph)
+    given = {"", *(value.name for value in graph.input)}
+
+    def rename(names: Any) -> None:
+        names[:] = [name if name in given else f"{prefix}.{name}" for name in names]
+
+    for node in copy.node:
+        rename(node.input)
+        rename(node.output)
+        node.name = f"{prefix}.{node.name}"
+    for named in (*copy.initializer, *copy.output):
+        named.name = f"{prefix}.{named.name}"
+    return copy
+
+
+def _unsized(value: onnx.ValueInfoProto) -> onnx.ValueInfoProto:
+    """Return a value's name, type and rank."""
+    kind = value.type.tensor_type
+    return helper.make_tensor_value_info(value.name, kind.elem_type, [None] * len(kind.shape.dim))
+
+
+def _nothing(results: list[onnx.ValueInfoProto]) -> onnx.GraphProto:
+    """Return a branch whose results are empty."""
+    constants, outputs = [], []
+    for result in results:
+        kind = result.type.tensor_type
+        empty = helper.make_tensor("", kind.elem_type, [0] * len(kind.shape.dim), [])
+        constants.append(helper.make_node("Constant", [], [f"no.{result.name}"], value=empty))
+        outputs.append(helper.make_tensor_value_info(f"no.{result.name}", kind.elem_type, empty.dims))
+    return helper.make_graph(constants, "nothing", [], outputs)
 
 
 def main() -> None:
@@ -104,12 +134,13 @@ def main() -> None:
     options = arguments.parse_args()
     model = load_compressor(options.data, options.weights, options.settings)
     with tempfile.TemporaryDirectory() as folder:
-        full = Path(folder) / "full.onnx"
-        export(model, full)
-        if options.full:
-            shutil.copy(full, options.out)
-        else:
-            quantise(full, options.out, options.keep)
+        files = export_both(model, Path(folder))
+        networks = {}
+        for name, file in zip(("parse", "compress"), files, strict=True):
+            if not options.full:
+                quantise(file, file, [*IN_FULL, *options.keep])
+            networks[name] = onnx.load(str(file))
+        onnx.save(choices(networks), str(options.out))
     print(f"{options.out.stat().st_size / 2**20:.1f} MiB")
 
 

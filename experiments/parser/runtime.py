@@ -7,6 +7,7 @@ together, a sentence's parse would depend on its company; one at a time it never
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import torch
 from model import Parser, WordLayer
@@ -96,6 +97,17 @@ def _thirds(layer: nn.Linear) -> list[nn.Linear]:
     return parts
 
 
+class Hidden(NamedTuple):
+    """The first layers of the heads, before their rectifiers."""
+
+    tag: Tensor
+    arc_dependent: Tensor
+    arc_head: Tensor
+    relation_dependent: Tensor
+    relation_head: Tensor
+    span_posts: Tensor
+
+
 class Runtime(nn.Module):
     """The trained parser for one sentence, its outputs reduced to what decoding needs."""
 
@@ -128,22 +140,33 @@ class Runtime(nn.Module):
 
     def forward(self, pieces: Tensor, first: Tensor, last: Tensor, shape: Tensor) -> tuple[Tensor, ...]:
         """Return tags, span scores and labels, arcs and relations as `laconic.parse.encoder.Outputs` has them."""
-        words = self.word_vectors(pieces, first, last, shape)
-        tag, dependent, head, relation_dependent, relation_head, posts = self.hidden(words).split(self.widths, -1)
-        tags = self.tag_out(torch.relu(tag[1:-1])).argmax(-1)
-        span_scores, span_labels = self.spans(posts)
-        head = torch.relu(head[:-1])
-        arcs = head @ self.arc_pair(torch.relu(dependent[1:-1])).T + self.arc_bias(head)
-        pairs = torch.relu(relation_dependent[None, 1:-1] + relation_head[:-1, None])
+        return self.parse_outputs(self.word_vectors(pieces, first, last, shape))
+
+    def parse_outputs(self, words: Tensor) -> tuple[Tensor, ...]:
+        """Return what decoding needs of a sentence, from its word vectors."""
+        hidden = self.hidden_parts(words)
+        tags = self.tag_out(torch.relu(hidden.tag[1:-1])).argmax(-1)
+        span_scores, span_labels = self.spans(hidden.span_posts)
+        pairs = torch.relu(hidden.relation_dependent[None, 1:-1] + hidden.relation_head[:-1, None])
         relations = self.relation_out(pairs).argmax(-1)
         beside_root = (1, 0)  # the root is nobody's dependent, but has its column
         return (
             tags,
             span_scores,
             span_labels,
-            nn.functional.pad(arcs, beside_root),
+            nn.functional.pad(self.arcs(hidden), beside_root),
             nn.functional.pad(relations, beside_root),
         )
+
+    def hidden_parts(self, words: Tensor) -> Hidden:
+        """Return the first layers of the heads."""
+        return Hidden(*self.hidden(words).split(self.widths, -1))
+
+    def arcs(self, hidden: Hidden) -> Tensor:
+        """Return W + 1, W: scores from head to word."""
+        head = torch.relu(hidden.arc_head[:-1])
+        scores: Tensor = head @ self.arc_pair(torch.relu(hidden.arc_dependent[1:-1])).T + self.arc_bias(head)
+        return scores
 
     def word_vectors(self, pieces: Tensor, first: Tensor, last: Tensor, shape: Tensor) -> Tensor:
         """Return a vector for each word and for the two ends of the sentence."""
@@ -160,9 +183,14 @@ class Runtime(nn.Module):
 
     def spans(self, posts: Tensor) -> tuple[Tensor, Tensor]:
         """Return how far the best label of every span leads over "no bracket", and that label."""
+        scores = self.span_label_scores(posts)
+        best, label = (scores[..., 1:] - scores[..., :1]).max(-1)
+        return best, label + 1
+
+    def span_label_scores(self, posts: Tensor) -> Tensor:
+        """Return the scores of all labels for all pairs of fence posts."""
         parts = posts.chunk(4, dim=-1)
         left = parts[0][:-1] + parts[1][1:]
         right = parts[2][:-1] + parts[3][1:]
-        scores = self.span_out(torch.relu(left[:, None] + right[None]))
-        best, label = (scores[..., 1:] - scores[..., :1]).max(-1)
-        return best, label + 1
+        scores: Tensor = self.span_out(torch.relu(left[:, None] + right[None]))
+        return scores
