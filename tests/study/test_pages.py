@@ -95,6 +95,7 @@ def test_a_study_is_rated_to_its_end_with_the_keyboard_alone(rating, page: Page)
             press("Enter")
             expected[5] = (4, 2)
     expect(page.get_by_role("heading", name="Thank you!")).to_be_visible()
+    expect(page.get_by_text("all your ratings are saved")).to_be_visible()
     saved(page)
     given = {place: (rated.grammaticality, rated.importance) for place, rated in answers(path, name).items()}
     assert given == expected

@@ -18,7 +18,12 @@ class Rating {
     this.session = session;
     this.trials = session.trials;
     this.main = main;
-    this.outbox = new Outbox("/api/v1/ratings", showState(saving));
+    this.thanks = h("p");
+    const tellState = showState(saving);
+    this.outbox = new Outbox("/api/v1/ratings", (state) => {
+      tellState(state);
+      this.thank();
+    });
     this.practice = this.trials.filter((trial) => trial.practice).length;
     this.onKey = null;
     document.addEventListener("keydown", (event) => {
@@ -62,11 +67,18 @@ class Rating {
     this.pause("Welcome back", [note, again], "Go on", () => this.open(place));
   }
 
+  /** Only when everything is saved may one go. */
+  thank() {
+    this.thanks.textContent = this.outbox.waiting.size
+      ? "That was the last pair. Your last ratings are still on their way: please keep this page open."
+      : "That was the last pair, and all your ratings are saved. You may close this page.";
+  }
+
   finish() {
-    const thanks = h("p", {}, "That was the last pair, and all your ratings are saved. You may close this page.");
+    this.thank();
     const back = h("button.quiet", { onclick: () => this.open(this.trials.length - 1) }, "Look at the last pair again");
     const tick = h("div.tick", { "aria-hidden": "true" }, "✓");
-    show(this.main, h("section.card.narrow.stack.centre", {}, tick, h("h2", {}, "Thank you!"), thanks, back));
+    show(this.main, h("section.card.narrow.stack.centre", {}, tick, h("h2", {}, "Thank you!"), this.thanks, back));
     this.onKey = null;
     this.main.focus({ preventScroll: true });
   }

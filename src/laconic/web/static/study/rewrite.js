@@ -58,8 +58,7 @@ export class RewritingCard extends Card {
   }
 
   advice(before, after) {
-    if (!this.text) return "";
-    if (this.text === this.sentence.source) return "The same as the original.";
+    if (!this.text || this.text === this.sentence.source) return ""; // to keep a sentence as it is may be right
     const grew = SEVERAL_SENTENCES.test(this.text) && !SEVERAL_SENTENCES.test(this.sentence.source);
     if (grew) return "This looks like several sentences: please write one.";
     return after >= before ? "This is not shorter than the original." : "";
