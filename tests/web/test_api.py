@@ -3,14 +3,17 @@
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from laconic.search.division import even_value
 from starlette.testclient import TestClient
 
 import laconic
 from laconic.cli import main
+from laconic.methods.protect import Protection
 from laconic.web.limits import Limits
 from laconic.web.models import Models
 from laconic.web.site import make_site
@@ -115,6 +118,59 @@ def test_a_derivation_is_explained(client: TestClient) -> None:
         assert (found["text"], found["score"]) == (length["text"], length["score"])
         assert sum(rule["score"] for rule in found["rules"]) + found["other_score"] == pytest.approx(found["score"])
         assert found["source_tree"].startswith("<svg")
+
+
+def test_a_document_is_compressed_under_one_budget(client: TestClient) -> None:
+    text = f"{SENTENCES[0]}\n\n{SENTENCES[1]}"
+    found = ask(client, "document", text=text, words=13, model="joint", keep=["300 euros"])
+    protect = Protection(("300 euros",))
+    assert found == laconic.load("joint").compress_document(text, words=13, protect=protect).to_json()
+    assert len(found["tokens"]) == 13
+
+
+@pytest.mark.parametrize("words", [3, 9, 13, 17, 40])
+def test_a_budget_is_divided_as_well_as_can_be(client: TestClient, words: int) -> None:
+    groups = [
+        {"size": 6, "words": [1, 2, 4, 5, 6], "scores": [0.0, 2.0, 3.5, 3.0, 4.2]},
+        {"size": 9, "words": [2, 3, 5, 7, 9], "scores": [1.0, 2.0, 6.0, 7.0, 7.1]},
+        {"size": 4, "words": [1, 4], "scores": [0.0, -2.0]},
+    ]
+    rate = min(words / 19, 1 - 1e-9)
+
+    def value(choice: tuple[int, ...]) -> float:
+        return sum(
+            even_value(each["scores"][place], each["words"][place], each["size"], rate)
+            for each, place in zip(groups, choice, strict=True)
+        )
+
+    def total(choice: tuple[int, ...]) -> int:
+        return sum(each["words"][place] for each, place in zip(groups, choice, strict=True))
+
+    choices = list(product(*(range(len(each["words"])) for each in groups)))
+    if (met := [each for each in choices if total(each) == words]) or (
+        met := [each for each in choices if total(each) <= words]
+    ):
+        found = ask(client, "divide", words=words, sentences=groups)
+        assert value(found["chosen"]) == pytest.approx(max(map(value, met)))
+        assert found["words"] == total(found["chosen"])
+    else:
+        answer = client.post("/api/v1/divide", json={"words": words, "sentences": groups})
+        assert answer.status_code == 409
+        assert "the least possible is 4" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("group", "said"),
+    [
+        ({"size": 3, "words": [1, 2], "scores": [0.0]}, "one score"),
+        ({"size": 3, "words": [2, 1], "scores": [0.0, 0.0]}, "must rise"),
+        ({"size": 3, "words": [1, 4], "scores": [0.0, 0.0]}, "longer than it is"),
+    ],
+)
+def test_impossible_options_are_told(client: TestClient, group: dict[str, Any], said: str) -> None:
+    answer = client.post("/api/v1/divide", json={"words": 2, "sentences": [group]})
+    assert answer.status_code == 409
+    assert said in answer.json()["detail"]
 
 
 def test_the_models_are_listed(client: TestClient) -> None:

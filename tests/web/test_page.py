@@ -86,6 +86,17 @@ def test_words_are_locked_in_and_out_and_freed(page: Page, server: str, model: M
     expect(page.locator(".shorter")).to_have_text(free)
 
 
+def test_the_words_of_a_whole_text_are_divided_among_its_sentences(page: Page, server: str) -> None:
+    open_page(page, server, f"{SENTENCE} {SECOND}")
+    page.get_by_label("Whole text").check(force=True)
+    slider = page.get_by_role("slider")
+    for words in (8, 15, 24):
+        slider.fill(str(words))
+        expect(page.locator(".readout")).to_contain_text(f"{words} of 33 words")
+        counts = [int(count.split()[0]) for count in page.locator(".count").all_inner_texts()]
+        assert sum(counts) == words
+
+
 def test_a_link_brings_back_what_was_seen(page: Page, server: str) -> None:
     open_page(page, server, f"{SENTENCE} {SECOND}", length="50", model="t3")
     word(page, "old").click()

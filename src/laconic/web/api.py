@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -17,6 +18,7 @@ from laconic.parse.serial import sentence_to_json
 from laconic.parse.tokenize import sentences, tokenize
 from laconic.text import Sentence
 from laconic.web import schemas
+from laconic.web.dividing import division
 from laconic.web.endpoints import Endpoint, json_response
 from laconic.web.explaining import explanation
 from laconic.web.limits import Limits
@@ -68,6 +70,26 @@ class Api:
                 schemas.LengthsRequest,
                 _PROBLEMS,
                 text,
+            ),
+            Endpoint(
+                "POST",
+                f"{PREFIX}/divide",
+                "Divide the words of a text among its sentences.",
+                schemas.DivideAnswer,
+                self.divide,
+                schemas.DivideRequest,
+                _PROBLEMS,
+                {"words": 9, "sentences": [{"size": 6, "words": [3, 5], "scores": [0.5, 2.5]}] * 2},
+            ),
+            Endpoint(
+                "POST",
+                f"{PREFIX}/document",
+                "Compress a whole text under one budget.",
+                schemas.DocumentAnswer,
+                self.document,
+                schemas.DocumentRequest,
+                _PROBLEMS,
+                {"text": f"{_EXAMPLE} It was dropped when the money ran out.", "words": 14},
             ),
             Endpoint(
                 "POST",
@@ -142,6 +164,28 @@ class Api:
 
         return {"model": wish.model or self.models.default, "sentences": await self.workers.run(work)}
 
+    async def divide(self, _: Request, wish: schemas.DivideRequest) -> dict[str, Any]:
+        """Return the division of a budget of words with the greatest value in all."""
+        return await self.workers.run(lambda _: division(wish))
+
+    async def document(self, _: Request, wish: schemas.DocumentRequest) -> dict[str, Any]:
+        """Return a text made shorter under one budget."""
+
+        def work(_: Deadline) -> dict[str, Any]:
+            self._check_size(sentences(wish.text))
+            model = self.models.get(wish.model)
+            return model.compress_document(
+                wish.text,
+                words=wish.words,
+                rate=wish.rate,
+                chars=wish.chars,
+                protect=_protection(wish),
+                drop_sentences=wish.drop_sentences,
+                markup=wish.markup,
+            ).to_json()
+
+        return await self.workers.run(work)
+
     async def explain(self, _: Request, wish: schemas.ExplainRequest) -> dict[str, Any]:
         """Return the rules behind the best compression of one sentence at one length."""
 
@@ -199,43 +243,45 @@ class Api:
         for number, sentence in enumerate(chosen):
             deadline.check()
             words = settled.get(number, schemas.Settled())
-            yield (
-                sentence,
-                Settled(
-                    tuple(wish.keep),
-                    negation=wish.keep_negation,
-                    numbers=wish.keep_numbers,
-                    names=wish.keep_names,
-                    quotes=wish.keep_quotes,
-                    keep=frozenset(words.keep),
-                    drop=frozenset(words.drop),
-                ),
-            )
+            yield sentence, replace(_protection(wish), keep=frozenset(words.keep), drop=frozenset(words.drop))
 
-    def _sentences(self, texts: schemas.Texts, deadline: Deadline) -> Iterator[Sentence]:
+    def _sentences(self, texts: schemas.Texts | schemas.LengthsRequest, deadline: Deadline) -> Iterator[Sentence]:
         """Yield the sentences of a request.
 
         Raises:
-            Problem: there is no text, or there are too many sentences or too long ones (422).
+            Problem: there are too many sentences or too long ones (422).
         """
-        chosen = _split(texts)
-        if len(chosen) > self.limits.sentences:
-            raise Problem(422, f"The request has {len(chosen)} sentences, and {self.limits.sentences} are allowed.")
-        for number, sentence in enumerate(chosen):
-            if len(sentence) > self.limits.sentence_words:
-                raise Problem(
-                    422,
-                    f"Sentence {number} has {len(sentence)} words, and {self.limits.sentence_words} are allowed: "
-                    "split it, or send the sentences as a list.",
-                )
+        chosen = _split(texts.text, texts.tokenized)
+        self._check_size(chosen)
         for sentence in chosen:
             deadline.check()
             yield sentence
 
+    def _check_size(self, chosen: Sequence[Sentence]) -> None:
+        limits = self.limits
+        if len(chosen) > limits.sentences:
+            raise Problem(422, f"The request has {len(chosen)} sentences, and {limits.sentences} are allowed.")
+        for number, sentence in enumerate(chosen):
+            if len(sentence) > limits.sentence_words:
+                raise Problem(
+                    422,
+                    f"Sentence {number} has {len(sentence)} words, and {limits.sentence_words} are allowed: "
+                    "split it, or send the sentences as a list.",
+                )
 
-def _split(texts: schemas.Texts) -> list[Sentence]:
-    given = texts.text
-    if texts.tokenized:
+
+def _protection(wish: schemas.Wishes) -> Settled:
+    return Settled(
+        tuple(wish.keep),
+        negation=wish.keep_negation,
+        numbers=wish.keep_numbers,
+        names=wish.keep_names,
+        quotes=wish.keep_quotes,
+    )
+
+
+def _split(given: str | list[str], tokenized: bool) -> list[Sentence]:
+    if tokenized:
         lines = [line for line in given.split("\n") if line.strip()] if isinstance(given, str) else given
         return [Sentence.from_words(line.split()) for line in lines]
     return sentences(given) if isinstance(given, str) else [Sentence(each, tokenize(each)) for each in given]

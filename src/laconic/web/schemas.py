@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -11,6 +11,7 @@ Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Words = Annotated[Count, Meta(description="Exactly so many words, punctuation included.")]
 Characters = Annotated[Count, Meta(description="At most so many characters.")]
 Rate = Annotated[float, Meta(gt=0, le=1, description="So many words for each word of the source.")]
+Score = Annotated[float, Meta(ge=-1e9, le=1e9)]
 
 
 class Settled(Struct, forbid_unknown_fields=True):
@@ -21,17 +22,21 @@ class Settled(Struct, forbid_unknown_fields=True):
     drop: list[Position] = []
 
 
+Text = Annotated[str | list[str], Meta(description="A text, which is split into sentences, or a list of sentences.")]
+Tokenized = Annotated[
+    bool, Meta(description="Words are separated by spaces already, and in a text sentences by line ends.")
+]
+
+
 class Texts(Struct, kw_only=True, forbid_unknown_fields=True):
     """What to work on."""
 
-    text: Annotated[str | list[str], Meta(description="A text, which is split into sentences, or a list of sentences.")]
-    tokenized: Annotated[
-        bool, Meta(description="Words are separated by spaces already, and in a text sentences by line ends.")
-    ] = False
+    text: Text
+    tokenized: Tokenized = False
 
 
-class LengthsRequest(Texts, kw_only=True):
-    """Asks for the best compression of every length."""
+class Wishes(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Which model is asked, and what must stay."""
 
     model: Annotated[str | None, Meta(description="A name from the list of models; the default if not given.")] = None
     keep: Annotated[list[str], Meta(description="Words or phrases that must stay, wherever they stand.")] = []
@@ -39,7 +44,25 @@ class LengthsRequest(Texts, kw_only=True):
     keep_numbers: bool = False
     keep_names: bool = False
     keep_quotes: bool = False
+
+
+class LengthsRequest(Wishes, kw_only=True):
+    """Asks for the best compression of every length."""
+
+    text: Text
+    tokenized: Tokenized = False
     settled: Annotated[list[Settled], Meta(description="Words that must stay or go, one by one.")] = []
+
+
+class DocumentRequest(Wishes, kw_only=True):
+    """Asks for a whole text made shorter under one budget; give at most one of rate, words and chars."""
+
+    text: str
+    rate: Rate | None = None
+    words: Words | None = None
+    chars: Characters | None = None
+    drop_sentences: Annotated[bool, Meta(description="Whether a sentence may be dropped whole.")] = False
+    markup: Literal["text", "markdown"] = "text"
 
 
 class CompressRequest(LengthsRequest, kw_only=True):
@@ -78,6 +101,19 @@ class CompressAnswer(Struct):
     """Compressions in the order of the sentences."""
 
     compressions: list[CompressionBody]
+
+
+class DocumentAnswer(Struct):
+    """A text made shorter, as the command line writes it; positions are counted over all sentences."""
+
+    source: str
+    text: str
+    tokens: list[str]
+    kept: list[Position] | None
+    rate: float
+    score: float
+    method: str
+    sentences: list[CompressionBody]
 
 
 class ParsedBody(Struct):
@@ -129,6 +165,28 @@ class LengthsAnswer(Struct):
 
     model: str
     sentences: list[SentenceLengths]
+
+
+class SentenceOptions(Struct, forbid_unknown_fields=True):
+    """What one sentence can become: the lengths and scores that were answered for it."""
+
+    size: Annotated[Count, Meta(description="The words of the sentence itself.")]
+    words: Annotated[list[Count], Meta(min_length=1, description="The possible lengths, rising.")]
+    scores: Annotated[list[Score], Meta(min_length=1, description="The score of each.")]
+
+
+class DivideRequest(Struct, forbid_unknown_fields=True):
+    """Asks how to divide the words of a text among its sentences."""
+
+    words: Annotated[Count, Meta(description="The whole text has so many words, or fewer where that cannot be.")]
+    sentences: list[SentenceOptions]
+
+
+class DivideAnswer(Struct):
+    """The best division."""
+
+    chosen: Annotated[list[int], Meta(description="For each sentence which of its lengths to take, counted from 0.")]
+    words: Annotated[int, Meta(description="How many words the text then has.")]
 
 
 class RulePlace(Struct):

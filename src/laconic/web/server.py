@@ -37,6 +37,7 @@ def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None]) -
         log_level="warning",
         access_log=False,
         server_header=False,
+        ws="none",
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
     # Once it has stopped, the server sends the signal again: by then there is nothing left to do.

@@ -1,0 +1,48 @@
+"""The words of a whole text, divided among sentences whose lengths and scores the asker knows already."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from laconic.errors import UsageError
+from laconic.search.division import Options, divide, even_value
+from laconic.web.schemas import DivideRequest, SentenceOptions
+
+_ALMOST_ALL = 1 - 1e-9
+"""The greatest rate of a text that still lets a sentence lose a word."""
+
+
+def division(wish: DivideRequest) -> dict[str, Any]:
+    """Return which length of each sentence to take, so that the whole is worth most.
+
+    Raises:
+        UsageError: the options make no sense, or even the shortest have too many words together.
+    """
+    for sentence in wish.sentences:
+        _check(sentence)
+    size = sum(each.size for each in wish.sentences)
+    rate = min(wish.words / max(size, 1), _ALMOST_ALL)
+    options = [Options(each.words, _values(each, rate)) for each in wish.sentences]
+    try:
+        chosen = divide(options, wish.words)
+    except UsageError:  # no choice has exactly so many words
+        chosen = divide(options, wish.words, exact=False)
+    words = sum(each.words[place] for each, place in zip(wish.sentences, chosen, strict=True))
+    return {"chosen": chosen, "words": words}
+
+
+def _check(sentence: SentenceOptions) -> None:
+    if len(sentence.words) != len(sentence.scores):
+        raise UsageError("Each length of a sentence needs one score.")
+    if any(later <= former for former, later in pairwise(sentence.words)):
+        raise UsageError("The lengths of a sentence must rise.")
+    if sentence.words[-1] > sentence.size:
+        raise UsageError("A sentence cannot become longer than it is.")
+
+
+def _values(sentence: SentenceOptions, rate: float) -> list[float]:
+    return [
+        even_value(score, words, sentence.size, rate)
+        for words, score in zip(sentence.words, sentence.scores, strict=True)
+    ]
