@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from laconic.search.division import even_value
 from starlette.testclient import TestClient
 
 import laconic
 from laconic.cli import main
 from laconic.methods.protect import Protection
+from laconic.search.division import even_value
 from laconic.web.limits import Limits
 from laconic.web.models import Models
 from laconic.web.site import make_site
