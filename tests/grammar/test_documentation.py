@@ -1,4 +1,4 @@
-"""The manual's page on grammars and the examples in the code tell the truth."""
+"""The manual's pages on grammars and the examples in the code tell the truth."""
 
 import doctest
 from importlib import import_module
@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parents[2] / "docs" / "grammars.md"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_the_examples_of_the_manual_give_what_they_show() -> None:
-    found = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+@pytest.mark.parametrize("page", ["grammars.md", "paraphrases.md"])
+def test_the_examples_of_the_manual_give_what_they_show(page: str) -> None:
+    found = doctest.testfile(str(DOCS / page), module_relative=False, encoding="utf-8")
     assert found.attempted > 5
     assert found.failed == 0
 
@@ -19,14 +20,22 @@ def test_the_examples_of_the_manual_give_what_they_show() -> None:
     "name",
     [
         "extract.compose",
+        "extract.bitext",
         "extract.coverage",
+        "extract.ghkm",
+        "extract.hiero",
+        "extract.pivot",
+        "extract.samt",
         "forest.transduce",
         "grammar.fragment",
         "grammar.grammar",
         "grammar.index",
+        "grammar.joshua",
         "grammar.rule",
+        "grammar.scfg",
         "grammar.search",
         "grammar.top",
+        "grammar.transformations",
     ],
 )
 def test_the_examples_in_the_code_give_what_they_show(name: str) -> None:
