@@ -6,10 +6,15 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 
-@pytest.fixture(scope="module")
+# Machines that run tests are shared and slow now and then.
+_PATIENCE = 30_000
+expect.set_options(timeout=_PATIENCE)
+
+
+@pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of a running ``laconic serve``."""
     program = "import sys; from laconic.cli import main; sys.exit(main())"
@@ -45,7 +50,7 @@ def _watched(page: Page, server: str) -> Iterator[Page]:
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda message: wrong.append(message.text) if _is_mistake(message) else None)
     page.on("request", lambda request: wrong.append(request.url) if not _is_own(request.url, server) else None)
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(_PATIENCE)
     yield page
     assert wrong == []
 

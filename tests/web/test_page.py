@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from statistics import median
 from typing import Literal
 from urllib.parse import quote
 
@@ -69,8 +70,7 @@ def test_the_answer_follows_the_slider_without_asking_again(page: Page, server: 
 
 def test_the_slider_answers_at_once_for_a_long_sentence(page: Page, server: str) -> None:
     open_page(page, server, LONG)
-    milliseconds = max(page.evaluate(MOVES))
-    assert milliseconds < 200  # benchmarks/web.py has the figures
+    assert median(page.evaluate(MOVES)) < 50  # milliseconds; benchmarks/web.py has the figures
 
 
 def test_words_are_locked_in_and_out_and_freed(page: Page, server: str, model: Model) -> None:
