@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-
 # Machines that run tests are shared and slow now and then.
 _PATIENCE = 30_000
 expect.set_options(timeout=_PATIENCE)
