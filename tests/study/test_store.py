@@ -85,6 +85,7 @@ def test_writer_writes_all_and_refuses_what_nobody_asked_for(store) -> None:
     written = [writer.write(person.id, place, f"{place}") for place in range(50) for person in people]
     refused = writer.write(people[0].id, 50, "beyond the last task")
     stranger = writer.write(999, 0, "nobody")
+    written += [writer.write(person.id, 0, "0") for person in people]  # what comes together with them is kept
     wait([*written, refused, stranger], timeout=30)
     assert all(future.exception() is None for future in written)
     assert isinstance(refused.exception(), sqlite3.IntegrityError)

@@ -62,6 +62,9 @@ _SCHEMA = f"""
 _PATIENCE = 30.0
 """How many seconds to wait for another process, such as one that invites people, to finish its writing."""
 
+MOST_TOGETHER = 200
+"""So many answers are added by one statement: old versions of SQLite take no more values."""
+
 Value = TypeVar("Value")
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e7)]
@@ -252,9 +255,21 @@ class Store:
 
     def add_answer(self, person: int, place: int, value: str) -> None:
         """Add an answer; where none is called for, `sqlite3.IntegrityError` is raised."""
-        self._connection.execute(
-            "INSERT INTO answer (person, place, value, at) VALUES (?, ?, ?, ?)", (person, place, value, _now())
-        )
+        self.add_answers([(person, place, value)])
+
+    def add_answers(self, answers: Sequence[tuple[int, int, str]]) -> None:
+        """Add at most `MOST_TOGETHER` answers, all or none, each as person, place and value.
+
+        They go in by one statement: a thread that writes while others are busy waits for its turn after
+        every statement.
+
+        Raises:
+            sqlite3.IntegrityError: one of them was not called for.
+        """
+        now = _now()
+        rows = ", ".join(["(?, ?, ?, ?)"] * len(answers))
+        values = [cell for answer in answers for cell in (*answer, now)]
+        self._connection.execute(f"INSERT INTO answer (person, place, value, at) VALUES {rows}", values)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -10,10 +10,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
-from laconic.study.store import Store
-
-_MOST_TOGETHER = 1000
-"""So many answers at most are put on the disk in one step."""
+from laconic.study.store import MOST_TOGETHER, Store
 
 
 class _Wish(NamedTuple):
@@ -70,7 +67,7 @@ class Writer:
         wish = self._wishes.get()
         while wish is not None:
             wishes.append(wish)
-            if len(wishes) == _MOST_TOGETHER or self._wishes.empty():
+            if len(wishes) == MOST_TOGETHER or self._wishes.empty():
                 return wishes, True
             wish = self._wishes.get()
         return wishes, False
@@ -78,20 +75,19 @@ class Writer:
 
 def _write(store: Store, wishes: Sequence[_Wish]) -> None:
     """Write answers in one transaction, and tell those who wait how it went."""
-    refused: list[tuple[_Wish, Exception]] = []
-    kept: list[_Wish] = []
     try:
         with store.transaction():
-            for wish in wishes:
-                try:
-                    store.add_answer(wish.person, wish.place, wish.value)
-                except sqlite3.IntegrityError as error:  # one bad answer does not undo those of others
-                    refused.append((wish, error))
-                else:
-                    kept.append(wish)
+            store.add_answers([(wish.person, wish.place, wish.value) for wish in wishes])
+    except sqlite3.IntegrityError as error:
+        if len(wishes) == 1:
+            wishes[0].written.set_exception(error)
+            return
+        half = len(wishes) // 2  # one bad answer does not undo those of others: find it
+        _write(store, wishes[:half])
+        _write(store, wishes[half:])
     except sqlite3.Error as error:  # a full disk, say: nothing was written
-        refused, kept = [(wish, error) for wish in wishes], []
-    for wish, problem in refused:
-        wish.written.set_exception(problem)
-    for wish in kept:
-        wish.written.set_result(None)
+        for wish in wishes:
+            wish.written.set_exception(error)
+    else:
+        for wish in wishes:
+            wish.written.set_result(None)
