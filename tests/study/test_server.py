@@ -2,6 +2,7 @@
 
 import json
 import logging
+from itertools import takewhile
 
 import pytest
 from starlette.testclient import TestClient
@@ -146,9 +147,10 @@ def test_pages_of_other_sites_cannot_answer(rating) -> None:
 
 def test_guessing_is_slowed_down_without_harm_to_others(rating) -> None:
     client, secrets, _ = rating
-    statuses = [client.get("/api/v1/session", headers=bearer(f"guess{number}")).status_code for number in range(40)]
-    assert statuses[0] == 401
-    assert statuses[-1] == 429
+    guesses = (client.get("/api/v1/session", headers=bearer(f"guess{number}")).status_code for number in range(1000))
+    statuses = list(takewhile(lambda status: status != 429, guesses))
+    assert 1 <= len(statuses) < 1000
+    assert set(statuses) == {401}
     assert client.get("/api/v1/session", headers=bearer(secrets["anna"])).status_code == 200
 
 
@@ -156,8 +158,8 @@ def test_everybody_has_a_limit_of_their_own(tmp_path) -> None:
     study, _ = rating_study(tmp_path / "study.db", sentences=4)
     secrets = [study.invite(name) for name in ("anna", "ben")]
     study.store.close()
-    with TestClient(study_app(tmp_path / "study.db", limits=Limits(requests_per_minute=40))) as client:
-        anna = [client.get("/api/v1/session", headers=bearer(secrets[0])).status_code for _ in range(12)]
+    with TestClient(study_app(tmp_path / "study.db", limits=Limits(requests_per_minute=4))) as client:
+        anna = [client.get("/api/v1/session", headers=bearer(secrets[0])).status_code for _ in range(5)]
         assert (anna[0], anna[-1]) == (200, 429)
         assert client.get("/api/v1/session", headers=bearer(secrets[1])).status_code == 200
 
