@@ -23,7 +23,7 @@ train = "train.jsonl"
 test = "test.jsonl"
 [systems.random]
 model = "random"
-paper.sample = { relation_f1 = 0.123 }
+paper.sample = { relation_f1 = 0.123, ms = 77 }
 [systems.bigram]
 title = "Bigrams"
 method = "bigram"
@@ -64,6 +64,8 @@ def test_the_report_has_every_system_and_the_papers_figures(out: Path) -> None:
     assert "| relation F1 | paper |" in header
     assert [row.split("|")[1].strip() for row in rows] == ["random", "Bigrams", "free", "lagrangian"]
     assert "| 0.123 |" in rows[0]
+    assert "| ms | paper |" in header
+    assert rows[0].rstrip().endswith("| 77 |")
     assert text.count("> reference:") == 1
 
 

@@ -17,7 +17,7 @@ namespace laconic {
 namespace {
 
 struct DualSettings {
-    int iterations;  // at most so many in each branch
+    int iterations;  // at most so many in the first search, a quarter in each branch
     double step;     // the size of the first step
     int branches;    // at most so many branches beside the first search
 };
@@ -43,6 +43,7 @@ struct Branch {
     double bound;
     std::vector<Fate> fates;
     std::vector<double> price;
+    int rises;  // how often the bound has risen on the way here: steps go on as small as they were
 
     bool operator<(const Branch &other) const { return bound < other.bound; }
 };
@@ -55,12 +56,13 @@ class DualSearch {
     void run(std::vector<Fate> fates) {
         const std::vector<double> free(fates.size(), 0.0);
         std::priority_queue<Branch> open;
-        open.push({-kImpossible, std::move(fates), free});
+        open.push({-kImpossible, std::move(fates), free, 0});
         int searched = 0;
         while (!open.empty() && is_open(open.top().bound) && searched <= settings_.branches) {
             const Branch branch = open.top();
             open.pop();
-            search(branch, open);
+            // Later branches begin with good prices, and splitting again does more for them than many steps.
+            search(branch, open, searched == 0 ? settings_.iterations : (settings_.iterations + 3) / 4);
             if (++searched == 1) first_iterations = iterations, converged = open.empty();
         }
         branches = searched - 1;
@@ -81,16 +83,16 @@ class DualSearch {
     }
 
     // Lowers the bound of a branch by subgradient steps; splits it in two where that does not settle it.
-    void search(const Branch &branch, std::priority_queue<Branch> &open) {
+    void search(const Branch &branch, std::priority_queue<Branch> &open, int limit) {
         const std::vector<double> scores = forest_.under(branch.fates);
         const Lattice lattice = lattice_.under(branch.fates);
         std::vector<double> price = branch.price, best_price = price;
         std::vector<int> disagreements(price.size(), 0);
         double lowest = branch.bound, last = -kImpossible;
-        int rises = 0;
+        int rises = branch.rises;
         Derived derived;
         std::vector<std::uint8_t> kept;
-        for (int iteration = 0; iteration < settings_.iterations; ++iteration) {
+        for (int iteration = 0; iteration < limit; ++iteration) {
             ++iterations;
             const double left = forest_.best(scores, price, derived);
             const double right = best_set(lattice, lengths_.measure, lengths_.low, price.data(), kept);
@@ -112,7 +114,7 @@ class DualSearch {
         }
         const auto most = std::max_element(disagreements.begin(), disagreements.end());
         for (const Fate fate : {Fate::kKept, Fate::kDeleted}) {
-            Branch half{lowest, branch.fates, best_price};
+            Branch half{lowest, branch.fates, best_price, rises};
             half.fates[most - disagreements.begin()] = fate;
             open.push(std::move(half));
         }

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from laconic.experiment.plots import bar_plot, histogram, scatter_plot
 from laconic.experiment.results import FIGURES_OF_RATE, SIGNIFICANT, Row, Table
-from laconic.experiment.spec import Plan
+from laconic.experiment.spec import SPEED, Plan
 from laconic.study.report.markup import document, element, section, table
 
 _NAMES = {
@@ -97,7 +97,8 @@ def _cells(plan: Plan, each: Table) -> tuple[list[str], list[list[str]]]:
     head = ["system"]
     for metric in plan.metrics:
         head += [_name(metric), "paper"] if metric in with_paper else [_name(metric)]
-    head += ["difference", "ms"]
+    with_speed = any(SPEED in row.paper for row in each.rows)
+    head += ["difference", "ms", "paper"] if with_speed else ["difference", "ms"]
     head += ["converged", "proved best", "iterations"] if is_joint else []
     rows = []
     for row in each.rows:
@@ -107,6 +108,8 @@ def _cells(plan: Plan, each: Table) -> tuple[list[str], list[list[str]]]:
             if metric in with_paper:
                 cells.append(_shown(row.paper.get(metric)))
         cells += [_difference(row), f"{row.seconds * 1000:.2f}"]
+        if with_speed:
+            cells.append(f"{row.paper[SPEED]:g}" if SPEED in row.paper else _NONE)
         if is_joint:
             iterations = fmean(row.iterations) if row.iterations else None
             cells += [_percent(row.converged), _percent(row.certified)]

@@ -92,7 +92,7 @@ class DualSearch:
     """Exact search under a forest and a model of kept words.
 
     Attributes:
-        iterations: the most steps in each branch.
+        iterations: the most steps in the first search; a branch takes a quarter of them.
         step: the size of the first step; it is divided by one more each time that the bound rises.
         branches: the most branches; with 0 this is the paper's Algorithm 1, and an answer can have a gap.
     """
