@@ -167,7 +167,7 @@ def test_a_client_that_never_ends_its_request_is_given_up() -> None:
 
 def test_slow_work_is_given_up_and_keeps_its_place_until_it_ends() -> None:
     release = threading.Event()
-    workers = Workers(Limits(seconds=0.2, concurrent=1, waiting=0))
+    workers = Workers(Limits(seconds=0.2, threads=1, waiting=0))
     begun = time.monotonic()
 
     def wait_for_release(deadline: Deadline) -> str:
@@ -186,7 +186,7 @@ def test_slow_work_is_given_up_and_keeps_its_place_until_it_ends() -> None:
 
 def test_threads_do_not_block_one_another() -> None:
     together = threading.Barrier(3)
-    workers = Workers(Limits(seconds=20, concurrent=3))
+    workers = Workers(Limits(seconds=20, threads=3))
 
     async def work(_: Request) -> PlainTextResponse:
         return PlainTextResponse(str(await workers.run(lambda _: together.wait(10) >= 0)))
@@ -207,7 +207,7 @@ def test_a_deadline_stops_work_between_its_steps() -> None:
         deadline.check()
 
 
-@pytest.mark.parametrize("wrong", [{"body_bytes": 0}, {"concurrent": 0}, {"waiting": -1}])
+@pytest.mark.parametrize("wrong", [{"body_bytes": 0}, {"threads": 0}, {"waiting": -1}])
 def test_impossible_limits_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(UsageError, match=next(iter(wrong))):
         Limits(**wrong)

@@ -63,7 +63,7 @@ def serve(
         sentences=sentences,
         sentence_words=sentence_words,
         seconds=seconds,
-        concurrent=threads,
+        threads=threads,
         waiting=waiting,
         requests_per_minute=requests_per_minute,
     )

@@ -19,7 +19,7 @@ class Limits:
         sentences: the most sentences in one request (422).
         sentence_words: the longest sentence, in words (422).
         seconds: how long an answer may take (504), and how long a client may take to send its request (408).
-        concurrent: how many requests are worked on at the same time.
+        threads: how many requests are worked on at the same time.
         waiting: how many more may wait for their turn; beyond them the server says that it is busy (503).
         requests_per_minute: how often one client may ask (429); 0 means as often as it likes.
     """
@@ -28,7 +28,7 @@ class Limits:
     sentences: int = 500
     sentence_words: int = 200
     seconds: float = 30.0
-    concurrent: int = 4
+    threads: int = 4
     waiting: int = 64
     requests_per_minute: int = 6000
 

@@ -55,7 +55,7 @@ class Workers:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._pool = ThreadPoolExecutor(limits.concurrent, thread_name_prefix="laconic")
+        self._pool = ThreadPoolExecutor(limits.threads, thread_name_prefix="laconic")
         self._taken = 0
         self._lock = Lock()
 
@@ -65,7 +65,7 @@ class Workers:
         Raises:
             Problem: too many are waiting already (503), or the answer took too long (504).
         """
-        if self._taken >= self.limits.concurrent + self.limits.waiting:
+        if self._taken >= self.limits.threads + self.limits.waiting:
             raise Problem(503, "The server is busy: try again in a moment.", {"Retry-After": "1"})
         deadline = Deadline(self.limits.seconds)
         self._count(+1)
