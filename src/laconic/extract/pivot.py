@@ -7,7 +7,7 @@ written once as a query that every engine runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
@@ -73,34 +73,34 @@ ORDER BY english, foreign_side
 """
 """Adds up the links of words that the parts of a corpus gave."""
 
-_PARAPHRASES = """
+_PROBABILITIES = """
 WITH frequent AS (
     SELECT * FROM translations WHERE seen >= {least_count}
 ),
 english_totals AS (
-    SELECT language, english, CAST(SUM(seen) AS DOUBLE) AS total FROM translations GROUP BY language, english
+    SELECT english, CAST(SUM(seen) AS DOUBLE) AS total FROM translations
+    WHERE english IN (SELECT english FROM frequent) GROUP BY english
 ),
 foreign_totals AS (
-    SELECT language, foreign_side, CAST(SUM(seen) AS DOUBLE) AS total FROM translations GROUP BY language, foreign_side
-),
-probable AS (
-    SELECT frequent.language, frequent.english, frequent.foreign_side, slot_order, english_weight, foreign_weight,
-           CAST(seen AS DOUBLE) / english_totals.total AS foreign_given_english,
-           CAST(seen AS DOUBLE) / foreign_totals.total AS english_given_foreign,
-           ROW_NUMBER() OVER (PARTITION BY frequent.language, frequent.english
-                              ORDER BY seen DESC, frequent.foreign_side, slot_order) AS place
-    FROM frequent
-    JOIN english_totals ON frequent.language = english_totals.language AND frequent.english = english_totals.english
-    JOIN foreign_totals ON frequent.language = foreign_totals.language
-                       AND frequent.foreign_side = foreign_totals.foreign_side
-    WHERE CAST(seen AS DOUBLE) / english_totals.total > {least_translation}
-      AND CAST(seen AS DOUBLE) / foreign_totals.total > {least_translation}
-),
-languages AS (
-    SELECT english, CAST(COUNT(DISTINCT language) AS DOUBLE) AS known FROM probable GROUP BY english
-),
-occurrences AS (
-    SELECT english, MAX(total) AS seen FROM english_totals GROUP BY english
+    SELECT foreign_side, CAST(SUM(seen) AS DOUBLE) AS total FROM translations
+    WHERE foreign_side IN (SELECT foreign_side FROM frequent) GROUP BY foreign_side
+)
+SELECT frequent.english, frequent.foreign_side, slot_order, english_weight, foreign_weight,
+       english_totals.total AS english_seen,
+       CAST(seen AS DOUBLE) / english_totals.total AS foreign_given_english,
+       CAST(seen AS DOUBLE) / foreign_totals.total AS english_given_foreign,
+       ROW_NUMBER() OVER (PARTITION BY frequent.english ORDER BY seen DESC, frequent.foreign_side, slot_order) AS place
+FROM frequent
+JOIN english_totals ON frequent.english = english_totals.english
+JOIN foreign_totals ON frequent.foreign_side = foreign_totals.foreign_side
+WHERE CAST(seen AS DOUBLE) / english_totals.total > {least_translation}
+  AND CAST(seen AS DOUBLE) / foreign_totals.total > {least_translation}
+"""
+
+_PARAPHRASES = """
+WITH languages AS (
+    SELECT english, CAST(COUNT(DISTINCT language) AS DOUBLE) AS known, MAX(english_seen) AS seen
+    FROM probable GROUP BY english
 ),
 joined AS (
     SELECT here.english AS source, there.english AS target, orders.slots AS slots,
@@ -119,7 +119,7 @@ joined AS (
     GROUP BY here.english, there.english, orders.slots
 ),
 averaged AS (
-    SELECT source, target, slots, occurrences.seen AS source_seen,
+    SELECT source, target, slots, source_languages.seen AS source_seen,
            CAST(forward AS DOUBLE) / {units} / source_languages.known AS probability,
            CAST(backward AS DOUBLE) / {units} / target_languages.known AS inverse,
            CAST(lexical_forward AS DOUBLE) / {units} / source_languages.known AS lexical,
@@ -127,7 +127,6 @@ averaged AS (
     FROM joined
     JOIN languages AS source_languages ON joined.source = source_languages.english
     JOIN languages AS target_languages ON joined.target = target_languages.english
-    JOIN occurrences ON joined.source = occurrences.english
 ),
 ranked AS (
     SELECT *, MAX(probability) OVER (PARTITION BY source) AS highest,
@@ -142,20 +141,6 @@ ORDER BY source, target, slots
 """
 
 
-def paraphrase_query(cutoffs: Cutoffs) -> str:
-    """Return the query over the tables ``translations`` and ``orders`` that finds the paraphrases."""
-    everything = 2**62
-    return _PARAPHRASES.format(
-        units=_UNITS,
-        least_count=cutoffs.least_count,
-        least_translation=f"{cutoffs.least_translation:e}",
-        best_translations=cutoffs.best_translations or everything,
-        least_paraphrase=f"{cutoffs.least_paraphrase:e}",
-        least_share=f"{cutoffs.least_share:e}",
-        best_paraphrases=cutoffs.best_paraphrases or everything,
-    )
-
-
 def pivot(engine: Engine, translations: Mapping[str, Path], cutoffs: Cutoffs, out: Path) -> None:
     """Join the translation rules of several languages and write the paraphrases as Parquet.
 
@@ -165,24 +150,42 @@ def pivot(engine: Engine, translations: Mapping[str, Path], cutoffs: Cutoffs, ou
     ``lexical_inverse``.
 
     Args:
-        engine: runs the query.
+        engine: runs the queries: one for each language, which leaves the translations used, and one over all.
         translations: the rules of each language, as Parquet.
         cutoffs: what is used and kept.
         out: where the paraphrases go.
     """
-    distinct = out.with_name(f"{out.name}.distinct")
-    tables = {f"translations_{number}": [path] for number, path in enumerate(translations.values())}
-    union = " UNION ALL ".join(
-        f"SELECT '{_quoted(language)}' AS language, * FROM translations_{number}"
-        for number, language in enumerate(translations)
-    )
-    engine.query(f"SELECT DISTINCT slot_order FROM ({union}) AS translations", tables, distinct)
+    used = [out.with_name(f"{out.name}.probable{number}") for number in range(len(translations))]
     orders = out.with_name(f"{out.name}.orders")
-    _write_orders(engine.read(distinct).column("slot_order").to_pylist(), orders)
-    query = paraphrase_query(cutoffs).replace("WITH frequent", f"WITH translations AS ({union}),\nfrequent", 1)
-    engine.query(query, {**tables, "orders": [orders]}, out)
-    engine.remove(distinct)
-    engine.remove(orders)
+    limits = _limits(cutoffs)
+    try:
+        for path, probable in zip(translations.values(), used, strict=True):
+            engine.query(_PROBABILITIES.format(**limits), {"translations": [path]}, probable)
+        _write_orders(engine, used, orders)
+        union = " UNION ALL ".join(
+            f"SELECT '{_quoted(language)}' AS language, * FROM probable_{number}"
+            for number, language in enumerate(translations)
+        )
+        query = _PARAPHRASES.format(**limits).replace("WITH ", f"WITH probable AS ({union}),\n", 1)
+        tables = {f"probable_{number}": [path] for number, path in enumerate(used)}
+        engine.query(query, {**tables, "orders": [orders]}, out)
+    finally:
+        for path in (*used, orders):
+            engine.remove(path)
+
+
+def _limits(cutoffs: Cutoffs) -> dict[str, object]:
+    """Return what the queries' gaps are filled with; numbers with exponents are floating-point in every dialect."""
+    everything = 2**62
+    return {
+        "units": _UNITS,
+        "least_count": cutoffs.least_count,
+        "least_translation": f"{cutoffs.least_translation:e}",
+        "best_translations": cutoffs.best_translations or everything,
+        "least_paraphrase": f"{cutoffs.least_paraphrase:e}",
+        "least_share": f"{cutoffs.least_share:e}",
+        "best_paraphrases": cutoffs.best_paraphrases or everything,
+    }
 
 
 def slots_of_target(source_order: str, target_order: str) -> str:
@@ -199,10 +202,13 @@ def slots_of_target(source_order: str, target_order: str) -> str:
     return "".join(source for _, source in sorted(zip(target_order, source_order, strict=True)))
 
 
-def _write_orders(seen: Iterable[str], path: Path) -> None:
+def _write_orders(engine: Engine, translations: Sequence[Path], path: Path) -> None:
     """Write the table that composes the orders of two translations."""
     import pyarrow.parquet
 
+    engine.query("SELECT DISTINCT slot_order FROM translations", {"translations": translations}, path)
+    seen = engine.read(path).column("slot_order").to_pylist()
+    engine.remove(path)
     rows: list[tuple[str, str, str]] = []
     for source_order in sorted(seen):
         for order in permutations(sorted(source_order)):
