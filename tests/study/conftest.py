@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
+
+# Machines that run tests are shared and slow now and then: what comes late is no failure.
+expect.set_options(timeout=30_000)
 
 DESK = {"width": 1280, "height": 860}
 TELEPHONE = {"width": 390, "height": 844}

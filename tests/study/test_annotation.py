@@ -10,7 +10,7 @@ from laconic.corpus import Corpus
 from laconic.corpus.format import find_format
 from laconic.errors import DataError, UsageError
 from laconic.study.agreement import measure_agreement
-from laconic.study.annotation import AnnotationStudy, Compressing, Settings
+from laconic.study.annotation import AnnotationStudy, Compressing, Settings, shortened
 from laconic.study.documents import read_documents
 from laconic.study.store import encode
 
@@ -60,6 +60,14 @@ def test_corpora_give_their_sources_with_or_without_references(tmp_path) -> None
     (tmp_path / "empty.txt").write_text("\n", "utf-8")
     with pytest.raises(DataError, match="holds no sentence"):
         read_documents([tmp_path / "empty.txt"])
+
+
+def test_tokens_that_were_given_are_kept(tmp_path) -> None:
+    path = tmp_path / "tokens.txt"
+    path.write_text("It can not rain , can it ?\n\n", "utf-8")
+    (asked,) = read_documents([path], tokenized=True)
+    assert asked.words == ["It", "can", "not", "rain", ",", "can", "it", "?"]
+    assert shortened(asked, [0, 1, 3, 7]) == "It can rain ?"
 
 
 def test_documents_of_one_name_are_told(tmp_path) -> None:
