@@ -31,11 +31,14 @@ class Writer:
 
     Args:
         path: the study.
+
+    Raises:
+        DataError: the file is no study.
     """
 
     def __init__(self, path: str | Path) -> None:
         self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
-        self._thread = Thread(target=self._work, args=(path,), name="laconic-study-writer", daemon=True)
+        self._thread = Thread(target=self._work, args=(Store(path),), name="laconic-study-writer", daemon=True)
         self._thread.start()
 
     def write(self, person: int, place: int, value: str) -> Future[None]:
@@ -53,8 +56,8 @@ class Writer:
         self._wishes.put(None)
         self._thread.join()
 
-    def _work(self, path: str | Path) -> None:
-        with Store(path) as store:
+    def _work(self, store: Store) -> None:
+        with store:
             is_open = True
             while is_open:
                 wishes, is_open = self._gather()
