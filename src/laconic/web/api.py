@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -50,69 +50,17 @@ class Api:
     def endpoints(self) -> list[Endpoint[Any]]:
         """Return all endpoints with their types, from which the routes and the OpenAPI document are made."""
         text = {"text": _EXAMPLE}
-        return [
-            Endpoint(
-                "POST",
-                f"{PREFIX}/compress",
-                "Compress a text or a batch of sentences.",
-                schemas.CompressAnswer,
-                self.compress,
-                schemas.CompressRequest,
-                _PROBLEMS,
-                {**text, "words": 7},
-            ),
-            Endpoint(
-                "POST",
-                f"{PREFIX}/lengths",
-                "Find the best compression of every length of every sentence.",
-                schemas.LengthsAnswer,
-                self.lengths,
-                schemas.LengthsRequest,
-                _PROBLEMS,
-                text,
-            ),
-            Endpoint(
-                "POST",
-                f"{PREFIX}/divide",
-                "Divide the words of a text among its sentences.",
-                schemas.DivideAnswer,
-                self.divide,
-                schemas.DivideRequest,
-                _PROBLEMS,
-                {"words": 9, "sentences": [{"size": 6, "words": [3, 5], "scores": [0.5, 2.5]}] * 2},
-            ),
-            Endpoint(
-                "POST",
-                f"{PREFIX}/document",
-                "Compress a whole text under one budget.",
-                schemas.DocumentAnswer,
-                self.document,
-                schemas.DocumentRequest,
-                _PROBLEMS,
-                {"text": f"{_EXAMPLE} It was dropped when the money ran out.", "words": 14},
-            ),
-            Endpoint(
-                "POST",
-                f"{PREFIX}/explain",
-                "Show the rules and the trees behind a compression.",
-                schemas.ExplainAnswer,
-                self.explain,
-                schemas.ExplainRequest,
-                _PROBLEMS,
-                {**text, "model": "t3", "words": 8},
-            ),
-            Endpoint(
-                "POST",
-                f"{PREFIX}/parse",
-                "Parse a text or a batch of sentences.",
-                schemas.ParseAnswer,
-                self.parse,
-                schemas.Texts,
-                _PROBLEMS,
-                text,
-            ),
-            Endpoint("GET", f"{PREFIX}/models", "List the models.", schemas.ModelsAnswer, self.list_models),
-        ]
+        two = [{"size": 6, "words": [3, 5], "scores": [0.5, 2.5]}] * 2
+        asked = (  # each with what it is asked, what it answers, and an example
+            (self.compress, schemas.CompressRequest, schemas.CompressAnswer, {**text, "words": 7}),
+            (self.lengths, schemas.LengthsRequest, schemas.LengthsAnswer, text),
+            (self.divide, schemas.DivideRequest, schemas.DivideAnswer, {"words": 9, "sentences": two}),
+            (self.document, schemas.DocumentRequest, schemas.DocumentAnswer, {**text, "words": 7}),
+            (self.explain, schemas.ExplainRequest, schemas.ExplainAnswer, {**text, "model": "t3", "words": 8}),
+            (self.parse, schemas.Texts, schemas.ParseAnswer, text),
+            (self.list_models, None, schemas.ModelsAnswer, None),
+        )
+        return [_endpoint(*each) for each in asked]
 
     def routes(self) -> list[Route]:
         """Return the routes of all endpoints, and of the document that describes them."""
@@ -268,6 +216,15 @@ class Api:
                     f"Sentence {number} has {len(sentence)} words, and {limits.sentence_words} are allowed: "
                     "split it, or send the sentences as a list.",
                 )
+
+
+def _endpoint(
+    handle: Callable[[Request, Any], Awaitable[Any]], body: type[Any] | None, answer: type[Any], example: Any
+) -> Endpoint[Any]:
+    """Return an endpoint that is called as its handler is, and does what that one's docstring says."""
+    method, name = ("GET", handle.__name__.removeprefix("list_")) if body is None else ("POST", handle.__name__)
+    summary = (handle.__doc__ or "").partition("\n")[0]
+    return Endpoint(method, f"{PREFIX}/{name}", summary, answer, handle, body, _PROBLEMS, example)
 
 
 def _protection(wish: schemas.Wishes) -> Settled:
