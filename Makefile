@@ -24,12 +24,17 @@ $(VENV)/.tools: $(VENV)/bin/python
 	@mv $@.txt $@
 
 # Reinstalls only when the metadata or the compiled core changed: Python sources are used in place.
-$(VENV)/.built: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CORE)
-	@echo "Installing laconic and what its tests need ..."
+$(VENV)/.installed: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CORE)
+	@echo "Installing laconic ..."
+	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.installed
+	@echo "Installing what the tests need ..."
 	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[test]'
 	@touch $@
 
-demo: build
+demo: $(VENV)/.installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" bash docs/demo.sh
 
 # Programs that tests need and that no Python package brings: a browser for the pages, Java for Spark.
