@@ -1,6 +1,7 @@
 """From bitext to a grammar: what is made, what is made anew, and what goes on where it was stopped."""
 
 import pytest
+from pipeline_tools import TREES, Diagonal, build, write_bitext
 
 from laconic.align import Alignment
 from laconic.align.eflomal import EflomalAligner
@@ -9,31 +10,9 @@ from laconic.errors import DataError, LaconicError, UsageError
 from laconic.extract.bitext import Cut
 from laconic.extract.engines import DuckDbEngine
 from laconic.extract.ghkm import TreeExtractor
-from laconic.extract.pipeline import Foreign, Pipeline
 from laconic.extract.pivot import Cutoffs
-from laconic.extract.samt import SyntaxExtractor
 from laconic.extract.steps import Step
 from laconic.grammar.any import read_any
-
-ENGLISH = ["The house is big .", "The home is big .", "Paris likes the house .", "", "The home likes Paris ."]
-TREES = [
-    "(S (NP (DT The) (NN house)) (VP (VBZ is) (ADJP (JJ big))) (. .))",
-    "(S (NP (DT The) (NN home)) (VP (VBZ is) (ADJP (JJ big))) (. .))",
-    "(S (NP (NNP Paris)) (VP (VBZ likes) (NP (DT the) (NN house))) (. .))",
-    "",
-    "(S (NP (DT The) (NN home)) (VP (VBZ likes) (NP (NNP Paris))) (. .))",
-]
-FRENCH = ["La maison est grande .", "La maison est grande .", "Paris aime la maison .", "", "La maison aime Paris ."]
-
-
-class Diagonal:
-    """Links words by their places, and remembers what it was given."""
-
-    calls = 0
-
-    def align(self, pairs):
-        Diagonal.calls += 1
-        return [Alignment([(k, k) for k in range(min(len(here), len(there)))]) for here, there in pairs]
 
 
 class Failing:
@@ -43,9 +22,7 @@ class Failing:
 
 @pytest.fixture
 def bitext(tmp_path):
-    for name, lines in (("text.en", ENGLISH), ("text.trees", TREES), ("text.fr", FRENCH), ("text.it", FRENCH)):
-        (tmp_path / name).write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    return tmp_path
+    return write_bitext(tmp_path)
 
 
 @pytest.fixture
@@ -53,24 +30,6 @@ def engine():
     running = DuckDbEngine(memory="200MB")
     yield running
     running.close()
-
-
-def build(folder, engine, *, aligner=Diagonal, languages=("fr", "it"), extractor=None, **options):
-    reports = {}
-    pipeline = Pipeline(
-        folder / "work",
-        folder / "text.en",
-        [Foreign(language, folder / f"text.{language}") for language in languages],
-        extractor or SyntaxExtractor(),
-        options.pop("cutoffs", Cutoffs(least_count=1)),
-        engine,
-        aligners=aligner,
-        aligner_name="diagonal",
-        cut=options.pop("cut", Cut(part_lines=2)),
-        trees=folder / "text.trees",
-        report=lambda step, figures: reports.__setitem__(step, figures),
-    )
-    return pipeline.run(**options), reports
 
 
 def test_words_with_one_translation_are_paraphrases(bitext, engine):

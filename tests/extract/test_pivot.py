@@ -9,8 +9,10 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pipeline_tools import build, write_bitext
 
 from laconic.errors import LaconicError, UsageError
+from laconic.extract.bitext import Cut
 from laconic.extract.engines import DuckDbEngine, SparkEngine
 from laconic.extract.paraphrases import phrase_grammar, tree_grammar
 from laconic.extract.pivot import PRESETS, Cutoffs, pivot
@@ -155,8 +157,13 @@ def test_spark_and_duckdb_agree_under_every_preset(duckdb, spark, tmp_path, cuto
     assert same_on_both(duckdb, spark, tmp_path, {"fr": FRENCH, "de": GERMAN, "es": many(3)}, cutoffs)
 
 
-def test_spark_maps_functions_over_parts(spark):
-    assert list(spark.map(str.upper, ["a", "b", "c"])) == ["A", "B", "C"]
+def test_extraction_and_joins_are_the_same_on_spark(duckdb, spark, tmp_path):
+    grammars = []
+    for name, engine in (("embedded", duckdb), ("cluster", spark)):
+        (tmp_path / name).mkdir()
+        grammar, _ = build(write_bitext(tmp_path / name), engine, cut=Cut(part_lines=3), languages=("fr",))
+        grammars.append([write_rule(rule) for rule in grammar])
+    assert grammars[0] == grammars[1] != []
 
 
 def test_slots_and_features_of_a_paraphrase(duckdb, tmp_path):

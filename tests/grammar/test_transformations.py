@@ -54,6 +54,8 @@ def test_all_nine_kinds_are_in_the_table():
         "[S] ||| [NP,1] , [VP,2] . ||| [NP,1] [VP,2] .",
         "[VP] ||| was [VBN,1] by [NP,2] ||| is [VBN,1] by [NP,2]",
         "[VP] ||| take [NP,1] ||| accept [NP,1]",
+        "[S] ||| [NP,1] is not working ||| [NP,1] does not work",
+        "[VP] ||| seems [PP,1] to be [ADJP,2] ||| appears [PP,1] to be [ADJP,2]",
     ],
 )
 def test_other_rules_are_of_none(line):

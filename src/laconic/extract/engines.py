@@ -6,7 +6,9 @@ all, and so are their results.
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -110,7 +112,8 @@ class DuckDbEngine:
 class SparkEngine:
     """Runs everything on a Spark cluster, or on a Spark of this machine.
 
-    The work folder must lie where all machines see it, and laconic must be installed on each.
+    The work folder must lie where all machines see it, and laconic must be installed in the Python that they run:
+    Spark takes it from the variable ``PYSPARK_PYTHON``.
 
     Args:
         master: the cluster's address, such as ``spark://host:7077`` or ``local[2]``; by default what Spark is
@@ -126,6 +129,9 @@ class SparkEngine:
         builder = SparkSession.builder.appName("laconic grammar pivot")
         if master is not None:
             builder = builder.master(master)
+        if (master or "").startswith("local"):
+            # Workers of this machine run the Python that laconic is installed in.
+            os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         for name, value in {"spark.ui.enabled": "false", "spark.sql.ansi.enabled": "true", **(settings or {})}.items():
             builder = builder.config(name, value)
         try:

@@ -18,7 +18,6 @@ _POSSESSIVE = {"'s", "’s", "'", "’"}
 _RELATIVE = {"that", "which", "who", "whom"}
 _ARTICLES = {"the", "a", "an"}
 _BE = {"be", "is", "are", "was", "were", "been", "being", "am"}
-_HAVE = {"have", "has", "had", "having"}
 _PARTICLES = set("up out off down in on over away back through about around along apart aside together".split())
 _QUANTITIES = set("all some most many each both none few several half any one two three part much".split())
 _LIGHT_VERBS = {
@@ -28,7 +27,6 @@ _LIGHT_VERBS = {
         "make makes made making",
         "give gives gave given giving",
         "have has had having",
-        "do does did done doing",
         "hold holds held holding",
         "put puts putting",
     )
@@ -48,9 +46,10 @@ def possessive(left: Phrase, right: Phrase, label: str) -> bool:
 
 
 def dative_shift(left: Phrase, right: Phrase, label: str) -> bool:
-    """Tell whether what follows a verb changes places, a preposition between going or coming."""
-    before, after = (next((k for k, symbol in enumerate(side) if symbol in ("to", "for")), 0) for side in (left, right))
-    return label.startswith("V") and _swaps(left, right) and 0 < before < len(left) - 1 and not after
+    """Tell whether two objects change places, a preposition between them going or coming."""
+    place = next((k for k, symbol in enumerate(left) if symbol in ("to", "for")), 0)
+    before, after = (any(_is_nominal(symbol) for symbol in side) for side in (left[:place], left[place + 1 :]))
+    return label.startswith("V") and before and after and _swaps(left, right) and not {"to", "for"} & _words(right)
 
 
 def phrase_move(left: Phrase, right: Phrase, label: str) -> bool:
@@ -68,7 +67,7 @@ def particle_shift(left: Phrase, right: Phrase, label: str) -> bool:
     """Tell whether a particle that both sides have stands after an object here and before it there."""
     for particle in _PARTICLES & _words(left) & _words(right):
         passed = {symbol for symbol in left[: left.index(particle)] if isinstance(symbol, Slot)}
-        if any(slot.label.startswith("N") and slot not in right[: right.index(particle)] for slot in passed):
+        if any(_is_nominal(slot) and slot not in right[: right.index(particle)] for slot in passed):
             return label.startswith("V") and left.index(particle) > 0 and right.index(particle) > 0
     return False
 
@@ -167,6 +166,10 @@ def _words(phrase: Phrase) -> set[str]:
 
 def _slots(phrase: Phrase) -> list[Slot]:
     return [symbol for symbol in phrase if isinstance(symbol, Slot)]
+
+
+def _is_nominal(symbol: Symbol) -> bool:
+    return isinstance(symbol, Slot) and symbol.label.startswith(("N", "PRP"))
 
 
 def _swaps(left: Phrase, right: Phrase) -> bool:
