@@ -173,6 +173,17 @@ def test_impossible_options_are_told(client: TestClient, group: dict[str, Any], 
     assert said in answer.json()["detail"]
 
 
+def test_long_sentences_are_answered_in_parts_and_settled_words_hold(models: Models) -> None:
+    text = " , ".join(["the old council had proposed a scheme for people of poor or moderate means in town"] * 10)
+    with TestClient(make_site(models)) as client:
+        (found,) = ask(client, "lengths", text=[text], model="t3", settled=[{"keep": [150], "drop": [3]}])["sentences"]
+        assert len(found["tokens"]) > 150
+        assert all(150 in each["kept"] and 3 not in each["kept"] for each in found["lengths"] if each["kept"])
+        refused = client.post("/api/v1/explain", json={"text": [text], "model": "t3", "words": 80})
+    assert refused.status_code == 409
+    assert "in parts" in refused.json()["detail"]
+
+
 def test_the_models_are_listed(client: TestClient) -> None:
     found = client.get("/api/v1/models").json()
     assert found["default"] == laconic.model.DEFAULT_MODEL

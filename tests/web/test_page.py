@@ -234,5 +234,5 @@ def test_markup_and_characters_of_every_size_stay_what_they_are(page: Page, serv
 
 def test_what_the_server_refuses_is_told_in_a_sentence(page: Page, server: str) -> None:
     open_page(page, server, SENTENCE)
-    page.get_by_role("textbox", name="Your text").fill("word " * 300)
-    expect(page.get_by_role("alert")).to_contain_text("200 are allowed")
+    page.get_by_role("textbox", name="Your text").fill("word " * 600)
+    expect(page.get_by_role("alert")).to_contain_text("500 are allowed")

@@ -21,7 +21,7 @@ def serve(
     seconds: Annotated[float, Parameter(group="Limits")] = 30.0,
     body_bytes: Annotated[int, Parameter(group="Limits")] = 1_000_000,
     sentences: Annotated[int, Parameter(group="Limits")] = 500,
-    sentence_words: Annotated[int, Parameter(group="Limits")] = 200,
+    sentence_words: Annotated[int, Parameter(group="Limits")] = 500,
     requests_per_minute: Annotated[int, Parameter(group="Limits")] = 6000,
 ) -> None:
     """Serve a page to try everything on, and a JSON API for programs.

@@ -23,13 +23,15 @@ def explanation(answer: Compression) -> dict[str, Any]:
     """Return the rules that made an answer, and the trees before and after where there are trees.
 
     Raises:
-        UsageError: the method has no rules.
+        UsageError: the method has no rules, or the sentence was too long to be rewritten whole.
     """
     found = answer.derivation
     if isinstance(found, Transformation):
         told = _of_trees(found)
     elif isinstance(found, Explanation):
         told = _of_phrases(found)
+    elif "parts" in answer.details:
+        raise UsageError("A sentence as long as this one is rewritten in parts, which are not explained.")
     else:
         raise UsageError(f"The method {answer.method} rewrites nothing by rules: ask one that does, such as t3.")
     return {"text": answer.text, "score": answer.score, "other_score": found.lm_score, **told}

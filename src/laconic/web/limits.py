@@ -26,7 +26,7 @@ class Limits:
 
     body_bytes: int = 1_000_000
     sentences: int = 500
-    sentence_words: int = 200
+    sentence_words: int = 500
     seconds: float = 30.0
     threads: int = 4
     waiting: int = 64

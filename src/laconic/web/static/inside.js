@@ -39,22 +39,40 @@ export class Inside {
     if (!answer) return this.panel.replaceChildren();
     const request = { ...this.sentence.owner.request(this.sentence), words: answer.tokens.length };
     if (this.shown === JSON.stringify(request)) return undefined;
+    this.shown = JSON.stringify(request);
+    const parts = [this.#alternatives(request)];
+    if (this.sentence.owner.explains()) parts.push(this.#derivation(request));
     try {
-      const explained = this.sentence.owner.explains();
-      const [others, rules] = await Promise.all([
-        ask("/compress", { ...request, nbest: ALTERNATIVES }, `${this.panel.id} compress`),
-        explained ? ask("/explain", request, `${this.panel.id} explain`) : undefined,
-      ]);
-      const [best] = others.compressions;
-      this.panel.replaceChildren(alternatives([best, ...(best.alternatives ?? [])]));
-      if (rules) this.panel.append(derivation(rules, (words) => this.sentence.pointAt(words)));
-      this.shown = JSON.stringify(request);
+      this.panel.replaceChildren(...(await Promise.all(parts)));
     } catch (error) {
-      if (isObsolete(error)) return undefined;
-      if (!(error instanceof Refusal)) throw error;
-      this.panel.replaceChildren(make("p.notice.wrong", { role: "alert" }, error.message));
+      if (!isObsolete(error)) throw error;
     }
     return undefined;
+  }
+
+  #alternatives(request) {
+    return orRefusal(async () => {
+      const answer = await ask("/compress", { ...request, nbest: ALTERNATIVES }, `${this.panel.id} compress`);
+      const [best] = answer.compressions;
+      return alternatives([best, ...(best.alternatives ?? [])]);
+    });
+  }
+
+  #derivation(request) {
+    return orRefusal(async () => {
+      const told = await ask("/explain", request, `${this.panel.id} explain`);
+      return derivation(told, (words) => this.sentence.pointAt(words));
+    });
+  }
+}
+
+/** Return what something makes of the server's answer, or the reason why there is none. */
+async function orRefusal(run) {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return make("p.notice.wrong", { role: "alert" }, error.message);
   }
 }
 

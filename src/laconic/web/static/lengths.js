@@ -33,6 +33,8 @@ export function extent(sentences) {
   return { least, most };
 }
 
-/** Positions of the source's words that an answer holds; new words have none. */
-export const keptWords = (answer) =>
-  new Set((answer.kept ?? answer.details?.origins ?? []).filter((place) => place !== null));
+/** Positions of the source's words that an answer holds, new words aside; undefined where that is not known. */
+export function keptWords(answer) {
+  const places = answer.kept ?? answer.details?.origins;
+  return places && new Set(places.filter((place) => place !== null));
+}

@@ -60,7 +60,7 @@ export class SentenceView {
   /** Bring everything in line with what is chosen and settled. */
   update() {
     const { answer } = this;
-    const kept = answer ? keptWords(answer) : new Set(this.words.keys());
+    const kept = (answer && keptWords(answer)) ?? new Set(this.words.keys());
     this.words.forEach((word, place) => this.#mark(word, place, kept.has(place)));
     for (const { element, before } of this.gaps) {
       element.classList.toggle("gone", !kept.has(before) && !kept.has(before + 1));
