@@ -61,6 +61,7 @@ SEARCHES: dict[str, str] = {
 METHODS: dict[str, str] = {
     "bigram": "laconic.methods.deletion:LinearDeletion",
     "crf": "laconic.methods.chain:ChainDeletion",
+    "encoder": "laconic.methods.encoder:EncoderDeletion",
     "joint": "laconic.methods.deletion:LinearDeletion",
     "joint-t3": "laconic.methods.joint_t3:JointT3",
     "paraphrase": "laconic.methods.paraphrase:Paraphrase",

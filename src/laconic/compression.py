@@ -52,8 +52,10 @@ class Compression:
             "score": self.score,
             "method": self.method,
         }
-        if self.details:
-            record["details"] = dict(self.details)
+        details = dict(self.details)
+        record |= {name: details.pop(name) for name in ("confidence", "word_confidence") if name in details}
+        if details:
+            record["details"] = details
         if hasattr(self.derivation, "to_json"):
             record["rules"] = self.derivation.to_json()
         if self.alternatives:

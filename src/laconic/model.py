@@ -16,7 +16,7 @@ from laconic.compression import Compression
 from laconic.document.document import Budget, DocumentCompression, Markup, compress_document
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
-from laconic.methods.base import Method, Storable
+from laconic.methods.base import Method, Storable, Styled
 from laconic.methods.long import MOST_WORDS, compress_parts, lengths_of_parts, long_parts
 from laconic.methods.protect import Protection
 from laconic.methods.protect.check import check_protected
@@ -26,7 +26,7 @@ from laconic.parse.tokenize import tokenize
 from laconic.search.base import Wish
 from laconic.text import Sentence
 
-DEFAULT_MODEL = "joint"
+DEFAULT_MODEL = "encoder"
 _BUNDLED = Path(str(files("laconic") / "data" / "models"))
 _BATCH = 64
 
@@ -208,14 +208,28 @@ class Model:
         return list(self.parse(long_parts(sentence)))
 
 
-def load(path: str | Path = DEFAULT_MODEL) -> Model:
+def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None) -> Model:
     """Return the bundled English model, another bundled one by its name, or a model from a folder.
 
     Methods that need no training, such as ``random``, are there by their names too.
 
+    Args:
+        path: a name or a folder.
+        style: how to compress, for models that have styles (`laconic.features.encoder.STYLES`).
+
     Raises:
         DataError: the folder is not a model, or one of a newer version.
+        UsageError: there is no such style, or the model has none.
     """
+    model = _load(path)
+    if style is not None:
+        if not isinstance(model.method, Styled):
+            raise UsageError(f"the method {model.method.name} has no styles; {DEFAULT_MODEL} has.")
+        model.method = model.method.in_style(style)
+    return model
+
+
+def _load(path: str | Path) -> Model:
     if str(path) in UNTRAINED:
         return Model(resolve(str(path), UNTRAINED, "method")(), _parser("english"))
     folder = _BUNDLED / str(path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -19,6 +19,9 @@ def _refuse_options(_: type, value: object) -> None:
 
 FileName = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_refuse_options)]
 """A file to read or write; ``-`` is standard input or output."""
+
+Style = Literal["auto", "any", "news", "careful", "spoken", "law"]
+"""A manner of compressing; see `laconic.features.encoder`."""
 
 
 def shown_default(value: object) -> str | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from laconic.cli.arguments import FileName
+from laconic.cli.arguments import FileName, Style
 from laconic.cli.texts import Kind, kind_of, markup_of, sentences_of, source_of
 from laconic.compression import Compression
 from laconic.errors import UsageError
@@ -39,6 +39,7 @@ def compress(
     keep_names: Annotated[bool, Parameter(group="What must stay")] = False,
     keep_quotes: Annotated[bool, Parameter(group="What must stay")] = False,
     keep_negation: Annotated[bool, Parameter(group="What must stay", negative="--drop-negation")] = True,
+    style: Style | None = None,
     method: str | None = None,
     model: str | None = None,
     nbest: int = 1,
@@ -64,10 +65,13 @@ def compress(
         keep_names: never drop a name.
         keep_quotes: never drop what is quoted.
         keep_negation: never drop a negation (the default).
+        style: news (brief as headlines), careful (newspaper text cut by hand), spoken (broadcasts cut by hand), law
+            (summaries of statutes), any (as the sentence suggests), or auto (the default): news without a length, else
+            careful.
         method: a method with a bundled model, such as joint, t3, paraphrase or simplify.
         model: a folder made by laconic train.
         nbest: how many different answers to show.
-        explain: show the rules that rewrote each sentence, and its trees before and after (method t3).
+        explain: show how sure the model is of each word; or the rules that rewrote a sentence, and its trees (t3).
         tokenized: one sentence a line, tokens separated by spaces, kept as they are.
         show: text alone, or the source marked with what went; on a terminal sentences are marked.
         json_: one JSON object a sentence; for a document one with all its sentences.
@@ -87,7 +91,7 @@ def compress(
     protect = Protection(
         tuple(keep or ()), keep_negation, keep_numbers, keep_names, keep_quotes, tuple(map(_marks, keep_between or ()))
     )
-    loaded = load(model or method or DEFAULT_MODEL)
+    loaded = load(model or method or DEFAULT_MODEL, style=style)
     if kind == "document":
         document = loaded.compress_document(
             source_of(text),
@@ -159,8 +163,14 @@ def _every_length(model: Model, sentences: list[Sentence], protect: Protection) 
 
 
 def _explain(answer: Compression) -> None:
-    if answer.derivation is None:
+    if answer.derivation is not None:
+        print(answer.derivation.explain(), end="\n\n")
+    elif "word_confidence" in answer.details:
+        from laconic.cli.words import explain_words
+
+        print(explain_words(answer), end="\n\n")
+    else:
         raise UsageError(
-            f"--explain lists rules, and the method {answer.method} has none; use --method t3 or paraphrase."
+            f"--explain lists rules or how sure a method is of each word, and {answer.method} has neither; use --method"
+            " encoder, t3 or paraphrase."
         )
-    print(answer.derivation.explain(), end="\n\n")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from laconic.cli.arguments import Style
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
 
@@ -21,6 +22,7 @@ def evaluate(
     *,
     model: str | None = None,
     method: str | None = None,
+    style: Style | None = None,
     rate: str = "gold",
     output: Path | None = None,
     parse_cache: Path | None = None,
@@ -38,6 +40,7 @@ def evaluate(
         corpus: pairs with references.
         model: a folder made by laconic train.
         method: a method with a bundled model.
+        style: how to compress, for a method that has styles: see laconic compress.
         rate: gold (as long as the first reference), free (as the model sees fit), or a number such as 0.7.
         output: where to write the answers, one a line.
         parse_cache: a file that remembers parses.
@@ -55,7 +58,7 @@ def evaluate(
 
     if model is not None and method is not None:
         raise UsageError("Give either --model or --method: a model knows its method.")
-    loaded = load(model or method or DEFAULT_MODEL)
+    loaded = load(model or method or DEFAULT_MODEL, style=style)
     parser = default_parser()
     if parse_cache is not None:
         loaded.parser = CachedParser(loaded.parser, parse_cache)

@@ -40,3 +40,15 @@ class Storable(Protocol):
     @classmethod
     def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
         """Return the method that `save` wrote."""
+
+
+@runtime_checkable
+class Styled(Protocol):
+    """A method that compresses in several styles."""
+
+    def in_style(self, style: str) -> Method:
+        """Return the method for another style.
+
+        Raises:
+            UsageError: there is no such style.
+        """

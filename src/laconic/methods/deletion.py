@@ -40,7 +40,7 @@ class DeletionMethod:
 
     def compress(self, sentence: Sentence, wish: Wish) -> Compression:
         """Return the best compression that meets the wish, with the next best as alternatives."""
-        scores = self.scorer(sentence)
+        scores = self._scores(sentence, wish)
         if wish.characters is None:
             answers = [self._answer(sentence, kept) for kept in self.search.search(scores, wish)]
         else:
@@ -59,6 +59,10 @@ class DeletionMethod:
             lambda words: self._answer(sentence, traced[words]),
             nothing=float(frontier.scores[0]) if frontier.is_possible(0) else None,
         )
+
+    def _scores(self, sentence: Sentence, wish: Wish) -> Scores:
+        """Return the scores to search under; here they do not depend on the wish."""
+        return self.scorer(sentence)
 
     def _within_characters(self, sentence: Sentence, scores: Scores, wish: Wish, limit: int) -> list[Compression]:
         """Search by the words' widths, then measure the text itself.

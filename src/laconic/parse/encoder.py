@@ -28,11 +28,28 @@ VOCABULARY = "vocabulary.txt"
 
 _BEGIN, _END, _UNKNOWN = "[CLS]", "[SEP]", "[UNK]"
 _INPUTS = ("pieces", "first", "last", "shape")
-_OUTPUTS = ("tags", "span_scores", "span_labels", "arcs", "relations")
+_OUTPUTS = ("tags", "span_scores", "span_labels", "arcs", "relations", "words")
+_HEAD_INPUTS = ("vectors", "rate", "style")
+_HEAD_OUTPUTS = ("token", "bigram", "arc")
+_CHOICES = ("parse", "compress")
+"""The file holds two networks, of which one is run at a time: the parser, and the heads that score compressions."""
+
+FREE = -1.0
+"""The rate that stands for a free length."""
+
 _MOST_REMEMBERED = 100_000
 """Words whose pieces are remembered: enough for a language, bounded for a stream of noise."""
 
 Integers = NDArray[np.int64]
+Singles = NDArray[np.float32]
+
+_NOTHING: dict[str, Any] = {
+    **dict.fromkeys(_INPUTS, np.zeros(1, np.int64)),
+    "vectors": np.zeros((1, 384), np.float32),
+    "rate": np.zeros(1, np.float32),
+    "style": np.zeros(1, np.int64),
+}
+"""What the network that is not run is fed."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +83,24 @@ class Outputs:
         span_labels: ``[W + 1, W + 1]``, its best label.
         arcs: ``[W + 1, W + 1]``, scores from head (0 is the root) to word.
         relations: ``[W + 1, W + 1]``, the best relation of each arc.
+        vectors: ``[W + 2, d]``, what the encoder knows of each word and of the sentence's two ends.
     """
 
     tags: Integers
-    span_scores: NDArray[np.float32]
+    span_scores: Singles
     span_labels: Integers
-    arcs: NDArray[np.float32]
+    arcs: Singles
     relations: Integers
+    vectors: Singles
+
+
+@dataclass(frozen=True)
+class HeadScores:
+    """What the heads say of compressions of W words, as `laconic.search.base.Scores` has it."""
+
+    token: Singles
+    bigram: Singles
+    arc: Singles
 
 
 @dataclass(frozen=True)
@@ -125,7 +153,18 @@ class Encoder:
 
     def run(self, sentence: Pieces) -> Outputs:
         """Return the network's scores for a sentence of at least one word."""
-        return Outputs(*self._session().run(_OUTPUTS, self._feed(sentence)))
+        return Outputs(*self._session().run(_OUTPUTS, {**_NOTHING, **self._feed(sentence), **_chosen("parse")}))
+
+    def score(self, vectors: Singles, rate: float, style: int) -> HeadScores:
+        """Return scores of compressions, from the vectors of a sentence.
+
+        Args:
+            vectors: as `run` gives them.
+            rate: the kept words for each word of the sentence, or `FREE`.
+            style: the number of a style.
+        """
+        wish = {"vectors": vectors, "rate": np.array([rate], np.float32), "style": np.array([style], np.int64)}
+        return HeadScores(*self._session().run(_HEAD_OUTPUTS, {**_NOTHING, **wish, **_chosen("compress")}))
 
     def _feed(self, sentence: Pieces) -> dict[str, Integers]:
         """Return the network's inputs: the pieces, and the first and last piece and the shape of each word.
@@ -175,6 +214,10 @@ class Encoder:
         return path
 
 
+def _chosen(network: str) -> dict[str, NDArray[np.bool_]]:
+    return {name: np.array(name == network) for name in _CHOICES}
+
+
 def _open_network(path: Path) -> Any:
     """Load the network for one thread; sentences run in parallel instead.
 
@@ -196,6 +239,6 @@ def _open_network(path: Path) -> Any:
     except Exception as error:  # onnxruntime raises many kinds, all of them its own
         raise DataError(f"is not a network that can be run: {error}.", path=path) from None
     found = {tensor.name for tensor in (*session.get_inputs(), *session.get_outputs())}
-    if found != {*_INPUTS, *_OUTPUTS}:
-        raise DataError(f"has other inputs and outputs than a parser: {', '.join(sorted(found))}.", path=path)
+    if found != {*_CHOICES, *_INPUTS, *_OUTPUTS, *_HEAD_INPUTS, *_HEAD_OUTPUTS}:
+        raise DataError(f"has other inputs and outputs than laconic's: {', '.join(sorted(found))}.", path=path)
     return session

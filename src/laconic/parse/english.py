@@ -11,9 +11,9 @@ from pathlib import Path
 from laconic import __version__
 from laconic.errors import UsageError
 from laconic.parse.decode import Parse, decode
-from laconic.parse.encoder import Encoder
 from laconic.parse.lemmas import english_lemmatizer
-from laconic.parse.long import join_parts, parts
+from laconic.parse.long import join_parts
+from laconic.parse.reader import shared_reader
 from laconic.parse.tokenize import tokenize
 from laconic.text import Sentence
 
@@ -37,13 +37,13 @@ class EnglishParser:
     def __init__(self, folder: str | Path | None = None, threads: int = 1) -> None:
         if threads < 1:
             raise UsageError(f"A parser needs at least one thread, not {threads}.")
-        self.encoder = Encoder(folder)
+        self.reader = shared_reader(None if folder is None else Path(folder).resolve())
         self.threads = threads
 
     @cached_property
     def fingerprint(self) -> str:
         """Changes with the weights, and with the version, which has its own rules for tokens and lemmas."""
-        return f"english {__version__} {self.encoder.fingerprint}"
+        return f"english {__version__} {self.reader.encoder.fingerprint}"
 
     def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
         """Return one parsed sentence a text, in order; see `laconic.parse.base.Parser`.
@@ -60,12 +60,8 @@ class EnglishParser:
         if not sentence.tokens:
             return replace(sentence, tree=None, heads=(), relations=())
         words = sentence.words
-        pieces = self.encoder.pieces(words)
-        labels = self.encoder.labels
-        found = [
-            decode(self.encoder.run(pieces.part(start, end)), words[start:end], labels)
-            for start, end in parts(words, pieces)
-        ]
+        labels = self.reader.encoder.labels
+        found = [decode(outputs, words[part.start : part.end], labels) for part, outputs in self.reader.read(words)]
         return _with_parse(sentence, join_parts(found))
 
 

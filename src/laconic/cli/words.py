@@ -1,0 +1,24 @@
+"""How sure a method is of each word, as a table for the terminal."""
+
+from __future__ import annotations
+
+from laconic.compression import Compression
+
+
+def explain_words(answer: Compression) -> str:
+    """Return a line for each word of the source: kept or deleted, how probably rightly, and its score.
+
+    The score is the word's own part; what it is worth next to its neighbours comes on top.
+    """
+    words = answer.source.words
+    kept = set(answer.kept or ())
+    width = max(map(len, words), default=0)
+    lines = [
+        f"{word:<{width}}  {'kept   ' if place in kept else 'deleted'}  {sure:4.0%}  {score:+6.2f}"
+        for place, (word, sure, score) in enumerate(
+            zip(words, answer.details["word_confidence"], answer.details["word_score"], strict=True)
+        )
+    ]
+    lines.append(f"words rightly kept or deleted, expected: {answer.details['confidence']:.0%}")
+    lines.append(f"log-probability of the answer: {answer.score:.2f}")
+    return "\n".join(lines)

@@ -1,0 +1,98 @@
+"""Scores of compressions by the bundled network, in a style and for a length that are wished for."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.errors import UsageError
+from laconic.parse.encoder import FREE, HeadScores
+from laconic.parse.reader import Reader
+from laconic.search.base import Scores
+from laconic.text import Sentence
+
+STYLES = ("any", "news", "careful", "spoken", "law")
+"""What the network knows, in its order: after headlines, after newspaper texts and broadcasts compressed by hand, and
+after statutes; ``any`` leaves it to the sentence."""
+
+AUTO = "auto"
+"""``news`` where the length is free, ``careful`` where it is given."""
+
+_REMEMBERED = 32
+"""Scores of the last sentences and wishes: what explains an answer reads them again."""
+
+RATES = 8
+"""The network is asked for rates of so many steps: enough for it, and few enough to ask for all of them."""
+
+
+class EncoderScorer:
+    """Scores words, neighbours and arcs by the network that also parses.
+
+    Whatever parser the sentence comes from, the network reads its tokens; if it has just parsed them, it is not
+    run again.
+
+    Args:
+        reader: runs the network.
+        style: one of `STYLES`, or `AUTO`.
+        arc_weight: what arcs count for, for searches that look at them.
+
+    Raises:
+        UsageError: there is no such style.
+    """
+
+    def __init__(self, reader: Reader, style: str = AUTO, arc_weight: float = 1.0) -> None:
+        if style not in (AUTO, *STYLES):
+            raise UsageError(f"There is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
+        self.reader = reader
+        self.style = style
+        self.arc_weight = arc_weight
+        self._scored = lru_cache(_REMEMBERED)(self._score)
+
+    def __call__(self, sentence: Sentence, rate: float | None = None) -> Scores:
+        """Return the scores of a sentence, for a free length or for a rate."""
+        style = ("news" if rate is None else "careful") if self.style == AUTO else self.style
+        return self._scored(sentence.words, FREE if rate is None else nearest_rate(rate), STYLES.index(style))
+
+    def _score(self, words: tuple[str, ...], rate: float, style: int) -> Scores:
+        if not words:
+            return Scores(token=[])
+        parts = [self.reader.encoder.score(part.vectors, rate, style) for part in self.reader.vectors(words)]
+        token, bigram, arc = _joined(parts)
+        return Scores(token=token, bigram=bigram, arc=self.arc_weight * arc)
+
+
+def nearest_rate(rate: float) -> float:
+    """Return the nearest rate that the network is asked for.
+
+    >>> nearest_rate(0.6), nearest_rate(0.01)
+    (0.625, 0.125)
+    """
+    return min(RATES, max(1, math.floor(rate * RATES + 0.5))) / RATES
+
+
+Floats = NDArray[np.floating]
+
+
+def _joined(parts: list[HeadScores]) -> tuple[Floats, Floats, Floats]:
+    """Return one sentence's scores from those of its parts.
+
+    Two neighbours from different parts are the last of one and the first of another; a word of a later part
+    hangs from any word of an earlier one as it does from the root.
+    """
+    if len(parts) == 1:
+        return parts[0].token, parts[0].bigram, parts[0].arc
+    token = np.concatenate([part.token for part in parts])
+    size = len(token)
+    bigram, arc = np.zeros((size + 2, size + 2)), np.zeros((size + 1, size + 1))
+    starts = np.cumsum([0, *(len(part.token) for part in parts)])
+    for start, end, part in zip(starts[:-1], starts[1:], parts, strict=True):
+        inside = slice(start + 1, end + 1)
+        bigram[inside, inside] = part.bigram[1:-1, 1:-1]
+        bigram[: start + 1, inside] += part.bigram[0, 1:-1]
+        bigram[inside, end + 1 :] += part.bigram[1:-1, -1:]
+        arc[inside, inside] = part.arc[1:, 1:]
+        arc[: start + 1, inside] = part.arc[0, 1:]
+    return token, bigram, arc

@@ -1,0 +1,139 @@
+"""`encoder`: the bundled model, whose network reads the sentence once and scores words for any style and length."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from laconic.catalog import SEARCHES, resolve
+from laconic.compression import Compression, EveryLength
+from laconic.errors import DataError
+from laconic.features.encoder import AUTO, EncoderScorer
+from laconic.methods.confidence import Calibration, confidences
+from laconic.methods.deletion import DeletionMethod
+from laconic.parse.reader import shared_reader
+from laconic.search.base import Floats, Masks, Scores, Wish
+from laconic.search.bigram import bigram_marginals
+from laconic.search.lengths import length_marginals
+from laconic.search.plan import words_at_rate
+from laconic.text import Sentence
+
+
+class EncoderDeletion(DeletionMethod):
+    """Deletes words under the scores of the network that parses.
+
+    An answer's score is its log-probability: among all compressions of its length where a length is wished for,
+    and among all compressions otherwise. Each answer tells how sure the model is of it.
+
+    Args:
+        scorer: gives the scores of a sentence for a wish.
+        search_name: how the best words are found: ``bigram`` looks at words and neighbours, ``joint-exact`` at
+            the arcs of the compressed sentence as well.
+        free, fixed: what probabilities are worth where the length is free, and where it is given.
+    """
+
+    def __init__(
+        self,
+        scorer: EncoderScorer,
+        search_name: str = "bigram",
+        free: Calibration = Calibration(),  # noqa: B008
+        fixed: Calibration = Calibration(),  # noqa: B008
+    ) -> None:
+        super().__init__("encoder", scorer, resolve(search_name, SEARCHES, "search")())
+        self.network = scorer
+        self.search_name = search_name
+        self.free = free
+        self.fixed = fixed
+
+    def in_style(self, style: str) -> EncoderDeletion:
+        """Return the method for another style; raise `UsageError` if there is none of that name."""
+        scorer = EncoderScorer(self.network.reader, style, self.network.arc_weight)
+        return EncoderDeletion(scorer, self.search_name, self.free, self.fixed)
+
+    def compress(self, sentence: Sentence, wish: Wish) -> Compression:
+        """Return the best compression that meets the wish, with the next best as alternatives."""
+        best = super().compress(sentence, wish)
+        scores = self._scores(sentence, wish)
+        answers = [self._weighed(answer, scores, wish) for answer in (best, *best.alternatives)]
+        return replace(answers[0], alternatives=tuple(answers[1:]))
+
+    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> EveryLength:
+        """Return the best compression of every possible length, the shortest first.
+
+        Here lengths compete too: a score is the log-probability of the length, if it were free, and of the
+        answer among those of its length.
+        """
+        prior = length_marginals(self.network(sentence)).log_partition
+        prior = prior - np.logaddexp.reduce(prior)
+        every = {
+            scores: (self.search.all_lengths(scores, masks), length_marginals(scores))
+            for scores in dict.fromkeys(self._at_lengths(sentence))
+        }
+        found: dict[int, Compression] = {}
+        for words, scores in enumerate(self._at_lengths(sentence), 1):
+            frontier, sums = every[scores]
+            if frontier.is_possible(words):
+                answer = self._answer(sentence, frontier.kept(words))
+                told = self._told(answer, scores, sums.log_partition[words], self.fixed.probability(sums.token[words]))
+                found[words] = replace(told, score=told.score + float(prior[words]))
+        worth = [answer.score for answer in found.values()]
+        may_be_empty = bool(worth) and (masks is None or not masks.keep.any())
+        # Keeping nothing is not learnt: it is worth as much as the shortest answer.
+        return EveryLength(list(found), worth, found.__getitem__, nothing=worth[0] if may_be_empty else None)
+
+    def save(self, folder: Path) -> dict[str, Any]:
+        """Return the settings; the weights are those of the bundled parser."""
+        return {
+            "search": self.search_name,
+            "style": self.network.style,
+            "arc_weight": self.network.arc_weight,
+            "free": {"slope": self.free.slope, "shift": self.free.shift},
+            "fixed": {"slope": self.fixed.slope, "shift": self.fixed.shift},
+        }
+
+    @classmethod
+    def load(cls, folder: Path, settings: Mapping[str, Any]) -> Self:
+        """Return the method that `save` wrote."""
+        try:
+            scorer = EncoderScorer(
+                shared_reader(None), str(settings.get("style", AUTO)), float(settings.get("arc_weight", 1.0))
+            )
+            calibrations = (Calibration(**settings.get(name, {})) for name in ("free", "fixed"))
+            return cls(scorer, str(settings.get("search", "bigram")), *calibrations)
+        except (TypeError, ValueError) as error:
+            raise DataError(f"has settings that the encoder does not know: {error}.", path=folder) from None
+
+    def _scores(self, sentence: Sentence, wish: Wish) -> Scores:
+        words = _words(sentence, wish)
+        if words is not None:
+            return self.network(sentence, words / max(1, len(sentence)))
+        if wish.characters is not None:
+            return self.network(sentence, wish.characters / max(1, len(sentence.text)))
+        return self.network(sentence)
+
+    def _weighed(self, answer: Compression, scores: Scores, wish: Wish) -> Compression:
+        """Return the answer as one of those of its length, or of all where the length is free."""
+        if _words(answer.source, wish) is None and wish.characters is None:
+            sums, calibration = bigram_marginals(scores), self.free
+        else:
+            sums, calibration = bigram_marginals(scores, len(answer.kept or ())), self.fixed
+        return self._told(answer, scores, sums.log_partition, calibration.probability(sums.token))
+
+    def _at_lengths(self, sentence: Sentence) -> list[Scores]:
+        """Return the scores for each number of words from one: the same ones for lengths of about one rate."""
+        return [self.network(sentence, words / len(sentence)) for words in range(1, len(sentence) + 1)]
+
+    def _told(self, answer: Compression, scores: Scores, log_partition: float, probability: Floats) -> Compression:
+        """Return the answer with its log-probability and with how sure the model is of each word."""
+        sure = confidences(probability, answer.kept or ())
+        details = {**answer.details, **sure, "word_score": scores.token.round(3).tolist()}
+        return replace(answer, score=answer.score - float(log_partition), details=details)
+
+
+def _words(sentence: Sentence, wish: Wish) -> int | None:
+    """Return how many words are wished for, if that is said."""
+    return wish.words if wish.rate is None else words_at_rate(len(sentence), wish.rate)

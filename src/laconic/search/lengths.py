@@ -1,0 +1,75 @@
+"""Sums over the compressions of every length at once, as powers of one matrix.
+
+A compression is a path from the sentence's begin over its kept words to its end. With exponentials of scores in a
+matrix of transitions, its power sums over all paths of so many words; forward and backward powers together give the
+probabilities of words at every length, for little more than `bigram_marginals` takes for one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from laconic.search.base import Floats, Scores
+
+_TINY = 1e-300
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LengthMarginals:
+    """Sums over all compressions of each length, each weighted by the exponential of its score.
+
+    Attributes:
+        log_partition: ``[n + 1]``, the logarithm of the sum of each length; minus infinity for none.
+        token: ``[n + 1, n]``, the probability that each word is kept, among compressions of each length.
+    """
+
+    log_partition: Floats
+    token: Floats
+
+
+def length_marginals(scores: Scores) -> LengthMarginals:
+    """Return the log-partition and the words' probabilities of every length from 1 to all words.
+
+    >>> found = length_marginals(Scores(token=[0.0, 0.0]))
+    >>> np.exp(found.log_partition).round(3).tolist(), found.token[1].tolist()
+    ([0.0, 2.0, 1.0], [0.5, 0.5])
+    """
+    size = len(scores)
+    log_partition, token = np.full(size + 1, -np.inf), np.zeros((size + 1, size))
+    if not size:
+        return LengthMarginals(log_partition, token)
+    going = scores.bigram[:-1, 1:-1] + scores.token
+    going[np.tril_indices(size + 1, -1, size)] = -np.inf  # from a word to itself or to an earlier one
+    to_end = scores.bigram[1:-1, -1]
+    highest = max(float(going.max()), float(to_end.max()))
+    if highest == -np.inf:
+        return LengthMarginals(log_partition, token)
+    weights, ends = np.exp(going - highest), np.exp(to_end - highest)
+    forward, forward_scale = _powers(weights[0], weights[1:])
+    backward, backward_scale = _powers(ends, weights[1:].T)
+    with np.errstate(divide="ignore"):
+        sums = np.log(forward @ ends) + forward_scale
+        forward = np.log(forward) + forward_scale[:, None]
+        backward = np.log(backward) + backward_scale[:, None]
+    log_partition[1:] = sums + np.arange(2, size + 2) * highest
+    for words in np.flatnonzero(sums > -np.inf) + 1:
+        # The word after ``before`` others has ``words - 1 - before`` after it.
+        token[words] = np.exp(forward[:words] + backward[words - 1 :: -1] - sums[words - 1]).sum(axis=0)
+    return LengthMarginals(log_partition, token)
+
+
+def _powers(start: Floats, step: Floats) -> tuple[Floats, Floats]:
+    """Return ``start``, ``start @ step``, ``start @ step @ step`` …, scaled to stay in range, and the scales' logs."""
+    size = len(start)
+    rows, scales = np.empty((size, size)), np.empty(size)
+    row, scale = start, 0.0
+    for power in range(size):
+        if power:
+            row = row @ step
+        top = max(float(row.max()), _TINY)
+        row = row / top
+        scale += float(np.log(top))
+        rows[power], scales[power] = row, scale
+    return rows, scales

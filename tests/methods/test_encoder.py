@@ -1,0 +1,184 @@
+"""The bundled model: exact lengths, forced words, probabilities, and odd inputs without a failure."""
+
+import itertools
+import math
+import random
+import unicodedata
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import laconic
+from laconic.corpus import sample
+from laconic.errors import UsageError
+from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
+from laconic.methods.encoder import EncoderDeletion
+from laconic.methods.protect import Protection
+from laconic.parse.reader import Reader, shared_reader
+from laconic.search.base import Masks, Scores, Wish
+from laconic.testing import check_method
+from laconic.text import Sentence
+
+MODEL = laconic.load("encoder")
+METHOD = MODEL.method
+assert isinstance(METHOD, EncoderDeletion)
+PARSED = list(MODEL.parse(pair.source for pair in itertools.islice(sample("deletion"), 30)))
+SHORT = next(MODEL.parse(["The old man slowly opened the door."]))
+NO_PROTECTION = Protection(negation=False)
+
+
+def path_score(scores: Scores, kept: tuple[int, ...]) -> float:
+    stops = (0, *(place + 1 for place in kept), len(scores) + 1)
+    steps = sum(float(scores.bigram[a, b]) for a, b in itertools.pairwise(stops))
+    return steps + sum(float(scores.token[place]) for place in kept)
+
+
+def test_it_keeps_the_promises_of_a_method() -> None:
+    check_method(METHOD, PARSED[:5])
+
+
+@pytest.mark.parametrize("style", [AUTO, *STYLES])
+@pytest.mark.parametrize("words", [1, 4, 11])
+def test_the_number_of_words_is_exact(style: str, words: int) -> None:
+    for sentence in PARSED[:8]:
+        answer = METHOD.in_style(style).compress(sentence, Wish(words=min(words, len(sentence))))
+        assert len(answer.tokens) == min(words, len(sentence))
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_forced_words_stay_and_forbidden_ones_go(data: st.DataObject) -> None:
+    sentence = data.draw(st.sampled_from(PARSED))
+    places = st.sets(st.integers(0, len(sentence) - 1), max_size=6)
+    keep = data.draw(places)
+    drop = data.draw(places) - keep
+    words = data.draw(st.integers(max(1, len(keep)), len(sentence) - len(drop)))
+    answer = METHOD.compress(sentence, Wish(words=words, masks=Masks.of(len(sentence), keep, drop)))
+    assert answer.kept is not None
+    assert len(answer.kept) == words
+    assert keep <= set(answer.kept)
+    assert not drop & set(answer.kept)
+
+
+def test_the_best_answer_and_its_probability_equal_enumeration() -> None:
+    size = len(SHORT)
+    for words in (*range(1, size + 1), None):
+        scores = METHOD.network(SHORT, None if words is None else words / size)
+        lengths = range(1, size + 1) if words is None else [words]
+        subsets = [kept for length in lengths for kept in itertools.combinations(range(size), length)]
+        weights = {kept: path_score(scores, kept) for kept in subsets}
+        empty = [path_score(scores, ())] if words is None else []  # a free chain may also keep nothing
+        total = math.log(math.fsum(math.exp(value) for value in (*weights.values(), *empty)))
+        answer = METHOD.compress(SHORT, Wish(words=words, best=3))
+        ranked = sorted(weights, key=lambda kept: -weights[kept])
+        found = [answer, *answer.alternatives]
+        assert [each.kept for each in found] == ranked[: len(found)]
+        assert [each.score for each in found] == pytest.approx([weights[each.kept] - total for each in found])
+        calibration = METHOD.free if words is None else METHOD.fixed
+        for place, sure in enumerate(answer.details["word_confidence"]):
+            inside = math.fsum(math.exp(value - total) for kept, value in weights.items() if place in kept)
+            probability = float(calibration.probability(inside))
+            right = probability if place in (answer.kept or ()) else 1.0 - probability
+            assert sure == pytest.approx(right, abs=1e-3)
+
+
+def test_every_length_equals_asking_for_it() -> None:
+    for sentence in PARSED[:5]:
+        every = METHOD.all_lengths(sentence)
+        assert [len(answer.tokens) for answer in every] == list(range(1, len(sentence) + 1))
+        for answer in every:
+            alone = METHOD.compress(sentence, Wish(words=len(answer.tokens)))
+            assert answer.kept == alone.kept
+            assert answer.details == alone.details
+        lengths = math.fsum(math.exp(answer.score) for answer in every)
+        assert lengths <= 1.0 + 1e-9  # different answers of one distribution
+
+
+def test_confidence_is_told_in_json_and_is_a_probability() -> None:
+    record = MODEL.compress(PARSED[0]).to_json()
+    assert len(record["word_confidence"]) == len(PARSED[0])
+    assert all(0.0 <= sure <= 1.0 for sure in record["word_confidence"])
+    assert record["confidence"] == pytest.approx(np.mean(record["word_confidence"]), abs=1e-3)
+    assert record["score"] <= 0.0
+
+
+def test_a_sentence_comes_out_alike_alone_and_in_company_and_twice() -> None:
+    together = list(MODEL.pipe((sentence.text for sentence in PARSED), rate=0.6))
+    for sentence, answer in zip(PARSED, together, strict=True):
+        fresh = EncoderDeletion(EncoderScorer(Reader(shared_reader(None).encoder)), "bigram", METHOD.free, METHOD.fixed)
+        assert fresh.compress(sentence, Wish(rate=0.6, masks=Protection().masks(sentence))) == answer
+
+
+def test_sentences_of_another_parser_are_read_from_their_tokens() -> None:
+    words = "The committee approved the plan after a long debate .".split()
+    chain = Sentence(" ".join(words), Sentence.from_words(words).tokens, heads=tuple(range(len(words))))
+    ours = MODEL.compress(next(MODEL.parse([Sentence.from_words(words)])), words=5)
+    assert METHOD.compress(chain, Wish(words=5)).kept == ours.kept
+
+
+def test_the_network_reads_a_parsed_sentence_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    (sentence,) = MODEL.parser.parse(["Nobody has ever read this very sentence before, as far as we know."])
+    monkeypatch.setattr(type(METHOD.network.reader.encoder), "run", None)  # whoever runs it again fails
+    assert len(METHOD.all_lengths(sentence)) == len(sentence)
+
+
+def test_words_that_need_many_pieces_are_read_in_parts() -> None:
+    words = [f"antidisestablishmentarianism{number}" for number in range(90)]
+    sentence = Sentence.from_words(words)
+    assert len(METHOD.network.reader.vectors(sentence.words)) > 1
+    assert len(METHOD.compress(sentence, Wish(words=40)).tokens) == 40
+    assert METHOD.compress(sentence, Wish()).tokens
+
+
+def test_arcs_can_be_searched_too() -> None:
+    joint = EncoderDeletion(METHOD.network, "joint-exact")
+    answer = joint.compress(SHORT, Wish(words=6))
+    assert len(answer.tokens) == 6
+    assert answer.details["heads"].count(0) == 1
+
+
+def test_there_is_no_other_style() -> None:
+    with pytest.raises(UsageError, match="no style 'baroque'"):
+        METHOD.in_style("baroque")
+    with pytest.raises(UsageError, match="has no styles"):
+        laconic.load("random", style="news")
+
+
+@pytest.mark.parametrize(("rate", "nearest"), [(1.0, 1.0), (0.99, 1.0), (0.5, 0.5), (0.55, 0.5), (1e-9, 0.125)])
+def test_rates_are_asked_for_in_steps(rate: float, nearest: float) -> None:
+    assert nearest_rate(rate) == nearest
+
+
+ODD = [
+    "", " ", "\t\n", ".", "...", "?!?!", "— – -", "\u200b", "\ufeff", "\x00", "\x07\x1b[31m", "a", "A.", "😀",
+    "👩‍👩‍👧 👍🏽 🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "中文句子没有空格。", "Это предложение по-русски.", "هذه جملة باللغة العربية.", "यह एक वाक्य है।",
+    "日本語の文です。", "ภาษาไทย",
+    "e\u0301te\u0301 cafe\u0301", "ﬁne ﬂuﬀ", "Zürich–Genève", "a" * 3000, "x " * 300, "( ( ( ) ) )", "''''", "\"\"\"",
+    "http://example.org/?q=1&r=2#x", "def f(x): return x**2", "<b>bold</b> & <i>more</i>",
+    "1,000,000.00 €", "\u202eright to left",
+]  # fmt: skip
+"""Inputs that no newspaper prints."""
+
+
+def odd_inputs(count: int) -> list[str]:
+    """Return that many odd texts: those above, and random mixtures of signs of all kinds and of words."""
+    chance = random.Random(7)
+    signs = [chr(code) for code in range(0x20, 0x2FFFF, 37) if unicodedata.category(chr(code)) not in ("Cs", "Cn")]
+    words = [word for sentence in PARSED for word in sentence.words]
+    texts = list(ODD)
+    while len(texts) < count:
+        pool = chance.choice([signs, words, [*"\t\n\r\x0b\x85\u2028 .,;:!?'\"()-"], [*ODD[3:20]]])
+        joined = chance.choice(["", " ", "  "])
+        texts.append(joined.join(chance.choice(pool) for _ in range(chance.randint(1, 25))))
+    return texts
+
+
+def test_a_thousand_odd_inputs_pass() -> None:
+    texts = odd_inputs(1000)
+    for number, answer in enumerate(MODEL.pipe(texts, rate=0.5, protect=NO_PROTECTION)):
+        size = len(answer.source)
+        assert len(answer.tokens) == (max(1, math.floor(size / 2 + 0.5)) if size else 0), texts[number]
+    assert all(answer.text or not answer.source.tokens for answer in MODEL.pipe(texts[:100]))
