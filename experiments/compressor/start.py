@@ -58,17 +58,31 @@ def parser_weights(path: Path, model: Compressor) -> dict[str, Tensor]:
 
 def _stored_arrays(path: Path) -> dict[str, Tensor]:
     """Return the file's arrays under the names of the modules that were exported."""
-    graph = onnx.load(str(path)).graph
+    graph = _parser_graph(onnx.load(str(path)).graph)
     arrays = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
     for name in [name for name in arrays if name.endswith("_quantized")]:
         arrays[name.removesuffix("_quantized")] = _dequantised(arrays, name)
     stored = {name: array for name, array in arrays.items() if array.dtype == np.float32}
-    bias = next(node for node in graph.node if node.name.startswith("/arc_bias/") and node.op_type.startswith("MatMul"))
-    stored["arc_bias.weight"] = arrays[bias.input[1].removesuffix("_quantized")]
+    (bias,) = {_weight(node) for node in graph.node if "/arc_bias/" in node.name and node.op_type.startswith("MatMul")}
+    (outer,) = {name.removesuffix("word_norm.weight") for name in stored if name.endswith("word_norm.weight")}
+    stored[f"{outer}arc_bias.weight"] = arrays[bias]
     # The mixture of the layers is a product with a constant for each layer, in their order.
     makers = {output: node for node in graph.node for output in node.output}
-    stored["mix"] = np.array([stored[name] for name in _mixture(graph, makers, stored)], dtype=np.float32)
-    return {name: torch.from_numpy(np.array(array)) for name, array in stored.items()}
+    mixture = [stored[name] for name in _mixture(graph, makers, stored)]
+    stored[f"{outer}mix"] = np.array(mixture, dtype=np.float32)
+    return {name.removeprefix(outer): torch.from_numpy(np.array(array)) for name, array in stored.items()}
+
+
+def _parser_graph(graph: onnx.GraphProto) -> onnx.GraphProto:
+    """Return the parser's graph: all of its own file, one branch of the compressor's."""
+    for node in graph.node:
+        if node.op_type == "If" and node.input[0] == "parse":
+            return next(attribute.g for attribute in node.attribute if attribute.name == "then_branch")
+    return graph
+
+
+def _weight(node: onnx.NodeProto) -> str:
+    return node.input[1].removesuffix("_quantized")
 
 
 def _mixture(graph: onnx.GraphProto, makers: dict[str, onnx.NodeProto], stored: dict[str, np.ndarray]) -> list[str]:

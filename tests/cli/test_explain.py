@@ -1,4 +1,4 @@
-"""Explanations on the command line, by the bundled model of tree transduction."""
+"""Explanations on the command line: rules and trees, or how sure the model is of each word."""
 
 import pytest
 
@@ -17,6 +17,15 @@ def test_the_rules_and_both_trees_are_shown(capsys: pytest.CaptureFixture[str]) 
     assert sum("TOP" in line for line in rest[-30:]) >= 1
 
 
-def test_a_method_without_rules_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compress", SENTENCE, "--words", "7", "--explain"]) == 2
-    assert "use --method t3" in capsys.readouterr().err
+def test_every_word_has_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compress", SENTENCE, "--words", "7", "--explain", "--show", "text"]) == 0
+    _, *lines = capsys.readouterr().out.rstrip().splitlines()
+    assert [line.split()[0] for line in lines[:-2]] == [*SENTENCE.rstrip(".").split(), "."]
+    assert sum(" kept " in line for line in lines[:-2]) == 7
+    assert all("%" in line for line in lines[:-1])
+    assert lines[-1].startswith("log-probability")
+
+
+def test_a_method_that_cannot_explain_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compress", SENTENCE, "--words", "7", "--explain", "--method", "joint"]) == 2
+    assert "use --method encoder, t3" in capsys.readouterr().err

@@ -171,15 +171,15 @@ CONSTRUCTIONS = {
     ),
     "fragment": (
         "A small step for the company, perhaps.",
-        "NP",
+        "FRAG",
         {("ROOT", "root", "step"), ("step", "nmod", "company")},
         {"NP: A small step for the company"},
     ),
     "lower case, no stop": (
-        "the trains were late again this morning and nobody told us why",
+        "i missed the bus this morning and nobody told me why",
         "S",
-        {("late", "nsubj", "trains"), ("late", "conj", "told"), ("told", "nsubj", "nobody")},
-        {"S: nobody told us why"},
+        {("missed", "nsubj", "i"), ("missed", "conj", "told"), ("told", "nsubj", "nobody")},
+        {"S: nobody told me why"},
     ),
     "British spelling": (
         "The centre's new programme was organised by the Labour council.",
@@ -225,11 +225,11 @@ def test_constructions(parser: EnglishParser, name: str) -> None:
 
 def test_tags_of_hard_words(parser: EnglishParser) -> None:
     sentences = parser.parse(
-        ["I can open the can.", "Us Navy ships left.", "That man said that that works.", "He's gone to the dogs' home."]
+        ["I can open the can.", "Us Navy ships left.", "That man said that that works.", "He's eaten the dogs' food."]
     )
     assert [[token.tag for token in sentence.tokens] for sentence in sentences] == [
         ["PRP", "MD", "VB", "DT", "NN", "."],
         ["NNP", "NNP", "NNS", "VBD", "."],
         ["DT", "NN", "VBD", "IN", "DT", "VBZ", "."],
-        ["PRP", "VBZ", "VBN", "TO", "DT", "NNS", "POS", "NN", "."],
+        ["PRP", "VBZ", "VBN", "DT", "NNS", "POS", "NN", "."],
     ]

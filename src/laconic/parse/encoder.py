@@ -28,11 +28,13 @@ VOCABULARY = "vocabulary.txt"
 
 _BEGIN, _END, _UNKNOWN = "[CLS]", "[SEP]", "[UNK]"
 _INPUTS = ("pieces", "first", "last", "shape")
-_OUTPUTS = ("tags", "span_scores", "span_labels", "arcs", "relations", "words")
+_OUTPUTS = ("tags", "span_scores", "span_labels", "arcs", "relations")
+_VECTORS = "words"
 _HEAD_INPUTS = ("vectors", "rate", "style")
 _HEAD_OUTPUTS = ("token", "bigram", "arc")
 _CHOICES = ("parse", "compress")
-"""The file holds two networks, of which one is run at a time: the parser, and the heads that score compressions."""
+"""The bundled file holds two networks, of which one is run at a time: the parser, and the heads that score
+compressions. A file with the parser alone will do for parsing."""
 
 FREE = -1.0
 """The rate that stands for a free length."""
@@ -153,7 +155,11 @@ class Encoder:
 
     def run(self, sentence: Pieces) -> Outputs:
         """Return the network's scores for a sentence of at least one word."""
-        return Outputs(*self._session().run(_OUTPUTS, {**_NOTHING, **self._feed(sentence), **_chosen("parse")}))
+        session = self._session()
+        if not _has_heads(session):
+            no_vectors = np.zeros((0, 0), np.float32)
+            return Outputs(*[*session.run(_OUTPUTS, self._feed(sentence)), no_vectors])
+        return Outputs(*session.run((*_OUTPUTS, _VECTORS), {**_NOTHING, **self._feed(sentence), **_chosen("parse")}))
 
     def score(self, vectors: Singles, rate: float, style: int) -> HeadScores:
         """Return scores of compressions, from the vectors of a sentence.
@@ -162,9 +168,15 @@ class Encoder:
             vectors: as `run` gives them.
             rate: the kept words for each word of the sentence, or `FREE`.
             style: the number of a style.
+
+        Raises:
+            DataError: the network only parses.
         """
+        session = self._session()
+        if not _has_heads(session):
+            raise DataError("only parses; it cannot score compressions.", path=self.folder / NETWORK)
         wish = {"vectors": vectors, "rate": np.array([rate], np.float32), "style": np.array([style], np.int64)}
-        return HeadScores(*self._session().run(_HEAD_OUTPUTS, {**_NOTHING, **wish, **_chosen("compress")}))
+        return HeadScores(*session.run(_HEAD_OUTPUTS, {**_NOTHING, **wish, **_chosen("compress")}))
 
     def _feed(self, sentence: Pieces) -> dict[str, Integers]:
         """Return the network's inputs: the pieces, and the first and last piece and the shape of each word.
@@ -214,6 +226,10 @@ class Encoder:
         return path
 
 
+def _has_heads(session: Any) -> bool:
+    return len(session.get_outputs()) > len(_OUTPUTS)
+
+
 def _chosen(network: str) -> dict[str, NDArray[np.bool_]]:
     return {name: np.array(name == network) for name in _CHOICES}
 
@@ -239,6 +255,7 @@ def _open_network(path: Path) -> Any:
     except Exception as error:  # onnxruntime raises many kinds, all of them its own
         raise DataError(f"is not a network that can be run: {error}.", path=path) from None
     found = {tensor.name for tensor in (*session.get_inputs(), *session.get_outputs())}
-    if found != {*_CHOICES, *_INPUTS, *_OUTPUTS, *_HEAD_INPUTS, *_HEAD_OUTPUTS}:
+    parser = {*_INPUTS, *_OUTPUTS}
+    if found not in (parser, parser | {_VECTORS, *_CHOICES, *_HEAD_INPUTS, *_HEAD_OUTPUTS}):
         raise DataError(f"has other inputs and outputs than laconic's: {', '.join(sorted(found))}.", path=path)
     return session

@@ -38,12 +38,13 @@ class EnglishParser:
         if threads < 1:
             raise UsageError(f"A parser needs at least one thread, not {threads}.")
         self.reader = shared_reader(None if folder is None else Path(folder).resolve())
+        self.encoder = self.reader.encoder
         self.threads = threads
 
     @cached_property
     def fingerprint(self) -> str:
         """Changes with the weights, and with the version, which has its own rules for tokens and lemmas."""
-        return f"english {__version__} {self.reader.encoder.fingerprint}"
+        return f"english {__version__} {self.encoder.fingerprint}"
 
     def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
         """Return one parsed sentence a text, in order; see `laconic.parse.base.Parser`.
@@ -60,7 +61,7 @@ class EnglishParser:
         if not sentence.tokens:
             return replace(sentence, tree=None, heads=(), relations=())
         words = sentence.words
-        labels = self.reader.encoder.labels
+        labels = self.encoder.labels
         found = [decode(outputs, words[part.start : part.end], labels) for part, outputs in self.reader.read(words)]
         return _with_parse(sentence, join_parts(found))
 
