@@ -81,7 +81,7 @@ def test_nothing_changes_at_full_length(text: str) -> None:
     assert MODEL.compress_document(text, rate=1.0, markup="markdown").text == text
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(documents(), st.floats(0.2, 0.95))
 def test_only_running_text_changes(text: str, rate: float) -> None:
     answer = shortened(text, rate, protect=FREE)

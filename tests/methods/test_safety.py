@@ -1,0 +1,95 @@
+"""What is protected stays, whole and in order, whatever the method and whatever the length."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from laconic.compression import Compression
+from laconic.errors import UsageError
+from laconic.features.deletion import LinearScorer
+from laconic.methods.chain import ChainDeletion
+from laconic.methods.deletion import LinearDeletion
+from laconic.methods.protect import Protection
+from laconic.model import Model, load
+from laconic.parse.english import EnglishParser
+
+TEXTS = [
+    "The old harbour of Norwick, which was built in 1840 and has not been repaired for decades, will close soon.",
+    "Nobody at the Bank of England knew that 12% of the $3.5 million had never been paid back in time.",
+    "“We did n't see the ‘new’ plan,” said Mary Smith, who can't swim and won't learn it without help.",
+    "Neither the council nor the mayor paid between 5 and 10 million euros on 3 March, 1986, it seems.",
+    'He said that it was "not always easy" to find work in New York, and that he no longer tried very hard.',
+]
+PARSER = EnglishParser()
+SENTENCES = PARSER.parse(TEXTS)
+
+
+def linear(name: str, search: str) -> LinearDeletion:
+    weights = np.random.default_rng(11).normal(size=2**12).astype(np.float32)
+    scorer = LinearScorer(weights, with_pairs=name != "subtree", with_arcs=name == "joint")
+    return LinearDeletion(name, scorer, search)
+
+
+METHODS = {
+    "joint": linear("joint", "joint-exact"),
+    "lagrangian": linear("joint", "joint-lagrangian"),
+    "bigram": linear("bigram", "bigram"),
+    "subtree": linear("subtree", "subtree"),
+    "crf": ChainDeletion("crf", linear("subtree", "subtree").linear, np.array([[0.5, -0.25], [0.0, 1.0]])),
+    "random": load("random").method,
+    "default": load().method,
+    "t3": load("t3").method,
+}
+MODELS = {name: Model(method, PARSER) for name, method in METHODS.items()}
+
+PROTECTIONS = st.builds(
+    Protection,
+    st.lists(st.sampled_from(["the", "old harbour", "seems"]), max_size=2).map(tuple),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
+LENGTHS = st.one_of(
+    st.just({}),
+    st.integers(1, 24).map(lambda words: {"words": words}),
+    st.floats(0.1, 1.0).map(lambda rate: {"rate": rate}),
+    st.integers(10, 120).map(lambda chars: {"chars": chars}),
+)
+
+
+def assert_held(answer: Compression, protect: Protection) -> None:
+    """Runs of protected words must stand in the answer as they stood, one after the other."""
+    words = answer.source.words
+    held = sorted(protect.positions(answer.source))
+    if answer.kept is not None:
+        assert set(held) <= set(answer.kept)
+    reached = 0
+    for place in held:
+        is_continued = place and place - 1 in held
+        found = next(index for index in range(reached, len(answer.tokens) + 1) if answer.tokens[index] == words[place])
+        assert found == reached or not is_continued, f"{words[place]!r} was cut off from {words[place - 1]!r}"
+        reached = found + 1
+
+
+@settings(max_examples=25)
+@pytest.mark.parametrize("name", MODELS)
+@given(st.sampled_from(SENTENCES), PROTECTIONS, LENGTHS)
+def test_what_is_protected_stays(name: str, sentence, protect: Protection, length) -> None:
+    held = len(protect.positions(sentence))
+    if held > length.get("words", held):
+        with pytest.raises(UsageError, match=rf"{held} words of .* must stay, .* ask for at least {held}"):
+            MODELS[name].compress(sentence, **length, protect=protect)
+        return
+    try:
+        answer = MODELS[name].compress(sentence, **length, protect=protect)
+    except UsageError:
+        # Characters may be too few; a tree keeps heads with their words; rules may not give every length.
+        assert "chars" in length or "rate" in length or name in ("subtree", "t3")
+        return
+    assert_held(answer, protect)
+    if "words" in length:
+        assert len(answer.tokens) == min(length["words"], len(sentence))
+    if "chars" in length:
+        assert len(answer.text) <= length["chars"]
