@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -10,6 +11,8 @@ from laconic.errors import DataError
 
 if TYPE_CHECKING:
     from laconic.tree import Tree
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 UNLOCATED = -1
 """The start and end of a token whose place in the original text is not known."""
@@ -105,6 +108,15 @@ class Sentence:
 
     def __str__(self) -> str:
         return self.text
+
+
+def encodable(word: str) -> str:
+    """Return a word with halves of surrogate pairs, which have no form in UTF-8, replaced; the core needs UTF-8.
+
+    >>> encodable("a\ud83d")
+    'a�'
+    """
+    return word if word.isascii() else _SURROGATE.sub("\ufffd", word)
 
 
 def locate(tokens: Sequence[Token], text: str) -> tuple[Token, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -84,6 +85,8 @@ app.register_install_completion_command(name="--install-completion")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, 1 for bad data, 2 for wrong usage."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # half of a surrogate pair cannot be written as it is
     try:
         result = app(arguments, exit_on_error=False, print_error=True, result_action="return_value")
         return result if isinstance(result, int) else 0

@@ -13,14 +13,13 @@ from typing import Any
 import numpy as np
 
 from laconic.document.passage import Mark, Passage, Range
+from laconic.text import encodable
 
 _PROSE = frozenset(["Paragraph", "Item", "DefinitionListDefinition", "FootnoteDefinition"])
 _CONTAINERS = frozenset(["BlockQuote", "List", "DefinitionList"])
 _SPANS = frozenset(["Emphasis", "Strong", "Strikethrough", "Superscript", "Subscript", "Link"])
 _MATHS = re.compile(r"[\\^_{}=]")
 """What shows that the text between two dollar signs is no price."""
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(slots=True)
@@ -239,7 +238,7 @@ def _events(text: str) -> list[tuple[Any, Range]]:
     import pyromark
 
     options = pyromark.Options
-    readable = _SURROGATE.sub("\ufffd", text)  # as long in UTF-8 as what it stands for
+    readable = encodable(text)
     found = pyromark.events_with_range(
         readable,
         options=options.ENABLE_TABLES

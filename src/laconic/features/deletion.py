@@ -9,7 +9,7 @@ from laconic._core import DeletionFeatures
 from laconic.errors import DataError
 from laconic.features.stopwords import STOPWORDS
 from laconic.search.base import Scores
-from laconic.text import Sentence
+from laconic.text import Sentence, encodable
 from laconic.tree import Tree
 
 
@@ -21,7 +21,7 @@ def deletion_features(sentence: Sentence) -> DeletionFeatures:
     """
     if sentence.heads is None or sentence.relations is None:
         raise DataError("features need a parsed sentence: parse it first.")
-    words = [word.lower() for word in sentence.words]
+    words = [encodable(word.lower()) for word in sentence.words]
     starts, ends, parents, labels = _constituents(sentence.tree)
     return DeletionFeatures(
         words,

@@ -79,8 +79,11 @@ class DeletionMethod:
             if excess <= 0:
                 return answers
             room -= excess
+            if room < 1:
+                raise UsageError(f"no compression of at most {limit} characters was found.")
 
     def _answer(self, sentence: Sentence, kept: Kept) -> Compression:
+        words = sentence.words
         details: dict[str, Any] = dict(kept.details)
         if kept.heads is not None:
             details["heads"] = list(kept.heads)
@@ -89,7 +92,7 @@ class DeletionMethod:
         return Compression(
             source=sentence,
             text=cut(sentence, kept.positions),
-            tokens=tuple(sentence.words[position] for position in kept.positions),
+            tokens=tuple(words[position] for position in kept.positions),
             kept=kept.positions,
             score=kept.score,
             method=self.name,

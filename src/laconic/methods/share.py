@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cached_property
 
 from laconic.compression import Compression, EveryLength
 from laconic.search.division import Options, divide, even_value
 from laconic.text import Sentence
 
 
-@dataclass(frozen=True, slots=True)
 class Answers:
     """What a sentence can become.
 
-    Attributes:
+    Args:
         sentence: the sentence.
         ladder: its compressions, one a length, rising.
         nothing: what it scores to keep none of its words; None where that is not allowed.
     """
 
-    sentence: Sentence
-    ladder: Sequence[Compression]
-    nothing: float | None = None
+    def __init__(self, sentence: Sentence, ladder: Sequence[Compression], nothing: float | None = None) -> None:
+        self.sentence = sentence
+        self.ladder = ladder
+        self.nothing = nothing
 
     def take(self, words: int) -> Compression:
         """Return the compression of so many words."""
@@ -32,7 +32,13 @@ class Answers:
 
     def narrowest(self) -> Compression:
         """Return the compression of the fewest characters, which may be nothing if that is allowed."""
-        return self.take(0) if self.nothing is not None else min(self.ladder, key=lambda answer: len(answer.text))
+        return self.take(min(self.widths.items(), key=lambda item: item[1])[0])
+
+    @cached_property
+    def widths(self) -> dict[int, int]:
+        """The characters of the compression of each number of words; for this they are all written out, once."""
+        nothing = {} if self.nothing is None else {0: 0}
+        return nothing | {len(answer.tokens): len(answer.text) for answer in self.ladder}
 
     def lengths(self) -> list[tuple[int, float]]:
         """Return the number of words and the score of each compression, without writing them out if possible."""
@@ -88,7 +94,7 @@ def _by_width(answers: Answers, rate: float, evenness: float) -> dict[int, tuple
     """Return for each width in characters, rising, the best value and its number of words."""
     best: dict[int, tuple[float, int]] = {}
     for words, value in answers.values(rate, evenness):
-        width = len(answers.take(words).text)
+        width = answers.widths[words]
         if width not in best or best[width][0] < value:
             best[width] = value, words
     return dict(sorted(best.items()))
