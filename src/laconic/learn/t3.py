@@ -205,7 +205,9 @@ def _learn_weights(
             learner.restart(penalty)
         best = _learn_one(learner, out / f"{number}-{CHECKPOINT}", f"{fingerprint} {penalty}", penalty, chosen)
         weights = {names[place]: float(best[place]) for place in np.flatnonzero(np.abs(best) > 1e-9)}
-        quality = mean_overlap(_method("t3", grammar, weights, chosen), held_out[: chosen.tuning_pairs])
+        # A language model whose weight is not learnt has none yet.
+        method = _method("t3", grammar, weights, chosen, 1.0 if chosen.learns_lm else 0.0)
+        quality = mean_overlap(method, held_out[: chosen.tuning_pairs])
         held_loss = judge.mean_loss(best)
         print(f"C={penalty:g}: held-out loss {held_loss:.4f}, overlap {quality:.4f}", flush=True)
         found.append((quality if chosen.match_rate else -held_loss, -penalty, weights))

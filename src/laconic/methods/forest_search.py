@@ -40,6 +40,10 @@ class ForestSearch(Generic[Kind]):
         expected: for each edge the log10 probability that is not counted, because its words had it before.
         word_bonus: what each word adds to the score.
         beam: how many partial answers a node keeps.
+
+    Attributes:
+        rule_scores: one score an edge, the bonus for its words included, and nothing of the language model.
+        scores: the same, less what the language model is expected to say of its words.
     """
 
     def __init__(
@@ -60,9 +64,9 @@ class ForestSearch(Generic[Kind]):
         self.lm = lm
         self._lm_weight = lm_weight
         self._beam = beam
-        self.scores = scores + word_bonus * self.forest.words
-        if expected is not None:
-            self.scores -= lm_weight * expected
+        self.rule_scores = scores + word_bonus * self.forest.words
+        self._expected: Floats = np.zeros(self.forest.edges) if lm is None or expected is None else expected
+        self.scores = self.rule_scores - lm_weight * self._expected
 
     def best(self, words: int | None = None, count: int = 1) -> list[Derivation]:
         """Return the best derivations of different texts, best first: so many, or fewer if there are fewer.
@@ -95,7 +99,10 @@ class ForestSearch(Generic[Kind]):
 
     def lm_score(self, derivation: Derivation) -> float:
         """Return the language model's part of a derivation's score."""
-        return 0.0 if self.lm is None else self._lm_weight * self.lm.sentence(derivation.tokens)
+        if self.lm is None:
+            return 0.0
+        expected = float(self._expected[list(derivation.edges)].sum())
+        return self._lm_weight * (self.lm.sentence(derivation.tokens) - expected)
 
     def _best_of_any_length(self, count: int) -> list[Derivation]:
         if self.lm is not None:

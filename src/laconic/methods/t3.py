@@ -166,7 +166,7 @@ class T3(RewritingMethod[Transduction]):
 
     def explanation(self, search: ForestSearch[Transduction], derivation: Derivation) -> Transformation:
         """Return the rules behind an answer, with their scores."""
-        rule_scores = tuple(search.scores[list(derivation.edges)].tolist())
+        rule_scores = tuple(search.rule_scores[list(derivation.edges)].tolist())
         return Transformation(search.rewriting, derivation, rule_scores, search.lm_score(derivation))
 
 
