@@ -32,6 +32,9 @@ BAD = """\
 [NP] ||| plenary ||| the plenary
 [VP] ||| [NP,1] in [NP,2] ||| make [NP,1] in [NP,2]
 [IN] ||| under ||| beneath
+[NP] ||| the sea ||| the seas
+[VP] ||| bring [NP,1] home ||| bringing [NP,1] home
+[VP] ||| want to [VP,1] ||| wish [VP,1]
 [NP] ||| civil [NN,1] ||| the [NN,1]
 """
 
@@ -48,7 +51,18 @@ def test_what_is_dropped(rule: str) -> None:
 
 def test_improbable_rules_are_dropped_in_either_direction() -> None:
     line = "[NN] ||| benefit ||| interest ||| phrase={} phrase_inverse={}"
-    costs = [(1, 1), (3, 1), (0.5, 3.5), (4.7, 0), (0, 4.7), (2.5, 2.5)]
+    costs = [(1, 1), (3, 2), (0.5, 5), (6.6, 0), (0, 6.6), (3, 3)]
     grammar = Scfg.of([parse_rule(line.format(*pair)) for pair in costs])
     assert Screen().select(grammar).tolist() == [True, True, True, False, False, False]
+    strict = Screen(common=frozenset(["interest"]))
+    assert strict.select(grammar).tolist() == [True, False, False, False, False, False]
     assert np.all(Screen(highest_cost=9, highest_word_sum=9).select(grammar))
+
+
+def test_rules_towards_the_matters_of_the_bitext_are_dropped() -> None:
+    rule = parse_rule("[NN] ||| house ||| parliament ||| phrase=1 phrase_inverse=1")
+    back = parse_rule("[NN] ||| parliament ||| house ||| phrase=1 phrase_inverse=1")
+    screen = Screen(skew={"parliament": 8.0, "house": 1.9})
+    assert Screen().keeps(rule)
+    assert not screen.keeps(rule)
+    assert screen.keeps(back)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +21,11 @@ _AGREEING = frozenset(
     # negations and persons
     "not n't no never none nobody nothing neither nor without cannot hardly "
     "i you he she it we they me him her us them my your his its our their mine yours hers ours theirs "
+    "myself yourself himself herself itself ourselves yourselves themselves "
     # questions and quantities
     "who whom whose what when where why how whether "
-    "all some any each every many much more most few fewer less least several both either half enough only "
+    "all some any each every many much more most few fewer less least better best worse worst several both "
+    "either half enough only "
     "one two three four five six seven eight nine ten first second third last next same other another "
     # modals and auxiliaries
     "can could will would shall should may might must ought be is are was were been being am 's ’s "
@@ -42,13 +45,19 @@ _PREPOSITIONS = frozenset(
 _LIGHT = _POINTING | _PREPOSITIONS | frozenset("of , . : ; ' ’ `` '' \" ( ) - –".split())
 """Words that say little by themselves, punctuation included."""
 
+_ARTICLES = frozenset(["the", "a", "an"])
+_JOINING = frozenset(["of", "'", "’", "to", "for", "by", *_GENITIVES])
 _INFINITIVE = "to"
-_ENDINGS = tuple(map(re.compile, (r"(?:[^aious]|[^aious]e)s$", r"ing$")))
+_ENDINGS = tuple(map(re.compile, (r"[^sui]s$", r"[aeiouy].*ing$")))
 _ENDINGS_OF_EQUALS = tuple(map(re.compile, (r"[^e]ed$", r"ly$")))
 """Plurals and third persons, participles, adverbs: as many on both sides, by their looks."""
 
 _NO_SYNONYMS = frozenset("CD QP NNP NNPS PRP PRP$ DT WP WDT WP$ MD CC IN EX FW SYM TO POS".split())
 """Labels of single words for which one word does not do as well as another."""
+
+
+_SKEWED = 2.0
+"""So many times as skewed as what it replaces, a word is too much at home in the bitext."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +68,20 @@ class Screen:
         highest_cost: the highest cost (−ln p) in either direction of a rule that brings new content words.
         highest_sum: the highest sum of the two costs of such a rule.
         highest_word_sum: the highest sum where one word replaces another, with nothing around to tell its sense.
+        highest_common_sum: the same for a word that is common, and so has many senses.
         light_cost: the highest cost of a rule that brings none.
+        common: words that are common in any text.
+        skew: how many times as often as other text the bitext has a word, where known. Rules that lead from words
+            of all texts to those of the bitext's own matters use them in senses of their own, and are dropped.
     """
 
-    highest_cost: float = 4.6
-    highest_sum: float = 6.0
-    highest_word_sum: float = 4.0
+    highest_cost: float = 7.0
+    highest_sum: float = 9.5
+    highest_word_sum: float = 6.8
+    highest_common_sum: float = 3.8
     light_cost: float = 4.0
+    common: frozenset[str] = frozenset()
+    skew: Mapping[str, float] = field(default_factory=dict)
 
     def select(self, grammar: Scfg) -> NDArray[np.bool_]:
         """Return for each rule whether it is kept."""
@@ -87,9 +103,15 @@ class Screen:
         lost, new = Counter(source) - Counter(target), Counter(target) - Counter(source)
         if not (_agrees(lost, new) and _is_bare(rule.source) == _is_bare(rule.target)):
             return False
+        if lost[_INFINITIVE] != new[_INFINITIVE] and any(
+            isinstance(each, Slot) and each.label[0] in "VS" for each in rule.source
+        ):
+            return False  # what fills the slot would stand without its infinitive, or with one too many
+        if self._is_skewed(lost, new):
+            return False
         costs = [rule.features.get(name, 0.0) for name in ("phrase", "phrase_inverse")]
         if _content(new):
-            most = self.highest_word_sum if _content(Counter(source)) == 1 else self.highest_sum
+            most = self._highest_sum(source, new)
             cheap = max(costs) <= self.highest_cost and sum(costs) <= most
             return cheap and bool(_content(lost)) and (_is_verb(rule) or _end_alike(source, target))
         if not _content(lost) and not rule.reorders and _touches_prepositions(lost, new):
@@ -98,8 +120,23 @@ class Screen:
             return False
         if not (set(source) - _LIGHT or _moves(rule, lost, new)):
             return False
+        if not new and _ARTICLES.issuperset(lost) and not rule.reorders:
+            return False
+        if rule.reorders and not _content(lost) and not _moves(rule, lost, new):
+            return False
         some_stay = len(rule.source) > len(source) or _content(Counter(source)) > _content(lost)
         return costs[0] <= self.light_cost and some_stay and not (new and not lost)
+
+    def _highest_sum(self, source: list[str], new: Counter[str]) -> float:
+        """Return the highest sum of costs: the less context a rule has, and the more senses its words, the lower."""
+        if _content(Counter(source)) > 1:
+            return self.highest_sum
+        is_common = not self.common.isdisjoint([*(word for word in source if word not in _LIGHT), *new])
+        return self.highest_common_sum if is_common else self.highest_word_sum
+
+    def _is_skewed(self, lost: Counter[str], new: Counter[str]) -> bool:
+        before, after = (max((self.skew.get(word, 1.0) for word in words), default=1.0) for words in (lost, new))
+        return after > _SKEWED and after > _SKEWED * before
 
 
 def _agrees(lost: Counter[str], new: Counter[str]) -> bool:
@@ -133,7 +170,7 @@ def _replaces_front(rule: ScfgRule, new: Counter[str]) -> bool:
 
 def _moves(rule: ScfgRule, lost: Counter[str], new: Counter[str]) -> bool:
     """Tell whether slots change places around words that say how they belong together, such as ``of``."""
-    return rule.reorders and bool(lost or new)
+    return rule.reorders and not _JOINING.isdisjoint([*lost, *new])
 
 
 def _touches_prepositions(lost: Counter[str], new: Counter[str]) -> bool:

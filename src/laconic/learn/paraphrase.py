@@ -13,6 +13,7 @@ from laconic.corpus import Pair
 from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
 from laconic.features.paraphrase import LM, feature_names
+from laconic.forest.cky import RULE_SHAPES
 from laconic.forest.inference import kbest
 from laconic.forest.rescore import rescore
 from laconic.grammar.scfg import Scfg
@@ -49,7 +50,9 @@ class ParaphraseTraining:
         features: all; plain: without those of the task (c_src, c_tgt, c_dcount, c_davg, syllables).
         deletions: what may be deleted by rules made up for each sentence: none, words, constituents or anything.
         importance: a bundled deletion model that tells which words matter, or none.
-        boldness: a rule that changes something is worth at least this; 0 leaves it to the objective.
+        boldness: what a rule that changes something is worth before its costs. The weights of rules then stay as they
+            are, and only the others are tuned: references seldom have the very paraphrase that a grammar offers, so
+            that left alone tuning prefers deletion. With 0 all weights are tuned.
         iterations: how often all sentences are decoded anew.
         candidates: how many different outputs of each sentence are taken up each time.
         restarts: of mert, at random points.
@@ -68,9 +71,9 @@ class ParaphraseTraining:
     grade: float = 6.0
     optimizer: str = "mert"
     features: str = "all"
-    deletions: str = "constituents"
+    deletions: str = "anything"
     importance: str = "joint"
-    boldness: float = 1.0
+    boldness: float = 3.0
     iterations: int = 5
     candidates: int = 50
     restarts: int = 3
@@ -173,12 +176,13 @@ def start(name: str, chosen: ParaphraseTraining) -> Paraphrase:
 def free_features(grammar: Scfg, chosen: ParaphraseTraining) -> NDArray[np.bool_]:
     """Return which weights are tuned.
 
-    That of the language model is not, since only proportions matter, nor that of words which nothing but a wish for
-    a length can ask to delete.
+    That of the language model is not, since only proportions matter.
     """
     if chosen.features not in ("all", "plain"):
         raise UsageError(f"features can be all or plain, not {chosen.features!r}.")
-    fixed = {LM, "delete:word"}
+    fixed = {LM}
+    if chosen.boldness:
+        fixed |= {*RULE_SHAPES, *grammar.features}
     if chosen.features == "plain":
         fixed |= {"source_words", "target_words", "word_difference", "length_difference", "syllables"}
     return np.array([name not in fixed for name in feature_names(grammar)])
@@ -187,7 +191,7 @@ def free_features(grammar: Scfg, chosen: ParaphraseTraining) -> NDArray[np.bool_
 def make_optimizer(chosen: ParaphraseTraining, metric: Metric, grammar: Scfg) -> Mert | Pro:
     """Return the optimizer of the settings."""
     free = free_features(grammar, chosen)
-    low, high = bounds(grammar, chosen.boldness)
+    low, high = bounds(grammar)
     if chosen.optimizer == "pro":
         return Pro(metric, free, low, high, seed=chosen.seed)
     if chosen.optimizer != "mert":

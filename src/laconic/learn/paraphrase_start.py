@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from laconic.features.paraphrase import DELETION, feature_names
+from laconic.forest.optional_deletions import ANY_WORD
 from laconic.grammar.scfg import Scfg
 from laconic.learn.candidates import Floats
 
@@ -55,7 +56,8 @@ def bounds(grammar: Scfg, boldness: float = 0.0) -> tuple[Floats, Floats]:
     """Return how small and how large each weight may get.
 
     Whatever fits the tuning sentences by chance, improbable rules and the loss of what matters must not become
-    virtues: costs keep at least half of their weight, and deletions are never rewarded.
+    virtues: costs keep at least half of their weight, deletions are never rewarded, and to delete a word for no
+    other reason than length stays expensive.
 
     Args:
         grammar: the grammar.
@@ -69,6 +71,8 @@ def bounds(grammar: Scfg, boldness: float = 0.0) -> tuple[Floats, Floats]:
         if name in grammar.features and name in start:
             bound = high if start[name] < 0 else low
             bound[place] = start[name] / 2
+        elif name == DELETION + ANY_WORD:
+            high[place] = start[name]
         elif name in _NEVER_POSITIVE or name.startswith(DELETION):
             high[place] = 0.0
         elif boldness and name == "rule":

@@ -1,0 +1,97 @@
+"""Make the grammar of the bundled methods paraphrase and simplify: screen what pivoting gave.
+
+python experiments/paraphrases/screen.py PARAPHRASES ENGLISH OUT [--megabytes 15]
+
+PARAPHRASES is a grammar of `laconic grammar pivot`, ENGLISH the tokenised English side of its bitext in small letters,
+OUT a compact grammar, to be given to `laconic train paraphrase --set grammar=OUT`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+from laconic.grammar.scfg import Scfg, ScfgRule, Symbol
+from laconic.grammar.scfg_storage import read_scfg, write_scfg
+from laconic.grammar.screen import Screen
+from laconic.lm import bundled
+
+LEAST_COUNT = 20
+SHRINK = 0.8
+
+
+COMMON = -3.9
+"""The log10 probability from which a word is common."""
+
+
+def common_words(grammar: Scfg) -> frozenset[str]:
+    """Return the words of a grammar that the bundled language model knows as common."""
+    log10 = bundled().sentences([[word] for word in grammar.words], begin=False, end=False)
+    return frozenset(word for word, value in zip(grammar.words, log10.tolist(), strict=True) if value > COMMON)
+
+
+def word_skew(path: Path) -> dict[str, float]:
+    """Return how many times as often as the bundled language model expects a text has each of its words."""
+    counts: Counter[str] = Counter()
+    with path.open(encoding="utf-8") as stream:
+        for line in stream:
+            counts.update(line.lower().split())
+    words = [word for word, count in counts.items() if count >= LEAST_COUNT]
+    expected = 10.0 ** bundled().sentences([[word] for word in words], begin=False, end=False) * counts.total()
+    return {word: counts[word] / hope for word, hope in zip(words, expected.tolist(), strict=True)}
+
+
+def normalised(grammar: Scfg) -> Scfg:
+    """Return the grammar with one kind of apostrophe; of rules that become equal the cheapest stays."""
+    cheapest: dict[str, ScfgRule] = {}
+    for rule in grammar:
+        source, target = (tuple(map(_straight, side)) for side in (rule.source, rule.target))
+        if source == target:
+            continue
+        same = ScfgRule(rule.label, source, target, rule.features)
+        other = cheapest.setdefault(str(same), same)
+        if same.features["phrase"] < other.features["phrase"]:
+            cheapest[str(same)] = same
+    return Scfg.of(cheapest[name] for name in sorted(cheapest))
+
+
+def _straight(symbol: Symbol) -> Symbol:
+    return symbol.replace("’", "'") if isinstance(symbol, str) else symbol
+
+
+def within(grammar: Scfg, path: Path, megabytes: float) -> Scfg:
+    """Write the grammar, without its costliest rules as long as it is too large."""
+    costs = grammar.features["phrase"] + grammar.features["phrase_inverse"]
+    order = np.argsort(costs, kind="stable")
+    kept = len(grammar)
+    while True:
+        chosen = grammar.select(np.sort(order[:kept]))
+        write_scfg(chosen, path)
+        if path.stat().st_size <= megabytes * 1e6:
+            return chosen
+        kept = int(kept * SHRINK)
+
+
+def main() -> None:
+    """Screen and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("paraphrases", type=Path)
+    parser.add_argument("english", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--megabytes", type=float, default=15.0)
+    arguments = parser.parse_args()
+    grammar = read_scfg(arguments.paraphrases)
+    screen = Screen(skew=word_skew(arguments.english), common=common_words(grammar))
+    kept = grammar.select(screen.select(grammar))
+    print(f"{len(grammar):,} rules, {len(kept):,} after the screen")
+    kept = normalised(kept)
+    print(f"{len(kept):,} with one kind of apostrophe")
+    chosen = within(kept, arguments.out, arguments.megabytes)
+    print(f"{len(chosen):,} rules, {arguments.out.stat().st_size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()
