@@ -20,7 +20,7 @@ from laconic.grammar.scfg import Scfg, ScfgRule, Slot
 from laconic.grammar.scfg_storage import write_scfg
 
 STEP = 0.05
-HIGHEST_COST, HIGHEST_SUM = 6.5, 11.0  # of a phrase's probabilities in either direction, and of both together
+HIGHEST_COST, HIGHEST_SUM = 6.5, 10.0  # of a phrase's probabilities in either direction, and of both together
 HIGHEST_TREE_COST, HIGHEST_TREE_SUM = 7.0, 12.0
 
 

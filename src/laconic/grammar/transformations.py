@@ -18,7 +18,7 @@ _POSSESSIVE = {"'s", "’s", "'", "’"}
 _RELATIVE = {"that", "which", "who", "whom"}
 _ARTICLES = {"the", "a", "an"}
 _BE = {"be", "is", "are", "was", "were", "been", "being", "am"}
-_PARTICLES = set("up out off down in on over away back through about around along apart aside together".split())
+_PARTICLES = set("up out off down over away back apart aside together".split())
 _QUANTITIES = set("all some most many each both none few several half any one two three part much".split())
 _LIGHT_VERBS = {
     form
@@ -49,7 +49,13 @@ def dative_shift(left: Phrase, right: Phrase, label: str) -> bool:
     """Tell whether two objects change places, a preposition between them going or coming."""
     place = next((k for k, symbol in enumerate(left) if symbol in ("to", "for")), 0)
     before, after = (any(_is_nominal(symbol) for symbol in side) for side in (left[:place], left[place + 1 :]))
-    return label.startswith("V") and before and after and _swaps(left, right) and not {"to", "for"} & _words(right)
+    return (
+        label.startswith("V")
+        and before
+        and after
+        and _swaps(left, right)
+        and not {"to", "for", "of", "by"} & _words(right)
+    )
 
 
 def phrase_move(left: Phrase, right: Phrase, label: str) -> bool:
