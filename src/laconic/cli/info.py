@@ -9,7 +9,9 @@ from pathlib import Path
 
 import laconic
 
-_DEPENDENCIES = tuple("numpy cyclopts msgspec rich sacrebleu scipy statsmodels pandas sil-thot starlette".split())
+_DEPENDENCIES = tuple(
+    "numpy cyclopts msgspec rich sacrebleu scipy statsmodels pandas sil-thot duckdb sacremoses pyspark starlette".split()
+)
 
 
 def info(*, json_: bool = False) -> None:
