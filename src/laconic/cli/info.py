@@ -9,9 +9,11 @@ from pathlib import Path
 
 import laconic
 
-_DEPENDENCIES = tuple(
-    "numpy cyclopts msgspec rich sacrebleu scipy statsmodels pandas sil-thot duckdb sacremoses pyspark starlette".split()
-)
+_PACKAGES = """
+numpy cyclopts msgspec rich sacrebleu scipy statsmodels pandas
+sil-thot duckdb sacremoses pyspark starlette
+"""
+_DEPENDENCIES = tuple(_PACKAGES.split())
 
 
 def info(*, json_: bool = False) -> None:
