@@ -48,18 +48,19 @@ def test_words_that_stay(protection: Protection, text: str, expected: str) -> No
 PARSER = EnglishParser()
 
 PROTECTED = [
-    (Protection(), "The pier, which has not been repaired for decades, will close.", "has not been repaired"),
+    (Protection(), "The pier, which has not been repaired for decades, will close.", "pier which has not been repaired"),
     (Protection(), "No one came to the party.", "No one"),
-    (Protection(), "He neither sings nor dances at home.", "neither sings nor dances"),
-    (Protection(), "They cannot go without their old passports.", "can not go without passports"),
-    (Protection(), "It hardly ever rains in the old town.", "hardly ever rains"),
-    (Protection(), "He no longer works for the council.", "no longer works"),
+    (Protection(), "The hall, which was sold and has not been used, will go.", "hall which has not been used"),
+    (Protection(), "He neither sings nor dances at home.", "He neither sings nor dances"),
+    (Protection(), "They cannot go without their old passports.", "They can not go without passports"),
+    (Protection(), "It hardly ever rains in the old town.", "It hardly ever rains"),
+    (Protection(), "He no longer works for the council.", "He no longer works"),
     (Protection(), "Nobody knew anything about it.", "Nobody knew"),
-    (Protection(), "He is not always late for work.", "is not always late"),
-    (Protection(), "It is not only late but also wrong.", "is not only late"),
+    (Protection(), "He is not always late for work.", "He is not always late"),
+    (Protection(), "It is not only late but also wrong.", "It is not only late"),
     (Protection(), "She told him not to go.", "not to go"),
     (Protection(), "NOT ALL OF THEM CAME.", "NOT ALL OF"),
-    (Protection(), "It isn’t true.", "is n’t true"),
+    (Protection(), "It isn’t true.", "It is n’t true"),
 ]
 NUMBERS = [
     ("It cost $3.5 million in 1999, or about 12% of sales.", "$ 3.5 million 1999 12 %"),

@@ -21,6 +21,7 @@ _CONTRACTED = re.compile(rf"\w+n't|(?:{'|'.join(_AUXILIARIES.split())})nt|cant|w
 _LEANING = frozenset(["n't", "nt"])
 _NOT_ADVERBS = frozenset("no none nobody nothing nowhere neither nor without no-one noone nought naught nope".split())
 _VERB_PARTS = frozenset(["aux", "cop"])
+_SUBJECTS = frozenset(["nsubj", "csubj", "expl"])
 _PASSED = frozenset(["advmod", "det", "case", "mark", "fixed", "cc", "quantmod", "goeswith"])
 """Relations of words that a negation seems to negate, but that only stand before what is meant."""
 
@@ -43,7 +44,9 @@ def negated_positions(sentence: Sentence) -> Iterator[int]:
 
     In a parsed sentence the negated word is the negation's head; where that is only a particle (as in *no
     longer*), its head too. Otherwise it is taken to be the word that follows. Adverbs and the like between the two
-    stay as well, for *not always late* is not *not late*.
+    stay as well, for *not always late* is not *not late*. So does the subject of a negated verb, and what ties a
+    relative clause to its noun: else *the shop, which has not paid, will close* could become *the shop has not paid
+    will close*.
     """
     for place, word in enumerate(sentence.words):
         if not is_negation(word):
@@ -57,7 +60,9 @@ def negated_positions(sentence: Sentence) -> Iterator[int]:
             continue
         if word.casefold() not in _NOT_ADVERBS:
             yield from _focus(sentence, place)
-        yield from _negated(place, sentence.heads, sentence.relations)
+        for negated in _negated(place, sentence.heads, sentence.relations):
+            yield negated
+            yield from _about(sentence, negated, sentence.heads, sentence.relations)
 
 
 def _focus(sentence: Sentence, place: int) -> Iterator[int]:
@@ -69,14 +74,35 @@ def _focus(sentence: Sentence, place: int) -> Iterator[int]:
 
 
 def _negated(place: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> Iterator[int]:
+    """Yield the position of the negated word, after those of particles on the way to it."""
     seen = {place}
     negated = heads[place] - 1
     while negated >= 0 and negated not in seen:
         seen.add(negated)
         yield negated
-        for other, (head, relation) in enumerate(zip(heads, relations, strict=True)):
-            if head == negated + 1 and relation.partition(":")[0] in _VERB_PARTS:
-                yield other
         if relations[negated].partition(":")[0] not in _PASSED:
             break
         negated = heads[negated] - 1
+
+
+def _about(sentence: Sentence, verb: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> Iterator[int]:
+    """Yield the positions of a negated word's auxiliaries and subject, and of what ties its clause to a noun."""
+    has_subject = False
+    for other in _dependents(verb, heads):
+        relation = relations[other].partition(":")[0]
+        has_subject = has_subject or relation in _SUBJECTS
+        if relation in _VERB_PARTS | _SUBJECTS:
+            yield other
+    clause = verb
+    while relations[clause].partition(":")[0] == "conj" and heads[clause]:
+        clause = heads[clause] - 1
+    for other in _dependents(clause, heads):
+        is_subject = relations[other].partition(":")[0] in _SUBJECTS
+        if (is_subject and clause != verb and not has_subject) or sentence.tokens[other].tag.startswith("W"):
+            yield other
+    if relations[clause] == "acl:relcl" and heads[clause]:
+        yield heads[clause] - 1
+
+
+def _dependents(place: int, heads: tuple[int, ...]) -> Iterator[int]:
+    return (other for other, head in enumerate(heads) if head == place + 1)
