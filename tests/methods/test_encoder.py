@@ -63,6 +63,7 @@ def test_forced_words_stay_and_forbidden_ones_go(data: st.DataObject) -> None:
 
 
 def test_the_best_answer_and_its_probability_equal_enumeration() -> None:
+    chain = EncoderDeletion(METHOD.network, "bigram", METHOD.free, METHOD.fixed)
     size = len(SHORT)
     for words in (*range(1, size + 1), None):
         scores = METHOD.network(SHORT, None if words is None else words / size)
@@ -71,7 +72,7 @@ def test_the_best_answer_and_its_probability_equal_enumeration() -> None:
         weights = {kept: path_score(scores, kept) for kept in subsets}
         empty = [path_score(scores, ())] if words is None else []  # a free chain may also keep nothing
         total = math.log(math.fsum(math.exp(value) for value in (*weights.values(), *empty)))
-        answer = METHOD.compress(SHORT, Wish(words=words, best=3))
+        answer = chain.compress(SHORT, Wish(words=words, best=3))
         ranked = sorted(weights, key=lambda kept: -weights[kept])
         found = [answer, *answer.alternatives]
         assert [each.kept for each in found] == ranked[: len(found)]
@@ -101,13 +102,14 @@ def test_confidence_is_told_in_json_and_is_a_probability() -> None:
     assert len(record["word_confidence"]) == len(PARSED[0])
     assert all(0.0 <= sure <= 1.0 for sure in record["word_confidence"])
     assert record["confidence"] == pytest.approx(np.mean(record["word_confidence"]), abs=1e-3)
-    assert record["score"] <= 0.0
+    assert record["score"] <= 0.0  # a log-probability and arcs, which are log-probabilities
 
 
 def test_a_sentence_comes_out_alike_alone_and_in_company_and_twice() -> None:
     together = list(MODEL.pipe((sentence.text for sentence in PARSED), rate=0.6))
     for sentence, answer in zip(PARSED, together, strict=True):
-        fresh = EncoderDeletion(EncoderScorer(Reader(shared_reader(None).encoder)), "bigram", METHOD.free, METHOD.fixed)
+        scorer = EncoderScorer(Reader(shared_reader(None).encoder), arc_weight=METHOD.network.arc_weight)
+        fresh = EncoderDeletion(scorer, METHOD.search_name, METHOD.free, METHOD.fixed)
         assert fresh.compress(sentence, Wish(rate=0.6, masks=Protection().masks(sentence))) == answer
 
 
@@ -132,11 +134,11 @@ def test_words_that_need_many_pieces_are_read_in_parts() -> None:
     assert METHOD.compress(sentence, Wish()).tokens
 
 
-def test_arcs_can_be_searched_too() -> None:
-    joint = EncoderDeletion(METHOD.network, "joint-exact")
-    answer = joint.compress(SHORT, Wish(words=6))
+def test_the_kept_words_have_a_tree() -> None:
+    answer = METHOD.compress(SHORT, Wish(words=6))
     assert len(answer.tokens) == 6
     assert answer.details["heads"].count(0) == 1
+    assert {head - 1 for head in answer.details["heads"] if head} <= set(answer.kept or ())
 
 
 def test_there_is_no_other_style() -> None:

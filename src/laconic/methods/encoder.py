@@ -27,19 +27,20 @@ class EncoderDeletion(DeletionMethod):
     """Deletes words under the scores of the network that parses.
 
     An answer's score is its log-probability: among all compressions of its length where a length is wished for,
-    and among all compressions otherwise. Each answer tells how sure the model is of it.
+    and among all compressions otherwise; if arcs are searched, their share of the score comes on top (they are
+    log-probabilities too, so that no score is above 0). Each answer tells how sure the model is of it.
 
     Args:
         scorer: gives the scores of a sentence for a wish.
-        search_name: how the best words are found: ``bigram`` looks at words and neighbours, ``joint-exact`` at
-            the arcs of the compressed sentence as well.
+        search_name: how the best words are found: ``joint-exact`` looks at words, neighbours and the arcs of the
+            compressed sentence, ``bigram`` at words and neighbours.
         free, fixed: what probabilities are worth where the length is free, and where it is given.
     """
 
     def __init__(
         self,
         scorer: EncoderScorer,
-        search_name: str = "bigram",
+        search_name: str = "joint-exact",
         free: Calibration = Calibration(),  # noqa: B008
         fixed: Calibration = Calibration(),  # noqa: B008
     ) -> None:
@@ -103,7 +104,7 @@ class EncoderDeletion(DeletionMethod):
                 shared_reader(None), str(settings.get("style", AUTO)), float(settings.get("arc_weight", 1.0))
             )
             calibrations = (Calibration(**settings.get(name, {})) for name in ("free", "fixed"))
-            return cls(scorer, str(settings.get("search", "bigram")), *calibrations)
+            return cls(scorer, str(settings.get("search", "joint-exact")), *calibrations)
         except (TypeError, ValueError) as error:
             raise DataError(f"has settings that the encoder does not know: {error}.", path=folder) from None
 
