@@ -29,3 +29,14 @@ def test_every_word_has_its_line(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_method_that_cannot_explain_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compress", SENTENCE, "--words", "7", "--explain", "--method", "joint"]) == 2
     assert "use --method encoder, t3" in capsys.readouterr().err
+
+
+def test_styles_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "The harbour wall at Skelmouth, a fishing town on the coast, collapsed shortly before dawn on Sunday."
+    answers = {}
+    for style in ("news", "spoken"):
+        assert main(["compress", text, "--style", style, "--show", "text"]) == 0
+        answers[style] = capsys.readouterr().out
+    assert len(answers["news"]) < len(answers["spoken"])
+    assert main(["compress", text, "--style", "news", "--method", "joint"]) == 2
+    assert "has no styles" in capsys.readouterr().err
