@@ -24,7 +24,7 @@ class Protection:
     Attributes:
         words: words or phrases, compared without regard to case; a phrase must stand as it is.
         negation: negations with what they negate, so that no statement turns into its opposite: the
-            word a clitic ``n't`` leans on and, where the sentence is parsed, the negated word with its
+            word a clitic ``n't`` leans on and, where the sentence is parsed, the negated word with its subject and
             auxiliaries.
         numbers: numerals, digits, numbers spelled out, with signs, currencies and units; dates and ranges.
         names: proper nouns, with the small words inside names of several words.
