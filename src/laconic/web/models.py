@@ -74,6 +74,8 @@ class Models:
         name = name or self.default
         if name not in self._paths:
             raise Problem(404, f"There is no model called {name!r} here: choose from {', '.join(self.names)}.")
+        if name in self._loaded:  # nobody waits while another model is loaded
+            return self._loaded[name]
         with self._lock:
             if name not in self._loaded:
                 model = load(self._paths[name])
