@@ -15,8 +15,8 @@ SENTENCES = 50
 INTRODUCTION = """# Fifty outputs
 
 What the bundled model makes of the first fifty sentences of the [sample corpus](corpora.md), none left out, good or
-bad. It was not trained on them. They were written for laconic: sentences of the corpora that it was trained and measured on
-must not be passed on.
+bad. It was not trained on them. They were written for laconic: sentences of the corpora that it was trained and
+measured on must not be passed on.
 
 The first line is the source. Below are the answer without a wish for a length (**free**), the answer at 60 % of the
 words, and what a person made of it by deletion.
