@@ -16,14 +16,14 @@ from laconic.compression import Compression
 from laconic.document.document import Budget, DocumentCompression, Markup, compress_document
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
-from laconic.methods.base import Method, Storable, Styled
+from laconic.methods.base import Doubting, Method, Storable, Styled
 from laconic.methods.long import MOST_WORDS, compress_parts, lengths_of_parts, long_parts
 from laconic.methods.protect import Protection
 from laconic.methods.protect.check import check_protected
 from laconic.methods.stored import FORMAT, MODEL_FILE, load_method
 from laconic.parse.base import Parser
 from laconic.parse.tokenize import tokenize
-from laconic.search.base import Wish
+from laconic.search.base import Masks, Wish
 from laconic.text import Sentence
 
 DEFAULT_MODEL = "encoder"
@@ -33,15 +33,21 @@ _BATCH = 64
 
 @dataclass(frozen=True)
 class Length:
-    """How long answers are to be: so many words, at most so many characters, a rate, or as the model sees fit."""
+    """How long answers are to be: so many words, at most so many characters, a rate, or as the model sees fit.
+
+    With ``sure``, the model deletes only words that it is at least so sure of.
+    """
 
     words: int | None = None
     rate: float | None = None
     chars: int | None = None
+    sure: float | None = None
 
     def __post_init__(self) -> None:
-        if sum(limit is not None for limit in (self.words, self.rate, self.chars)) > 1:
-            raise UsageError("give only one of words, rate and chars.")
+        if sum(limit is not None for limit in (self.words, self.rate, self.chars, self.sure)) > 1:
+            raise UsageError("give only one of words, rate, chars and sure.")
+        if self.sure is not None and not 0.0 <= self.sure <= 1.0:
+            raise UsageError(f"how sure to be is a probability between 0 and 1, not {self.sure}.")
         if self.words is not None and self.words < 1:
             raise UsageError(f"a compression has at least one word, so {self.words} cannot be asked for.")
 
@@ -72,6 +78,7 @@ class Model:
         words: int | None = None,
         rate: float | None = None,
         chars: int | None = None,
+        sure: float | None = None,
         protect: Protection | None = None,
         nbest: int = 1,
     ) -> Compression:
@@ -82,13 +89,14 @@ class Model:
             words: exactly so many tokens, punctuation included.
             rate: so many tokens for each token of the source.
             chars: at most so many characters.
+            sure: in place of a length, delete only words that are rightly deleted with this probability at least.
             protect: what must stay; negations if nothing is said.
             nbest: how many different answers to find; the others are `Compression.alternatives`.
 
         Raises:
             UsageError: the wish contradicts itself or cannot be met.
         """
-        return next(self.pipe([text], words=words, rate=rate, chars=chars, protect=protect, nbest=nbest))
+        return next(self.pipe([text], words=words, rate=rate, chars=chars, sure=sure, protect=protect, nbest=nbest))
 
     def pipe(
         self,
@@ -97,6 +105,7 @@ class Model:
         words: int | None = None,
         rate: float | None = None,
         chars: int | None = None,
+        sure: float | None = None,
         protect: Protection | None = None,
         nbest: int = 1,
     ) -> Iterator[Compression]:
@@ -104,7 +113,9 @@ class Model:
 
         A sentence that is short enough already comes back as it is.
         """
-        length = Length(words, rate, chars)
+        length = Length(words, rate, chars, sure)
+        if sure is not None and not isinstance(self.method, Doubting):
+            raise UsageError(f"the method {self.method.name} does not tell how sure it is; {DEFAULT_MODEL} does.")
         stream = iter(texts)
         while batch := list(islice(stream, _BATCH)):
             for sentence in self._parsed(batch, cut_long=True):
@@ -198,11 +209,18 @@ class Model:
         if len(sentence) > MOST_WORDS:
             parts = self._parts(sentence)
             masks = protect.part_masks(sentence, parts)
+            masks = [self._with_doubtful(part, mask, length.sure) for part, mask in zip(parts, masks, strict=True)]
             check_protected(sentence, wish, sum(int(mask.keep.sum()) for mask in masks))
             return compress_parts(self.method, sentence, parts, masks, wish)
-        protected = protect.masks(sentence)
+        protected = self._with_doubtful(sentence, protect.masks(sentence), length.sure)
         check_protected(sentence, wish, int(protected.keep.sum()))
         return self.method.compress(sentence, replace(wish, masks=protected))
+
+    def _with_doubtful(self, sentence: Sentence, masks: Masks, sure: float | None) -> Masks:
+        """Return the masks with those words kept, too, that the method is not sure enough to delete."""
+        if sure is None or not isinstance(self.method, Doubting):
+            return masks
+        return masks.also(keep=(place for place in self.method.doubtful(sentence, sure) if not masks.drop[place]))
 
     def _parts(self, sentence: Sentence) -> list[Sentence]:
         return list(self.parse(long_parts(sentence)))

@@ -105,6 +105,28 @@ def test_confidence_is_told_in_json_and_is_a_probability() -> None:
     assert record["score"] <= 0.0  # a log-probability and arcs, which are log-probabilities
 
 
+def test_words_in_doubt_stay() -> None:
+    for sentence in PARSED[:8]:
+        lengths = []
+        for sure in (0.0, 0.6, 0.9, 1.0):
+            answer = MODEL.compress(sentence, sure=sure, protect=NO_PROTECTION)
+            lengths.append(len(answer.tokens))
+            gone = set(range(len(sentence))) - set(answer.kept or ())
+            assert all(answer.details["word_confidence"][place] >= sure - 1e-4 for place in gone)
+        assert lengths == sorted(lengths)
+        assert lengths[-1] == len(sentence)
+        assert lengths[0] == len(MODEL.compress(sentence, protect=NO_PROTECTION).tokens)
+
+
+def test_how_sure_to_be_is_a_probability_in_place_of_a_length() -> None:
+    with pytest.raises(UsageError, match="between 0 and 1"):
+        MODEL.compress(SHORT, sure=90)
+    with pytest.raises(UsageError, match="only one of"):
+        MODEL.compress(SHORT, sure=0.9, words=3)
+    with pytest.raises(UsageError, match="does not tell how sure"):
+        laconic.load("random").compress(SHORT, sure=0.9)
+
+
 def test_a_sentence_comes_out_alike_alone_and_in_company_and_twice() -> None:
     together = list(MODEL.pipe((sentence.text for sentence in PARSED), rate=0.6))
     for sentence, answer in zip(PARSED, together, strict=True):

@@ -29,6 +29,7 @@ def compress(
     rate: Annotated[float | None, Parameter(group="Length")] = None,
     words: Annotated[int | None, Parameter(group="Length")] = None,
     chars: Annotated[int | None, Parameter(group="Length")] = None,
+    sure: Annotated[float | None, Parameter(group="Length")] = None,
     all_lengths: Annotated[bool, Parameter(group="Length")] = False,
     as_: Annotated[Kind | None, Parameter(name="--as", group="Documents")] = None,
     markup: Annotated[Literal["auto", "text", "markdown"], Parameter(group="Documents")] = "auto",
@@ -55,6 +56,7 @@ def compress(
         rate: so many words for each word of the source, such as 0.6.
         words: exactly so many words, punctuation included: a sentence, or of a document's running text.
         chars: at most so many characters a sentence, or of a whole document.
+        sure: in place of a length, delete only words that are rightly deleted with this probability, such as 0.9.
         all_lengths: show the best answer of every length.
         as_: document (one budget for all), sentences (each its own), or lines (one sentence a line).
         markup: how a document is marked up; auto goes by its name (.md is Markdown).
@@ -79,13 +81,13 @@ def compress(
     from laconic.methods.protect import Protection
     from laconic.model import DEFAULT_MODEL, load
 
-    if sum(option is not None for option in (rate, words, chars)) > 1:
-        raise UsageError("Give only one of --rate, --words and --chars.")
+    if sum(option is not None for option in (rate, words, chars, sure)) > 1:
+        raise UsageError("Give only one of --rate, --words, --chars and --sure.")
     if model is not None and method is not None:
         raise UsageError("Give either --model or --method: a model knows its method.")
     kind = kind_of(text, as_, tokenized)
-    if kind == "document" and (nbest != 1 or all_lengths or explain):
-        raise UsageError("--nbest, --all-lengths and --explain are for sentences: add --as sentences.")
+    if kind == "document" and (nbest != 1 or all_lengths or explain or sure is not None):
+        raise UsageError("--nbest, --all-lengths, --explain and --sure are for sentences: add --as sentences.")
     if kind != "document" and (drop_sentences or markup != "auto"):
         raise UsageError("--drop-sentences and --markup are for documents: add --as document.")
     protect = Protection(
@@ -110,7 +112,7 @@ def compress(
     answers = (
         _every_length(loaded, sentences, protect)
         if all_lengths
-        else loaded.pipe(sentences, rate=rate, words=words, chars=chars, protect=protect, nbest=nbest)
+        else loaded.pipe(sentences, rate=rate, words=words, chars=chars, sure=sure, protect=protect, nbest=nbest)
     )
     is_marked = show == "marked" or (show == "auto" and sys.stdout.isatty())
     for answer in answers:

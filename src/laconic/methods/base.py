@@ -52,3 +52,11 @@ class Styled(Protocol):
         Raises:
             UsageError: there is no such style.
         """
+
+
+@runtime_checkable
+class Doubting(Protocol):
+    """A method that tells how sure it is of each word."""
+
+    def doubtful(self, sentence: Sentence, sure: float) -> list[int]:
+        """Return the positions of words that it would not delete with this probability of being right."""

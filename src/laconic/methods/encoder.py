@@ -86,6 +86,13 @@ class EncoderDeletion(DeletionMethod):
         # Keeping nothing is not learnt: it is worth as much as the shortest answer.
         return EveryLength(list(found), worth, found.__getitem__, nothing=worth[0] if may_be_empty else None)
 
+    def doubtful(self, sentence: Sentence, sure: float) -> list[int]:
+        """Return the positions of words that are rightly deleted with less than this probability."""
+        if not len(sentence):
+            return []
+        stays = self.free.probability(bigram_marginals(self.network(sentence)).token)
+        return [int(place) for place in np.flatnonzero(1.0 - stays < sure)]
+
     def save(self, folder: Path) -> dict[str, Any]:
         """Return the settings; the weights are those of the bundled parser."""
         return {
