@@ -162,5 +162,9 @@ def test_score_parses_raw_text(tmp_path: Path, capsys) -> None:
 def test_evaluate_parses_raw_text(tmp_path: Path, capsys) -> None:
     lines = [json.dumps({"source": pair.source, "references": [pair.reference]}) for pair in sample("deletion")]
     (tmp_path / "pairs.jsonl").write_text("\n".join(lines[:12]) + "\n", "utf-8")
-    assert main(["evaluate", str(tmp_path / "pairs.jsonl"), "--method", "random", "--rate", "gold", "--json"]) == 0
+    evaluate = ["evaluate", str(tmp_path / "pairs.jsonl"), "--method", "random", "--rate", "gold", "--json"]
+    assert main([*evaluate, "--output", str(tmp_path / "out.jsonl")]) == 0
     assert 0 < json.loads(capsys.readouterr().out)["relation_f1"] < 1
+    answers = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
+    assert [answer["source"] for answer in answers] == [json.loads(line)["source"] for line in lines[:12]]
+    assert all(len(answer["tokens"]) == len(answer["kept"]) for answer in answers)

@@ -42,12 +42,12 @@ def evaluate(
         method: a method with a bundled model.
         style: how to compress, for a method that has styles: see laconic compress.
         rate: gold (as long as the first reference), free (as the model sees fit), or a number such as 0.7.
-        output: where to write the answers, one a line.
+        output: where to write the answers, one a line; as JSON lines if the name ends in .jsonl.
         parse_cache: a file that remembers parses.
         tokenized: tokens in the corpus are separated by spaces.
         json_: print JSON instead of a table.
     """
-    from laconic.cli.scores import default_parser, print_scores
+    from laconic.cli.scores import default_parser, is_json_lines, print_scores
     from laconic.corpus import Corpus
     from laconic.experiment.decoding import compress_pairs, one_line, split
     from laconic.experiment.scoring import naming, with_parses
@@ -70,8 +70,10 @@ def evaluate(
     answers = [answer for answer, _ in compress_pairs(loaded, pairs, rate, tokenized=tokenized)]
     seconds = (time.perf_counter() - begun) / len(pairs)
     if output is not None:
+        as_json = is_json_lines(output)
         with write_whole(output) as stream:
-            stream.writelines(f"{one_line(answer, tokenized)}\n" for answer in answers)
+            for answer in answers:
+                stream.write((json.dumps(answer.to_json()) if as_json else one_line(answer, tokenized)) + "\n")
     outputs = [Version(one_line(answer, tokenized), answer.tokens) for answer in answers]
     references = [Version(text, split(text, tokenized)) for pair in pairs for text in pair.references]
     parsed = iter(with_parses(references, parser))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import isabstract
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from laconic.catalog import METRICS, PARSERS, resolve
+from laconic.corpus.format import EXTENSIONS, extension
 from laconic.corpus.words import SplitWords
 from laconic.errors import DataError, UsageError
 from laconic.files import read_lines, read_raw_lines
@@ -81,13 +83,17 @@ def read_outputs(path: str, split: SplitWords) -> list[Version]:
     Raises:
         DataError: the file cannot be read or is empty, or a line is not what ``laconic compress --json`` prints.
     """
-    bare = path.removesuffix(".gz").removesuffix(".xz")
-    if not bare.endswith((".jsonl", ".ndjson")):
+    if not is_json_lines(path):
         return read_texts(path, split, blank_allowed=True)
     versions = list(_read_compressions(path, split))
     if not versions:
         raise DataError("is empty: there must be one output a line.", path=path)
     return versions
+
+
+def is_json_lines(path: str | Path) -> bool:
+    """Tell whether a file of outputs holds JSON lines, by its name; all others hold plain text."""
+    return EXTENSIONS.get(extension(path)) == "jsonl"
 
 
 def _read_compressions(path: str, split: SplitWords) -> Iterator[Version]:
