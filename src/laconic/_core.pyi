@@ -206,6 +206,25 @@ def ter_edits(
     first_reference: NDArray[np.int64],
 ) -> NDArray[np.int64]: ...
 
+# joshua.cpp
+class JoshuaReader:
+    def __init__(self) -> None: ...
+    def read(self, text: str) -> int: ...
+    def finish(
+        self,
+    ) -> tuple[
+        list[str],
+        list[str],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int64],
+        NDArray[np.int32],
+        NDArray[np.int64],
+        dict[str, NDArray[np.float32]],
+        NDArray[np.int32],
+        NDArray[np.int64],
+    ]: ...
+
 # lm_bindings.cpp
 MAX_ORDER: Final[int]
 

@@ -1,6 +1,7 @@
 """Synchronous context-free grammars: rules, columns, and their forms on disk."""
 
 import gzip
+import re
 
 import numpy as np
 import pytest
@@ -67,6 +68,47 @@ def test_selected_rules_are_the_same_rules(given_rules, data):
     places = data.draw(st.lists(st.integers(0, len(given_rules) - 1), max_size=6))
     chosen = Scfg.of(given_rules).select(np.array(places, np.int64))
     assert list(map(known, chosen)) == [known(given_rules[place]) for place in places]
+
+
+PIECES = st.sampled_from(
+    [
+        *"[ ] a |||".split(),
+        "[NP]",
+        "[NP,1]",
+        "[NN,2]",
+        "[X,0]",
+        "[,,1]",
+        "b\u00a0c",
+        "p=1",
+        "q=1e-2",
+        "+1",
+        "0-0",
+        "0-1",
+    ]
+)
+
+
+@given(st.lists(st.lists(PIECES, max_size=14).map(" ".join), max_size=3))
+def test_files_are_read_as_lines_are(tmp_path_factory, lines):
+    """The compiled reader takes and refuses the very lines that `parse_rule` does."""
+    path = tmp_path_factory.mktemp("lines") / "grammar"
+    path.write_text("\n".join(lines), "utf-8")
+    try:
+        expected = [known(parse_rule(line)) for line in lines if line.strip(" ")]
+    except DataError as error:
+        with pytest.raises(DataError, match=re.escape(error.problem)):
+            read_joshua(path)
+    else:
+        assert [known(rule) for rule in read_joshua(path)] == expected
+
+
+def test_unusual_numbers_are_read(tmp_path):
+    path = tmp_path / "grammar"
+    path.write_text("[X] ||| a ||| b ||| p=+1.5 q=1_0\n[X] ||| b ||| a ||| p=2\n")
+    assert [rule.features for rule in read_joshua(path)] == [{"p": 1.5, "q": 10.0}, {"p": 2.0}]
+    path.write_text("[X] ||| a ||| b ||| p=inf\n")
+    with pytest.raises(DataError, match=r"grammar:1: .*infinite"):
+        read_joshua(path)
 
 
 def test_slots_are_numbered_by_the_source():

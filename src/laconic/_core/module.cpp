@@ -24,6 +24,7 @@ void bind_forest_target(nb::module_ &module);
 void bind_grammar(nb::module_ &module);
 void bind_joint_exact(nb::module_ &module);
 void bind_joint_relaxed(nb::module_ &module);
+void bind_joshua(nb::module_ &module);
 void bind_language_model(nb::module_ &module);
 void bind_mert(nb::module_ &module);
 void bind_ngrams(nb::module_ &module);
@@ -54,6 +55,7 @@ NB_MODULE(_core, module) {
     bind_grammar(module);
     bind_joint_exact(module);
     bind_joint_relaxed(module);
+    bind_joshua(module);
     bind_language_model(module);
     bind_mert(module);
     bind_ngrams(module);

@@ -10,21 +10,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
+from laconic._core import JoshuaReader
 from laconic.align.alignment import Alignment, Link
 from laconic.errors import DataError
 from laconic.files import read_lines, write_whole
-from laconic.grammar.scfg import Scfg, ScfgBuilder, ScfgRule, Slot, Symbol
+from laconic.grammar.scfg import Scfg, ScfgRule, Slot, Symbol
 
 SEPARATOR = "|||"
 UNNAMED = "feature_"
 """Features without names get this one, with their place from 0."""
 
-_LABEL = re.compile(r"\[(\S+)\]")
-_SLOT = re.compile(r"\[(\S+),([1-9][0-9]?)\]")
+_BATCH = 50_000  # lines
+_FIELD = re.compile(r"[^ \t\r\n]+")  # other Unicode spaces may be letters of a word
+_LABEL = re.compile(r"\[([^ \t\r\n]+)\]")
+_SLOT = re.compile(r"\[([^ \t\r\n]+),([1-9][0-9]?)\]", re.ASCII)
 
 
 def parse_rule(line: str) -> ScfgRule:
@@ -37,7 +41,7 @@ def parse_rule(line: str) -> ScfgRule:
     >>> rule.target[1], rule.features, rule.links
     (Slot(label='NN', number=2), {'p': 0.5}, ((0, 3), (2, 1)))
     """
-    fields = [field.strip() for field in line.split(SEPARATOR)]
+    fields = [field.strip(" \t\r\n") for field in line.split(SEPARATOR)]
     if len(fields) < 3:
         raise DataError(f"a rule has a label, a source and a target with '{SEPARATOR}' between them.")
     label = _LABEL.fullmatch(fields[0])
@@ -58,7 +62,7 @@ def parse_phrase(text: str) -> tuple[Symbol, ...]:
     >>> parse_phrase("the [NN,1]")
     ('the', Slot(label='NN', number=1))
     """
-    return tuple(map(_symbol, text.split()))
+    return tuple(map(_symbol, _FIELD.findall(text)))
 
 
 def write_rule(rule: ScfgRule) -> str:
@@ -78,11 +82,29 @@ def read_joshua(*paths: str | Path) -> Scfg:
     Raises:
         DataError: a line is not a rule; the message names the file and the line.
     """
-    builder = ScfgBuilder()
+    reader = JoshuaReader()
     for path in paths:
-        for rule in rules_in(path):
-            builder.add(rule)
-    return builder.build()
+        lines = read_lines(path)
+        while batch := list(islice(lines, _BATCH)):
+            _read_batch(reader, batch, path)
+    labels, words, lhs, source, source_start, target, target_start, features, links, link_start = reader.finish()
+    return Scfg(labels, words, lhs, (source, source_start), (target, target_start), features, (links, link_start))
+
+
+def _read_batch(reader: JoshuaReader, batch: list[tuple[int, str]], path: str | Path) -> None:
+    begin = 0
+    while begin < len(batch):
+        begin += reader.read("".join(f"{line}\n" for _, line in batch[begin:]))
+        if begin < len(batch):
+            # The fast reader does not know this line; if it is a rule nevertheless, it reads the usual spelling.
+            number, line = batch[begin]
+            try:
+                usual = write_rule(parse_rule(line))
+            except DataError as error:
+                raise error.at(path, number) from None
+            if reader.read(usual) != 1:
+                raise DataError("a number of a rule is infinite.", path=path, line=number)
+            begin += 1
 
 
 def rules_in(path: str | Path) -> Iterator[ScfgRule]:
@@ -114,7 +136,7 @@ def _symbol(text: str) -> Symbol:
 @lru_cache(maxsize=10_000)
 def _features(text: str) -> dict[str, float]:
     features = {}
-    for place, piece in enumerate(text.split()):
+    for place, piece in enumerate(_FIELD.findall(text)):
         name, equals, value = piece.rpartition("=")
         try:
             number = float(value)
