@@ -163,6 +163,12 @@ def test_the_kept_words_have_a_tree() -> None:
     assert {head - 1 for head in answer.details["heads"] if head} <= set(answer.kept or ())
 
 
+def test_clitics_stay_with_the_word_they_lean_on() -> None:
+    sentence = "Engineers from the county council estimate that it'll cost between £6m and £8m to rebuild."
+    for answer in laconic.load().all_lengths(sentence):
+        assert "'ll" not in answer.tokens or "it" in answer.tokens, answer.text
+
+
 def test_there_is_no_other_style() -> None:
     with pytest.raises(UsageError, match="no style 'baroque'"):
         METHOD.in_style("baroque")

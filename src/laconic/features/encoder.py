@@ -24,6 +24,10 @@ AUTO = "auto"
 _REMEMBERED = 32
 """Scores of the last sentences and wishes: what explains an answer reads them again."""
 
+_CLITICS = frozenset("'ll 've 're 'd 'm n't ’ll ’ve ’re ’d ’m n’t".split())
+_ALONE = 8.0
+"""What it costs to write a clitic after another word than the one it leant on: *Engineers'll* for *engineers it'll*."""
+
 RATES = 8
 """The network is asked for rates of so many steps: enough for it, and few enough to ask for all of them."""
 
@@ -61,6 +65,9 @@ class EncoderScorer:
             return Scores(token=[])
         parts = [self.reader.encoder.score(part.vectors, rate, style) for part in self.reader.vectors(words)]
         token, bigram, arc = _joined(parts)
+        for place, word in enumerate(words):
+            if place and word.casefold() in _CLITICS:
+                bigram[:place, place + 1] -= _ALONE
         return Scores(token=token, bigram=bigram, arc=self.arc_weight * arc)
 
 

@@ -22,6 +22,7 @@ _LEANING = frozenset(["n't", "nt"])
 _NOT_ADVERBS = frozenset("no none nobody nothing nowhere neither nor without no-one noone nought naught nope".split())
 _VERB_PARTS = frozenset(["aux", "cop"])
 _SUBJECTS = frozenset(["nsubj", "csubj", "expl"])
+_ARGUMENTS = _SUBJECTS | {"obj", "iobj"}
 _PASSED = frozenset(["advmod", "det", "case", "mark", "fixed", "cc", "quantmod", "goeswith"])
 """Relations of words that a negation seems to negate, but that only stand before what is meant."""
 
@@ -80,7 +81,8 @@ def _negated(place: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> 
     while negated >= 0 and negated not in seen:
         seen.add(negated)
         yield negated
-        if relations[negated].partition(":")[0] not in _PASSED:
+        # "No money came" denies that it came, so a noun without any leads on to what is said of it.
+        if relations[negated].partition(":")[0] not in (_PASSED if relations[place] != "det" else _PASSED | _ARGUMENTS):
             break
         negated = heads[negated] - 1
 
