@@ -198,6 +198,27 @@ def test_a_training_taken_up_ends_with_the_same_weights(tmp_path: Path) -> None:
     assert trained(tmp_path / "twice", 3) == trained(tmp_path / "once", 5)
 
 
+def test_several_grammars_are_learnt_from_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rewritten = [Pair(each.id, each.source, (each.reference.replace("found", "saw"),)) for each in corpus(0, 15)]
+    (tmp_path / "deletions.txt").write_text("(RB quickly) ||| ε ||| count=4 origin=extract\n", "utf-8")
+    (tmp_path / "paraphrases.txt").write_text(
+        "(VBD found) ||| (VBD saw) ||| count=1 origin=pivot phrase=0.5\n(NN man) ||| (NN guy) ||| count=1 origin=pivot\n",
+        "utf-8",
+    )
+    settings = {
+        "grammar": f"{tmp_path / 'deletions.txt'},{tmp_path / 'paraphrases.txt'}",
+        "lm": "none",
+        "C": "10",
+        "min_sentences": "1",
+    }
+    method = train_t3("t3", rewritten, corpus(15, 20), PatternParser(), tmp_path, settings, tokenized=True)
+    assert "15 of 15 references can be derived" in capsys.readouterr().out
+    assert set(method.grammar.counts) == {"extract", "pivot"}
+    assert {"origin extract", "origin pivot", "origin coverage", "given phrase"} <= set(method.weights)
+    (sentence,) = PatternParser().parse(["the man quickly found the red door ."])
+    assert method.compress(sentence, Wish()).tokens == tuple("the man saw the door .".split())
+
+
 def test_unreachable_references_are_counted() -> None:
     pairs = [
         Pair("1", "the old man slowly opened the red door .", ("the man opened the door .",)),
