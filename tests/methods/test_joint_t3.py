@@ -145,9 +145,15 @@ def test_settings_that_lack_a_part_are_refused(tmp_path: Path) -> None:
         JointT3.load(tmp_path, {"name": "joint-t3", "weight": 1.0})
 
 
-def test_a_second_model_is_needed_and_must_be_short_sighted() -> None:
-    with pytest.raises(UsageError, match="second model"):
-        JointT3(transducer(with_lm=False))
+def test_without_a_second_model_the_rules_decide_alone() -> None:
+    alone = JointT3(transducer(with_lm=False))
+    rules = alone.t3
+    for words in (3, 6):
+        one, other = (each.compress(SHORT, Wish(words=words)) for each in (alone, rules))
+        assert one.score == pytest.approx(other.score)
+
+
+def test_a_language_model_of_more_than_three_words_is_refused() -> None:
     four = estimate(["a b c d e"] * 3, order=4, tokenized=True)
     grammar = transducer(with_lm=False).grammar
     with pytest.raises(UsageError, match="three words"):

@@ -30,7 +30,8 @@ class JointT3(DeletionMethod):
     """Deletes words by the rules of a grammar so that what is left also reads well to a second model.
 
     The second model is the language model of the tree transducer (the paper's T3+LM), a discriminative bigram model
-    (T3+Discr.), or both: each is a score of the kept words, and their sum is searched as one.
+    (T3+Discr.), or both: each is a score of the kept words, and their sum is searched as one. Without either, the rules
+    decide alone.
 
     Args:
         t3: tree transduction; only those of its rules are used that delete.
@@ -49,8 +50,6 @@ class JointT3(DeletionMethod):
         search: DualSearch | None = None,
         name: str = "joint-t3",
     ) -> None:
-        if t3.lm is None and bigram is None:
-            raise UsageError("joint-t3 needs a second model: a language model, a bigram model, or both.")
         if t3.lm is not None and t3.lm.order > _LONGEST_NGRAM:
             raise UsageError(f"joint-t3 takes language models of up to three words, and this one is of {t3.lm.order}.")
         super().__init__(name, self._score, search or DualSearch())
