@@ -90,7 +90,7 @@ class Compressor(Parser):
             wish: the style and the length wished for.
         """
         arcs = torch.softmax(scores.arcs.detach().float(), -1)
-        arcs = arcs * word_mask[:, 1:-1, None]  # padding is nobody's child
+        arcs = arcs * word_mask[:, 2:, None]  # the sentence's end and padding are nobody's children
         words = self._wishful_words(scores, arcs, word_mask, wish)
         inner = words[:, 1:-1]
         token = self.token_out(self.dropout(torch.relu(self.token_hidden(inner))))
@@ -104,7 +104,7 @@ class Compressor(Parser):
         head = self.from_head(probable @ words[:, :-1])
         children = self.from_children(probable[:, :, 1:].transpose(1, 2) @ words[:, 1:-1])
         linked = scores.relation_dependents + probable.to(scores.relation_heads.dtype) @ scores.relation_heads
-        tree = head + children + self.from_relation(torch.relu(linked))
+        tree = (head + children + self.from_relation(torch.relu(linked))) * word_mask[:, 2:, None]
         condition = self.style(wish.corpus) + self.wish(wish_features(wish, word_mask))
         words = words + nn.functional.pad(tree, (0, 0, 1, 1)) + condition[:, None]
         words = self.dropout(words)
@@ -144,7 +144,8 @@ class Compressor(Parser):
             ancestor = ancestor[:, :, 1:] @ arcs
         position = torch.arange(words.shape[1] - 1, device=words.device)
         itself = position[1:, None] == position
-        return torch.log_softmax(scored.masked_fill(itself | ~word_mask[:, None, :-1], -1e4), -1)
+        no_head = itself | ~word_mask[:, None, 1:]  # nor is the sentence's end
+        return torch.log_softmax(scored.masked_fill(no_head, -1e4), -1)
 
 
 def wish_features(wish: Wish, word_mask: Tensor) -> Tensor:

@@ -1,0 +1,55 @@
+"""Check that the heads as they run, one sentence and one wish at a time, score as the trained ones do in batches.
+
+python check_heads.py --data carry --weights compressor.safetensors
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+from export_network import load_compressor
+from heads import Heads, ParserWithVectors
+from network import Compressor, score_both
+from pairs import Pairs, Wish, load_pairs
+from styles import CORPORA, FREE
+
+TOLERANCE = 1e-3
+
+
+@torch.no_grad()
+def check(model: Compressor, pairs: Pairs) -> int:
+    """Compare token, bigram and arc scores of all sentences, for every style and three rates; return how many."""
+    parser, heads = ParserWithVectors(model), Heads(model)
+    checked = 0
+    for group in pairs.sentences.batches(pairs.held_out("written"), 600, None):
+        batch = pairs.sentences.batch(group)
+        for style in range(len(CORPORA)):
+            for rate in (FREE, 0.25, 0.75):
+                wish = Wish(torch.full_like(batch.length, style), torch.full(batch.length.shape, rate), batch.length)
+                together = score_both(model, batch, wish)[1]
+                for row, words in enumerate(batch.length.tolist()):
+                    inputs = (batch.first, batch.last, batch.shape)
+                    alone = (batch.pieces[row][batch.piece_mask[row]], *(each[row, : words + 2] for each in inputs))
+                    token, bigram, arc = heads(parser(*alone)[-1], torch.tensor([rate]), torch.tensor([style]))
+                    assert (token - together.token[row, :words]).abs().max() < TOLERANCE
+                    ends = (bigram - together.bigram[row, : words + 2, : words + 2])[:-1, 1:]
+                    assert ends.abs().max() < TOLERANCE
+                    assert (arc[:, 1:].T - together.arc[row, :words, : words + 1]).abs().max() < TOLERANCE
+                    checked += 1
+    return checked
+
+
+def main() -> None:
+    """Run from the command line."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--data", type=Path, required=True, help="the folder that training read")
+    arguments.add_argument("--weights", type=Path, required=True)
+    options = arguments.parse_args()
+    model = load_compressor(options.data, options.weights, Path(__file__).with_name("settings.toml"))
+    print(f"{check(model, load_pairs(options.data, torch.device('cpu'), 6))} scorings agree.")
+
+
+if __name__ == "__main__":
+    main()
