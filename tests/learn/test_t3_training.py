@@ -202,7 +202,8 @@ def test_several_grammars_are_learnt_from_together(tmp_path: Path, capsys: pytes
     rewritten = [Pair(each.id, each.source, (each.reference.replace("found", "saw"),)) for each in corpus(0, 15)]
     (tmp_path / "deletions.txt").write_text("(RB quickly) ||| ε ||| count=4 origin=extract\n", "utf-8")
     (tmp_path / "paraphrases.txt").write_text(
-        "(VBD found) ||| (VBD saw) ||| count=1 origin=pivot phrase=0.5\n(NN man) ||| (NN guy) ||| count=1 origin=pivot\n",
+        "(VBD found) ||| (VBD saw) ||| count=1 origin=pivot phrase=0.5\n"
+        "(NN man) ||| (NN guy) ||| count=1 origin=pivot\n",
         "utf-8",
     )
     settings = {
