@@ -33,6 +33,8 @@ BAD = """\
 [VP] ||| [NP,1] in [NP,2] ||| make [NP,1] in [NP,2]
 [IN] ||| under ||| beneath
 [NP] ||| the sea ||| the seas
+[ADJP] ||| able [TO,1] [VP,2] ||| unable [TO,1] [VP,2]
+[S] ||| somebody [VP,1] ||| anybody [VP,1]
 [VP] ||| bring [NP,1] home ||| bringing [NP,1] home
 [VP] ||| want to [VP,1] ||| wish [VP,1]
 [NP] ||| civil [NN,1] ||| the [NN,1]
@@ -51,7 +53,7 @@ def test_what_is_dropped(rule: str) -> None:
 
 def test_improbable_rules_are_dropped_in_either_direction() -> None:
     line = "[NN] ||| benefit ||| interest ||| phrase={} phrase_inverse={}"
-    costs = [(1, 1), (3, 2), (0.5, 5), (6.6, 0), (0, 6.6), (3, 3)]
+    costs = [(1, 1), (3, 3), (0.5, 6), (7.1, 0), (0, 7.1), (3.5, 3.5)]
     grammar = Scfg.of([parse_rule(line.format(*pair)) for pair in costs])
     assert Screen().select(grammar).tolist() == [True, True, True, False, False, False]
     strict = Screen(common=frozenset(["interest"]))

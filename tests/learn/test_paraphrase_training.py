@@ -39,7 +39,7 @@ def settings(tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize("optimizer", ["mert", "pro"])
 def test_tuning_learns_the_way_of_the_references(settings: dict[str, str], optimizer: str, tmp_path: Path) -> None:
-    wishes = {**settings, "optimizer": optimizer, "rate": "0.6", "iterations": "4"}
+    wishes = {**settings, "optimizer": optimizer, "rate": "0.6", "iterations": "4", "boldness": "0"}
     method = train_paraphrase("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, wishes)
     model = Model(method, EnglishParser())
     assert model.compress("A large number of people saw the roof.").text == "Many people saw the roof."

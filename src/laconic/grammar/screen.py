@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +31,12 @@ _AGREEING = frozenset(
     # modals and auxiliaries
     "can could will would shall should may might must ought be is are was were been being am 's ’s "
     "have has had having do does did done "
+    "need needs needed like as somebody anybody everybody someone anyone everyone something anything everything "
+    "somewhere anywhere everywhere somehow “ ” ‘ `` '' "
     # how clauses hang together, and where and when
     "if unless because although though despite before after since until while than between against except but or and "
-    "here there now then today yesterday tomorrow ago already still yet again too very so such".split()
+    "here there now then today tonight yesterday tomorrow ago already still yet again too very so such a.m. p.m. "
+    "north south east west northern southern eastern western".split()
 )
 """Words that both sides must have alike; genitives aside, which may become an ``of``."""
 
@@ -46,7 +50,7 @@ _LIGHT = _POINTING | _PREPOSITIONS | frozenset("of , . : ; ' ’ `` '' \" ( ) - 
 """Words that say little by themselves, punctuation included."""
 
 _ARTICLES = frozenset(["the", "a", "an"])
-_JOINING = frozenset(["of", "'", "’", "to", "for", "by", *_GENITIVES])
+_JOINING = frozenset(["of", "to", "for", "by"])
 _INFINITIVE = "to"
 _ENDINGS = tuple(map(re.compile, (r"[^sui]s$", r"[aeiouy].*ing$")))
 _ENDINGS_OF_EQUALS = tuple(map(re.compile, (r"[^e]ed$", r"ly$")))
@@ -56,6 +60,7 @@ _NO_SYNONYMS = frozenset("CD QP NNP NNPS PRP PRP$ DT WP WDT WP$ MD CC IN EX FW S
 """Labels of single words for which one word does not do as well as another."""
 
 
+_DENYING = ("un", "in", "im", "ir", "il", "dis", "non", "non-", "mis")
 _SKEWED = 2.0
 """So many times as skewed as what it replaces, a word is too much at home in the bitext."""
 
@@ -68,6 +73,7 @@ class Screen:
         highest_cost: the highest cost (−ln p) in either direction of a rule that brings new content words.
         highest_sum: the highest sum of the two costs of such a rule.
         highest_word_sum: the highest sum where one word replaces another, with nothing around to tell its sense.
+        highest_verb_sum: the same for verbs, which seldom take the same complements.
         highest_common_sum: the same for a word that is common, and so has many senses.
         light_cost: the highest cost of a rule that brings none.
         common: words that are common in any text.
@@ -78,7 +84,8 @@ class Screen:
     highest_cost: float = 7.0
     highest_sum: float = 9.5
     highest_word_sum: float = 6.8
-    highest_common_sum: float = 3.8
+    highest_verb_sum: float = 4.8
+    highest_common_sum: float = 4.3
     light_cost: float = 4.0
     common: frozenset[str] = frozenset()
     skew: Mapping[str, float] = field(default_factory=dict)
@@ -107,11 +114,13 @@ class Screen:
             isinstance(each, Slot) and each.label[0] in "VS" for each in rule.source
         ):
             return False  # what fills the slot would stand without its infinitive, or with one too many
-        if self._is_skewed(lost, new):
+        if self._is_skewed(lost, new) or _denies(lost, new):
+            return False
+        if any(isinstance(one, Slot) and one.label == "NNS" and two == "'s" for one, two in pairwise(rule.target)):
             return False
         costs = [rule.features.get(name, 0.0) for name in ("phrase", "phrase_inverse")]
         if _content(new):
-            most = self._highest_sum(source, new)
+            most = self._highest_sum(rule.label, source, new)
             cheap = max(costs) <= self.highest_cost and sum(costs) <= most
             return cheap and bool(_content(lost)) and (_is_verb(rule) or _end_alike(source, target))
         if not _content(lost) and not rule.reorders and _touches_prepositions(lost, new):
@@ -120,23 +129,31 @@ class Screen:
             return False
         if not (set(source) - _LIGHT or _moves(rule, lost, new)):
             return False
-        if not new and _ARTICLES.issuperset(lost) and not rule.reorders:
+        if not new and (_ARTICLES | {","}).issuperset(lost) and not rule.reorders:
             return False
         if rule.reorders and not _content(lost) and not _moves(rule, lost, new):
             return False
         some_stay = len(rule.source) > len(source) or _content(Counter(source)) > _content(lost)
         return costs[0] <= self.light_cost and some_stay and not (new and not lost)
 
-    def _highest_sum(self, source: list[str], new: Counter[str]) -> float:
+    def _highest_sum(self, label: str, source: list[str], new: Counter[str]) -> float:
         """Return the highest sum of costs: the less context a rule has, and the more senses its words, the lower."""
         if _content(Counter(source)) > 1:
             return self.highest_sum
         is_common = not self.common.isdisjoint([*(word for word in source if word not in _LIGHT), *new])
-        return self.highest_common_sum if is_common else self.highest_word_sum
+        if is_common:
+            return self.highest_common_sum
+        return self.highest_verb_sum if label.startswith("V") else self.highest_word_sum
 
     def _is_skewed(self, lost: Counter[str], new: Counter[str]) -> bool:
         before, after = (max((self.skew.get(word, 1.0) for word in words), default=1.0) for words in (lost, new))
         return after > _SKEWED and after > _SKEWED * before
+
+
+def _denies(lost: Counter[str], new: Counter[str]) -> bool:
+    """Tell whether a word becomes its opposite by a prefix, or the other way round."""
+    pairs = [(one, other) for first, second in ((lost, new), (new, lost)) for one in first for other in second]
+    return any(one == prefix + other for one, other in pairs for prefix in _DENYING)
 
 
 def _agrees(lost: Counter[str], new: Counter[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from laconic.corpus import Pair
 from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
-from laconic.features.paraphrase import LM, feature_names
+from laconic.features.paraphrase import DELETION, LM, feature_names
 from laconic.forest.cky import RULE_SHAPES
 from laconic.forest.inference import kbest
+from laconic.forest.optional_deletions import ANY_WORD, ANYTHING, CONSTITUENTS
 from laconic.forest.rescore import rescore
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import read_scfg
@@ -49,6 +50,8 @@ class ParaphraseTraining:
         optimizer: mert or pro.
         features: all; plain: without those of the task (c_src, c_tgt, c_dcount, c_davg, syllables).
         deletions: what may be deleted by rules made up for each sentence: none, words, constituents or anything.
+            After tuning with constituents, single words may go as well, at a price above all others, so that any
+            length can be reached.
         importance: a bundled deletion model that tells which words matter, or none.
         boldness: what a rule that changes something is worth before its costs. The weights of rules then stay as they
             are, and only the others are tuned: references seldom have the very paraphrase that a grammar offers, so
@@ -71,7 +74,7 @@ class ParaphraseTraining:
     grade: float = 6.0
     optimizer: str = "mert"
     features: str = "all"
-    deletions: str = "anything"
+    deletions: str = "constituents"
     importance: str = "joint"
     boldness: float = 3.0
     iterations: int = 5
@@ -155,7 +158,15 @@ def train_paraphrase(
         if judged > best:
             best, best_weights = judged, dict(method.weights)
     method.reweigh(best_weights)
-    return method
+    return with_any_word(method) if chosen.deletions == CONSTITUENTS else method
+
+
+def with_any_word(method: Paraphrase) -> Paraphrase:
+    """Return the method with deletions of single words, which cost twice as much as any other."""
+    others = [abs(value) for name, value in method.weights.items() if name.startswith(DELETION) or name == "importance"]
+    weights = {**method.weights, DELETION + ANY_WORD: -2 * max(others)}
+    settings = replace(method.settings, deletions=ANYTHING)
+    return Paraphrase(method.grammar, weights, settings, lm=method.lm, name=method.name)
 
 
 def start(name: str, chosen: ParaphraseTraining) -> Paraphrase:

@@ -49,6 +49,7 @@ def starting_weights(grammar: Scfg) -> dict[str, float]:
     return {**_START, **{name: sign * _COSTS / len(signs) for name, sign in signs.items()}}
 
 
+_LARGEST = 6.0
 _NEVER_POSITIVE = ("deleted_words", "importance")
 
 
@@ -57,7 +58,8 @@ def bounds(grammar: Scfg, boldness: float = 0.0) -> tuple[Floats, Floats]:
 
     Whatever fits the tuning sentences by chance, improbable rules and the loss of what matters must not become
     virtues: costs keep at least half of their weight, deletions are never rewarded, and to delete a word for no
-    other reason than length stays expensive.
+    other reason than length stays expensive. No weight gets so large that the language model, whose own is fixed,
+    would have no say.
 
     Args:
         grammar: the grammar.
@@ -66,7 +68,7 @@ def bounds(grammar: Scfg, boldness: float = 0.0) -> tuple[Floats, Floats]:
     """
     names = feature_names(grammar)
     start = starting_weights(grammar)
-    low, high = np.full(len(names), -np.inf), np.full(len(names), np.inf)
+    low, high = np.full(len(names), -_LARGEST), np.full(len(names), _LARGEST)
     for place, name in enumerate(names):
         if name in grammar.features and name in start:
             bound = high if start[name] < 0 else low

@@ -10,6 +10,7 @@ from laconic.forest.cky import Paraphrases
 from laconic.forest.derivation import Derivation
 from laconic.grammar.scfg import ScfgRule
 
+EMPTY = "ε"
 DELETION = "deletion"
 IDENTITY = "identity"
 INSERTION = "insertion"
@@ -25,7 +26,7 @@ class Step:
         kind: deletion (words only go), substitution, insertion (words only come), reordering, or identity.
         begin: the first word of the source that the rule rewrites.
         end: the position after the last.
-        rule: the rule as text; the target of a deletion made up for the sentence is ``ε``.
+        rule: the rule as text; a deletion made up for the sentence has no label, and the target ``ε``.
         score: what the rule adds to the score, the language model aside.
     """
 
@@ -34,6 +35,11 @@ class Step:
     end: int
     rule: str
     score: float
+
+    @property
+    def is_made_up(self) -> bool:
+        """Whether the step deletes without a rule of the grammar."""
+        return self.rule.endswith(f"||| {EMPTY}")
 
     def to_json(self) -> dict[str, Any]:
         """Return the step as plain values."""
@@ -64,8 +70,20 @@ class Explanation:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The rules that changed something, in reading order; words that are copied are not told."""
-        return tuple(step for step in self._steps() if step.kind != IDENTITY)
+        """The rules that changed something, in reading order; words that are copied are not told.
+
+        Deletions made up for the sentence that lie side by side are told as one.
+        """
+        found: list[Step] = []
+        for step in self._steps():
+            if step.kind == IDENTITY:
+                continue
+            before = found[-1] if found else None
+            if before is not None and before.is_made_up and step.is_made_up and before.end == step.begin:
+                found[-1] = self._deletion(before.begin, step.end, before.score + step.score)
+            else:
+                found.append(step)
+        return tuple(found)
 
     def explain(self, width: int = 120) -> str:
         """Return the rules in reading order with their scores.
@@ -93,8 +111,11 @@ class Explanation:
             if rule is not None:
                 yield Step(change_kind(rule), begin, end, str(rule), self.scores[place])
             elif deletion is not None:
-                text = f"[{deletion.label}] ||| {' '.join(found.words[begin:end])} ||| ε"
-                yield Step(DELETION, begin, end, text, self.scores[place])
+                yield self._deletion(begin, end, self.scores[place])
+
+    def _deletion(self, begin: int, end: int, score: float) -> Step:
+        words = " ".join(self.paraphrases.words[begin:end])
+        return Step(DELETION, begin, end, f"{words} ||| {EMPTY}", score)
 
 
 def change_kind(rule: ScfgRule) -> str:
