@@ -224,3 +224,16 @@ def test_a_document_without_words_stays() -> None:
 def test_impossible_wishes_are_refused(wish) -> None:
     with pytest.raises(UsageError):
         MODEL.compress_document(TEXT, **wish)
+
+
+def test_methods_whose_scores_depend_on_the_rate_are_asked_for_that_of_the_document() -> None:
+    asked = []
+
+    class RateAware(Scripted):
+        def all_lengths_near(self, sentence: Sentence, rate: float, masks: Masks | None = None) -> list[Compression]:
+            asked.append(rate)
+            return self.all_lengths(sentence, masks)
+
+    model = Model(RateAware([[1.0, 2.0, 3.0, 2.0, 1.0]] * 2), FlatParser())
+    model.compress_document("S0 ant bee cat. S1 ant bee cat.", words=4, protect=FREE)
+    assert asked == [0.4, 0.4]

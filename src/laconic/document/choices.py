@@ -8,7 +8,7 @@ from itertools import product
 from laconic.compression import Compression, EveryLength
 from laconic.document.sentences import Placed
 from laconic.errors import LaconicError
-from laconic.methods.base import Method
+from laconic.methods.base import Method, RateAware
 from laconic.methods.share import Answers
 from laconic.search.base import Masks, Wish
 
@@ -16,7 +16,9 @@ _MOST_FREE = 3
 """So many units of a sentence may go; beyond them, units stay, for every one doubles the searches."""
 
 
-def every_answer(method: Method, placed: Placed, keep: set[int], *, may_vanish: bool) -> Answers:
+def every_answer(
+    method: Method, placed: Placed, keep: set[int], *, may_vanish: bool, rate: float | None = None
+) -> Answers:
     """Return the best answer of every length, exact over all ways to keep and drop units whole.
 
     Args:
@@ -24,11 +26,12 @@ def every_answer(method: Method, placed: Placed, keep: set[int], *, may_vanish: 
         placed: the sentence, parsed.
         keep: the positions of words that must stay.
         may_vanish: whether the sentence may be dropped whole if no word of it must stay.
+        rate: the rate of the document, near which lengths will be wanted, for methods whose scores depend on it.
 
     Raises:
         UsageError: the method has no answer at all.
     """
-    ladders = list(_ladders(method, placed, keep))
+    ladders = list(_ladders(method, placed, keep, rate))
     ladder = ladders[0] if len(ladders) == 1 else _best_of_each_length(ladders)
     if not placed.is_bare:
         ladder = _unwritten(ladder)
@@ -52,10 +55,13 @@ def whole(placed: Placed, method: str) -> Compression:
     return Compression(sentence, sentence.text, sentence.words, tuple(range(len(sentence))), 0.0, method)
 
 
-def _ladders(method: Method, placed: Placed, keep: set[int]) -> Iterator[Sequence[Compression]]:
+def _ladders(method: Method, placed: Placed, keep: set[int], rate: float | None) -> Iterator[Sequence[Compression]]:
     for number, masks in enumerate(_masks(placed, keep)):
         try:
-            yield method.all_lengths(placed.sentence, masks)
+            if rate is not None and isinstance(method, RateAware):
+                yield method.all_lengths_near(placed.sentence, rate, masks)
+            else:
+                yield method.all_lengths(placed.sentence, masks)
         except LaconicError:
             if not number:  # with all units kept there is always an answer
                 raise

@@ -158,8 +158,9 @@ class _Task:
             pairs = zip(self.sentences, kept, strict=True)
             return self._document([free_answer(self.method, placed, keep) for placed, keep in pairs])
         self._check(words, kept, budget)
+        rate = words / self._size() if words is not None else (budget.chars or 0) / len(self.text)
         answers = [
-            every_answer(self.method, placed, keep, may_vanish=budget.drop_sentences)
+            every_answer(self.method, placed, keep, may_vanish=budget.drop_sentences, rate=rate)
             for placed, keep in zip(self.sentences, kept, strict=True)
         ]
         if words is not None:

@@ -31,6 +31,14 @@ class Method(Protocol):
 
 
 @runtime_checkable
+class RateAware(Protocol):
+    """A method whose scores depend on the length wished for, and that can fix them for one rate."""
+
+    def all_lengths_near(self, sentence: Sentence, rate: float, masks: Masks | None = None) -> Sequence[Compression]:
+        """Return a compression of every possible length, the shortest first, by the scores for one rate."""
+
+
+@runtime_checkable
 class Storable(Protocol):
     """A method that was learnt, and can be written and read."""
 
