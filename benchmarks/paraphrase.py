@@ -137,10 +137,13 @@ def main() -> None:
         scores = edge_scores(found, rule_scores)
         return rescore(found.forest, scores, model, weight=WEIGHT, **limits).best().score  # type: ignore[arg-type]
 
+    def spelt(words: str) -> str:
+        return words.lower() if model.lowercase else words
+
     def rerank(case: Case) -> float:
         found = paraphraser(*case)
         best = kbest(found.forest, edge_scores(found, rule_scores), RERANKED, distinct=True)
-        return max(each.score + WEIGHT * peer.score(str(each)) for each in best)
+        return max(each.score + WEIGHT * peer.score(spelt(str(each))) for each in best)
 
     rival, _ = measure(f"{RERANKED:,} best reranked by kenlm", rerank, cases)
     measure("forest only", lambda case: float(paraphraser(*case).forest.edges), cases)
