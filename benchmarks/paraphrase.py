@@ -52,7 +52,7 @@ def made_up_rule(rng: Rng, sentence: list[str], spans: list[LabelledSpan]) -> Sc
     words = text(rng, int(rng.integers(1, 4)))
     target: list[Symbol] = [*words, *(symbol for symbol in source if isinstance(symbol, Slot))]
     if rng.random() < 0.3:
-        rng.shuffle(target)  # type: ignore[arg-type]
+        target = [target[place] for place in rng.permutation(len(target))]
     return ScfgRule(outer.label, tuple(source), tuple(target), {"p": -float(rng.exponential(2.0))})
 
 
@@ -132,10 +132,10 @@ def main() -> None:
     words = np.mean([len(case[0]) for case in cases])
     print(f"{len(grammar):,} rules; {len(cases)} sentences of {words:.0f} words; {applied:,.0f} rules apply to each")
 
-    def decode(case: Case, **limits: int | None) -> float:
+    def decode(case: Case, pops: int) -> float:
         found = paraphraser(*case)
         scores = edge_scores(found, rule_scores)
-        return rescore(found.forest, scores, model, weight=WEIGHT, **limits).best().score  # type: ignore[arg-type]
+        return rescore(found.forest, scores, model, weight=WEIGHT, beam=None, pops=pops).best().score
 
     def spelt(words: str) -> str:
         return words.lower() if model.lowercase else words
@@ -148,7 +148,7 @@ def main() -> None:
     rival, _ = measure(f"{RERANKED:,} best reranked by kenlm", rerank, cases)
     measure("forest only", lambda case: float(paraphraser(*case).forest.edges), cases)
     for pops in (30, 100, 1000):
-        own, _ = measure(f"pop limit {pops}", lambda case, pops=pops: decode(case, beam=None, pops=pops), cases)
+        own, _ = measure(f"pop limit {pops}", lambda case, pops=pops: decode(case, pops), cases)
         print(f"    ratio to reranking: {rival / own:.1f}")
 
 
