@@ -35,7 +35,7 @@ def train(
         laconic train joint-t3 train.jsonl --dev dev.jsonl --out models/joint-t3 --set t3.C=0.3 --set bigram.epochs=5
 
     Args:
-        method: bigram, crf, joint, joint-t3, subtree or t3.
+        method: bigram, crf, joint, joint-t3, paraphrase, simplify, subtree or t3.
         corpus: pairs to learn from, in any format that laconic reads.
         dev: held-out pairs, to choose the best state by.
         out: the model's folder.
