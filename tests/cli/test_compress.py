@@ -105,7 +105,8 @@ def test_a_file_is_a_document(model, text_file, capsys) -> None:
 
 
 def test_a_document_as_json_has_the_fields_of_a_sentence_and_the_sentences(model, text_file, capsys) -> None:
-    assert main(["compress", str(text_file), "--model", model, "--words", "20", "--json"]) == 0
+    wish = ["compress", str(text_file), "--model", model, "--words", "20", "--json"]
+    assert main([*wish, "--as", "document"]) == 0
     (record,) = map(json.loads, lines(capsys))
     assert {"source", "text", "tokens", "kept", "rate", "score", "method", "sentences"} <= record.keys()
     assert record["source"] == text_file.read_text(encoding="utf-8")
@@ -124,6 +125,20 @@ def test_how_a_text_is_taken_can_be_said(model, text_file, capsys, monkeypatch) 
     assert len(json.loads(lines(capsys)[0])["tokens"]) == 20
 
 
+def test_a_file_as_json_has_a_line_a_sentence_under_one_budget(model, text_file, capsys) -> None:
+    assert main(["compress", str(text_file), "--model", model, "--words", "20", "--json"]) == 0
+    records = [json.loads(line) for line in lines(capsys)]
+    assert len(records) == 3
+    assert sum(len(record["tokens"]) for record in records) == 20
+
+
+def test_answers_of_every_length_are_those_of_a_files_sentences(model, text_file, capsys) -> None:
+    assert main(["compress", str(text_file), "--model", model, "--all-lengths", "--json"]) == 0
+    records = [json.loads(line) for line in lines(capsys)]
+    assert len({record["source"] for record in records}) == 4
+    assert len(records) > 8
+
+
 def test_marked_documents_show_their_sentences(model, text_file, capsys) -> None:
     assert main(["compress", str(text_file), "--model", model, "--rate", "0.9", "--show", "marked"]) == 0
     assert len([line for line in lines(capsys) if line.startswith("→")]) == 3
@@ -132,8 +147,8 @@ def test_marked_documents_show_their_sentences(model, text_file, capsys) -> None
 @pytest.mark.parametrize(
     ("wish", "problem"),
     [
-        (["--nbest", "2"], "--as sentences"),
-        (["--all-lengths"], "--as sentences"),
+        (["--as", "document", "--nbest", "2"], "--as sentences"),
+        (["--drop-sentences", "--all-lengths"], "--as sentences"),
         (["--as", "lines", "--drop-sentences"], "--as document"),
         (["--tokenized", "--as", "document"], "one sentence a line"),
         (["--words", "4"], "ask for at least"),

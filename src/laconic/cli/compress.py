@@ -76,7 +76,7 @@ def compress(
         explain: show how sure the model is of each word; or the rules that rewrote a sentence, and its trees (t3).
         tokenized: one sentence a line, tokens separated by spaces, kept as they are.
         show: text alone, or the source marked with what went; on a terminal sentences are marked.
-        json_: one JSON object a sentence; for a document one with all its sentences.
+        json_: one JSON object a sentence; with --as document one for the whole.
     """
     from laconic.methods.protect import Protection
     from laconic.model import DEFAULT_MODEL, load
@@ -85,8 +85,11 @@ def compress(
         raise UsageError("Give only one of --rate, --words, --chars and --sure.")
     if model is not None and method is not None:
         raise UsageError("Give either --model or --method: a model knows its method.")
+    is_of_sentences = nbest != 1 or all_lengths or explain or sure is not None
     kind = kind_of(text, as_, tokenized)
-    if kind == "document" and (nbest != 1 or all_lengths or explain or sure is not None):
+    if kind == "document" and as_ is None and is_of_sentences and not drop_sentences:
+        kind = "sentences"
+    if kind == "document" and is_of_sentences:
         raise UsageError("--nbest, --all-lengths, --explain and --sure are for sentences: add --as sentences.")
     if kind != "document" and (drop_sentences or markup != "auto"):
         raise UsageError("--drop-sentences and --markup are for documents: add --as document.")
@@ -105,7 +108,11 @@ def compress(
             markup=markup_of(text, markup),
         )
         _tell_missing(protect, [each.source for each in document.sentences])
-        show_document(document, as_json=json_, is_marked=show == "marked")
+        if json_ and as_ is None:
+            for each in document.sentences:
+                print(json.dumps(each.to_json(), ensure_ascii=False))
+        else:
+            show_document(document, as_json=json_, is_marked=show == "marked")
         return
     sentences = list(sentences_of(text, kind, tokenized))
     _tell_missing(protect, sentences)
