@@ -36,6 +36,8 @@ void bind_trigram(nb::module_ &module);
 void bind_word_lattice(nb::module_ &module);
 
 NB_MODULE(_core, module) {
+    // Objects that live until the interpreter ends, such as a model in a module, are no leaks worth a warning.
+    nb::set_leak_warnings(false);
     module.doc() = "Compiled kernels of laconic.";
     bind_bigram(module);
     bind_bitext(module);
