@@ -146,3 +146,8 @@ def test_damaged_weights_are_refused(tmp_path: Path) -> None:
 
 def test_the_package_offers_load() -> None:
     assert laconic.load is load
+
+
+def test_a_text_that_fits_is_not_rewritten_longer() -> None:
+    text = 'He said that it was "not always easy" to find work in New York, and that he no longer tried very hard.'
+    assert laconic.load("simplify").compress(text, chars=len(text)).text == text

@@ -66,6 +66,11 @@ class Compression:
         return self.text
 
 
+def unchanged(sentence: Sentence, method: str) -> Compression:
+    """Return a sentence that stays as it is."""
+    return Compression(sentence, sentence.text, sentence.words, tuple(range(len(sentence))), 0.0, method)
+
+
 class EveryLength(Sequence[Compression]):
     """The best compression of every possible length, the shortest first, each written out when it is asked for.
 

@@ -12,14 +12,14 @@ from typing import Any
 import tomli_w
 
 from laconic.catalog import PARSERS, UNTRAINED, resolve
-from laconic.compression import Compression
+from laconic.compression import Compression, unchanged
 from laconic.document.document import Budget, DocumentCompression, Markup, compress_document
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
 from laconic.methods.base import Doubting, Method, Storable, Styled
 from laconic.methods.long import MOST_WORDS, compress_parts, lengths_of_parts, long_parts
 from laconic.methods.protect import Protection
-from laconic.methods.protect.check import check_protected
+from laconic.methods.protect.check import with_room
 from laconic.methods.stored import FORMAT, MODEL_FILE, load_method
 from laconic.parse.base import Parser
 from laconic.parse.tokenize import tokenize
@@ -87,7 +87,7 @@ class Model:
         Args:
             text: the sentence; a `Sentence` keeps its tokens, and its parse if it has one.
             words: exactly so many tokens, punctuation included.
-            rate: so many tokens for each token of the source.
+            rate: so many tokens for each token of the source; more where more must stay.
             chars: at most so many characters.
             sure: in place of a length, delete only words that are rightly deleted with this probability at least.
             protect: what must stay; negations if nothing is said.
@@ -202,7 +202,9 @@ class Model:
         if not sentence.tokens:
             return Compression(sentence, "", (), (), 0.0, self.method.name)
         if length.chars is not None and len(sentence.text) <= length.chars:
-            length = Length(words=len(sentence))
+            answer = self._compress(sentence, Length(words=len(sentence)), protect, nbest)
+            # A method that rewrites may find as many words, but longer ones.
+            return answer if answer.kept is not None else unchanged(sentence, self.method.name)
         if length.words is not None:
             length = Length(words=min(length.words, len(sentence)))
         wish = Wish(words=length.words, rate=length.rate, characters=length.chars, best=nbest)
@@ -210,10 +212,10 @@ class Model:
             parts = self._parts(sentence)
             masks = protect.part_masks(sentence, parts)
             masks = [self._with_doubtful(part, mask, length.sure) for part, mask in zip(parts, masks, strict=True)]
-            check_protected(sentence, wish, sum(int(mask.keep.sum()) for mask in masks))
+            wish = with_room(sentence, wish, sum(int(mask.keep.sum()) for mask in masks))
             return compress_parts(self.method, sentence, parts, masks, wish)
         protected = self._with_doubtful(sentence, protect.masks(sentence), length.sure)
-        check_protected(sentence, wish, int(protected.keep.sum()))
+        wish = with_room(sentence, wish, int(protected.keep.sum()))
         return self.method.compress(sentence, replace(wish, masks=protected))
 
     def _with_doubtful(self, sentence: Sentence, masks: Masks, sure: float | None) -> Masks:
@@ -237,7 +239,7 @@ def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None) -> Model
 
     Raises:
         DataError: the folder is not a model, or one of a newer version.
-        UsageError: there is no such style, or the model has none.
+        UsageError: there is no such model or style, or the model has no styles.
     """
     model = _load(path)
     if style is not None:
@@ -253,6 +255,11 @@ def _load(path: str | Path) -> Model:
     folder = _BUNDLED / str(path)
     if not (folder / MODEL_FILE).is_file():
         folder = Path(path)
+        if not folder.exists():
+            raise UsageError(
+                f"There is no model called {str(path)!r}: name a folder that laconic train made, or one of "
+                f"{', '.join([*bundled_models(), *UNTRAINED])}."
+            )
     method, settings = load_method(folder)
     return Model(method, _parser(str(settings.get("parser", "english"))), settings)
 

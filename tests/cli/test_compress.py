@@ -207,7 +207,7 @@ def test_kept_words_stay_and_missing_ones_are_told(model, capsys) -> None:
         (["--words", "1", "--keep", "old town"], "must stay", 2),
         (["--words", "many"], "many", 2),
         (["--nbest", "0"], "at least one", 2),
-        (["--method", "magic"], "magic", 1),
+        (["--method", "magic"], "no model called 'magic'", 2),
         (["--method", "joint", "--model", "x"], "either", 2),
     ],
 )
@@ -269,3 +269,18 @@ def test_training_goes_on_after_an_interruption(corpora, tmp_path, capsys, monke
     assert "epoch 1" not in capsys.readouterr().out
     for name in ("model.toml", "weights.npz"):
         assert (tmp_path / "broken" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+@pytest.mark.parametrize("name", ["misspelt.txt", "folder/notes", "/", "REPORT.MD"])
+def test_what_can_only_be_a_file_is_not_compressed_as_a_text(name, tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["compress", name, "--method", "random", "--words", "5"]) == 2
+    assert capsys.readouterr().err == f"laconic: There is no file called {name!r}.\n"
+
+
+def test_a_rate_gives_way_to_what_must_stay(capsys) -> None:
+    text = "The key is not found. The old harbour of the town will close next spring."
+    assert main(["compress", text, "--method", "joint", "--rate", "0.3"]) == 0
+    first, second = lines(capsys)
+    assert {"key", "is", "not", "found"} <= set(first.lower().rstrip(".").split())
+    assert len(second.split()) < 6

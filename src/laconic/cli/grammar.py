@@ -142,7 +142,8 @@ def show(
     Example: `laconic grammar show paraphrases.txt.gz --kind possessive --top 20`
 
     Args:
-        grammar: A grammar of trees or phrases, in any format that laconic writes, or a PPDB pack.
+        grammar: A grammar of trees or phrases, in any format that laconic writes, or a PPDB pack; bundled and
+            bundled-trees are those that come with laconic.
         more: More grammars, to be merged.
         root: Only rules whose source has this root, or this label.
         target_root: Only tree rules whose target has this root; ε for the empty target.
@@ -206,7 +207,7 @@ def stats(grammar: FileName, *more: FileName, json_: bool = False) -> None:
     Example: `laconic grammar stats grammar.txt pivot.txt.gz`
 
     Args:
-        grammar: A grammar of trees or phrases.
+        grammar: A grammar of trees or phrases; bundled and bundled-trees are those that come with laconic.
         more: More grammars, to be merged.
         json_: Print one JSON object.
     """
@@ -240,7 +241,8 @@ def convert(
     Example: `laconic grammar convert ppdb-2.0-s-all.gz --at-least PPDB2.0Score=3.5 --out ppdb.scfg`
 
     Args:
-        grammar: A grammar of trees or phrases, in any format that laconic writes, or a PPDB pack.
+        grammar: A grammar of trees or phrases, in any format that laconic writes, or a PPDB pack; bundled and
+            bundled-trees are those that come with laconic.
         more: More grammars; counts of equal tree rules are summed.
         out: The grammar to write: text, packed if the name ends with .gz or .xz; Parquet if with .parquet; for
             grammars of phrases also .scfg, which is small and quick to load.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -17,6 +18,9 @@ Kind = Literal["document", "sentences", "lines"]
 
 _MARKDOWN_NAMES = frozenset([".md", ".markdown", ".mdown", ".mkd"])
 _PACKED_NAMES = frozenset([".gz", ".xz"])
+
+
+_LIKE_A_FILE = re.compile(r"\S*/\S*|\S+\.(?:txt|text|md|markdown|json|jsonl|csv|tsv|html|gz|xz|bz2)", re.IGNORECASE)
 
 
 def kind_of(text: str, wanted: Kind | None, tokenized: bool) -> Kind:
@@ -38,8 +42,16 @@ def kind_of(text: str, wanted: Kind | None, tokenized: bool) -> Kind:
 
 
 def source_of(text: str) -> str:
-    """Return a text given on the command line, or the content of the file that it names, or standard input."""
-    return read_text(text) if text == STANDARD_STREAM or is_file(text) else text
+    """Return a text given on the command line, or the content of the file that it names, or standard input.
+
+    Raises:
+        UsageError: the text can only be the name of a file, and there is none.
+    """
+    if text == STANDARD_STREAM or is_file(text):
+        return read_text(text)
+    if _LIKE_A_FILE.fullmatch(text):
+        raise UsageError(f"There is no file called {text!r}.")
+    return text
 
 
 def sentences_of(text: str, kind: Kind, tokenized: bool) -> Iterator[Sentence]:

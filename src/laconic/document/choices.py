@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from laconic.compression import Compression, EveryLength
+from laconic.compression import Compression, EveryLength, unchanged
 from laconic.document.sentences import Placed
 from laconic.errors import LaconicError
 from laconic.methods.base import Method, RateAware
@@ -36,7 +36,7 @@ def every_answer(
     if not placed.is_bare:
         ladder = _unwritten(ladder)
     if not ladder:
-        ladder = [whole(placed, method.name)]
+        ladder = [unchanged(placed.sentence, method.name)]
     first = ladders[0]
     nothing = first.nothing if isinstance(first, EveryLength) else None
     return Answers(placed.sentence, ladder, (nothing or 0.0) if may_vanish and not keep else None)
@@ -46,13 +46,7 @@ def free_answer(method: Method, placed: Placed, keep: set[int]) -> Compression:
     """Return the best answer of any length, over all ways to keep and drop units whole."""
     answers = [method.compress(placed.sentence, Wish(masks=masks)) for masks in _masks(placed, keep)]
     fitting = [answer for answer in answers if placed.is_bare or answer.kept is not None]
-    return max(fitting, key=lambda answer: answer.score) if fitting else whole(placed, method.name)
-
-
-def whole(placed: Placed, method: str) -> Compression:
-    """Return a sentence that stays as it is."""
-    sentence = placed.sentence
-    return Compression(sentence, sentence.text, sentence.words, tuple(range(len(sentence))), 0.0, method)
+    return max(fitting, key=lambda answer: answer.score) if fitting else unchanged(placed.sentence, method.name)
 
 
 def _ladders(method: Method, placed: Placed, keep: set[int], rate: float | None) -> Iterator[Sequence[Compression]]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Literal
 
-from laconic.compression import Compression
+from laconic.compression import Compression, unchanged
 from laconic.document.blocks import rewritten
-from laconic.document.choices import every_answer, free_answer, whole
+from laconic.document.choices import every_answer, free_answer
 from laconic.document.layout import write_passage
 from laconic.document.markdown import Block, read_markdown
 from laconic.document.passage import plain_passage
@@ -150,7 +150,7 @@ class _Task:
         words = self._words(budget)
         is_whole = words == self._size() or (budget.chars is not None and budget.chars >= len(self.text))
         if is_whole or not self.sentences:
-            return self._document([whole(placed, self.method.name) for placed in self.sentences])
+            return self._document([unchanged(placed.sentence, self.method.name) for placed in self.sentences])
         parsed = parse(placed.sentence for placed in self.sentences)
         self.sentences = [with_parse(*pair) for pair in zip(self.sentences, parsed, strict=True)]
         kept = self._protected()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 from laconic.errors import DataError, UsageError
@@ -13,14 +14,23 @@ from laconic.grammar.scfg_storage import COMPACT, read_scfg, write_scfg
 
 AnyGrammar = Grammar | Scfg
 
+_DATA = Path(str(files("laconic") / "data" / "grammar"))
+_BUNDLED: dict[str, str | Path] = {
+    "bundled": _DATA / "english.scfg",
+    "bundled-trees": _DATA / "english-trees.txt.xz",
+}
+
 
 def read_any(*paths: str | Path) -> AnyGrammar:
     """Read grammars of one kind and merge them; standard input is taken for a tree grammar.
+
+    ``bundled`` and ``bundled-trees`` are the paraphrase grammars of phrases and of trees that come with laconic.
 
     Raises:
         DataError: a file is not a grammar.
         UsageError: the files hold grammars of both kinds.
     """
+    paths = tuple(_BUNDLED.get(str(path), path) for path in paths)
     kinds = {holds_phrases(path) for path in paths}
     if len(kinds) > 1:
         raise UsageError("grammars of trees and grammars of phrases cannot be merged.")

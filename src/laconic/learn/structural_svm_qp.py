@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +12,16 @@ from laconic.errors import DataError, MissingDependency
 Floats = NDArray[np.float64]
 
 _RIDGE = 1e-10
+
+
+def require_solver() -> None:
+    """Check that a solver is installed, before hours of work that will need one.
+
+    Raises:
+        MissingDependency: there is none.
+    """
+    if find_spec("qpsolvers") is None:
+        raise MissingDependency("Training", "train")
 
 
 def solve_capped(gram: Floats, linear: Floats, cap: float) -> Floats:
@@ -28,10 +40,9 @@ def solve_capped(gram: Floats, linear: Floats, cap: float) -> Floats:
     if size == 1:
         curvature = max(float(gram[0, 0]), 1e-300)
         return np.clip(linear / curvature, 0.0, cap)
-    try:
-        from qpsolvers import solve_qp
-    except ImportError:
-        raise MissingDependency("Training", "train") from None
+    require_solver()
+    from qpsolvers import solve_qp
+
     # In units of the cap and of the largest curvature the solver's tolerances mean the same for every C.
     scale = max(float(np.abs(gram).max()) * cap, float(np.abs(linear).max()), 1e-300)
     quadratic = gram * (cap / scale) + _RIDGE * np.eye(size)

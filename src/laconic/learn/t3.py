@@ -21,6 +21,7 @@ from laconic.learn.losses import loss_named
 from laconic.learn.losses_search import Rescaling
 from laconic.learn.settings import make_settings, positive_numbers
 from laconic.learn.structural_svm import Floats, Learner, Progress, learn, make_learner, store, take_up
+from laconic.learn.structural_svm_qp import require_solver
 from laconic.learn.t3_examples import ExampleMaker, ParsedPair, parse_pairs, shared_features
 from laconic.learn.t3_lm import LM_FEATURE, FluentForestProblem
 from laconic.learn.t3_problem import ForestProblem
@@ -122,8 +123,10 @@ def train_t3(
 
     Raises:
         DataError: there is nothing to learn from.
+        MissingDependency: what solves the learner's programmes is not installed.
         UsageError: a setting is unknown or has a wrong value.
     """
+    require_solver()
     chosen = make_settings(T3Training, settings)
     if chosen.rescaling not in ("margin", "slack"):
         raise UsageError(f"rescaling must be margin or slack, not {chosen.rescaling!r}.")
