@@ -132,7 +132,8 @@ class SparkEngine:
         if (master or "").startswith("local"):
             # Workers of this machine run the Python that laconic is installed in.
             os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-        for name, value in {"spark.ui.enabled": "false", "spark.sql.ansi.enabled": "true", **(settings or {})}.items():
+        quiet = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false"}
+        for name, value in {**quiet, "spark.sql.ansi.enabled": "true", **(settings or {})}.items():
             builder = builder.config(name, value)
         try:
             self._session = builder.getOrCreate()
