@@ -14,8 +14,8 @@ for rate in 0.8 0.6 0.4; do
     FORCE_COLOR=1 laconic compress "$paragraph" --rate "$rate" --show marked
 done
 
-say 'laconic compress "..." --words 9 --keep fishermen --json'
-laconic compress "${paragraph#*Tuesday. }" --words 9 --keep fishermen --json | python -m json.tool --no-ensure-ascii --compact
+say 'laconic compress "..." --words 8 --keep fishermen --json'
+laconic compress "${paragraph#*Tuesday. }" --words 8 --keep fishermen --json | python -m json.tool --no-ensure-ascii --compact
 
 say "echo 'Time flies like an arrow.' | laconic parse --format tree"
 echo 'Time flies like an arrow.' | laconic parse --format tree
