@@ -1,13 +1,12 @@
 """Sentences begin and end where a reader would say so."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.parse.split import split_sentences
 from laconic.parse.tokenize import sentences
+from timing import seconds_of
 
 # `¦` shows where a document is cut.
 CASES = [
@@ -95,8 +94,6 @@ def test_tokens_lie_in_their_sentence_and_the_sentence_in_its_document(text: str
 def test_time_is_linear(piece: str) -> None:
     def seconds(length: int) -> float:
         text = " " * (length // 2) + piece * (length // len(piece)) + "x"
-        begin = time.process_time()
-        split_sentences(text)
-        return time.process_time() - begin
+        return seconds_of(lambda: split_sentences(text))
 
     assert seconds(128_000) < 100 * max(seconds(8_000), 0.002)
