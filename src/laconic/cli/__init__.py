@@ -52,7 +52,11 @@ app.command(
     help_epilogue="Example: `laconic evaluate dev.jsonl --model models/joint --rate gold`",
 )
 app.command("laconic.cli.grammar:app", name="grammar", help="Extract, show, describe and convert grammars.")
-app.command("laconic.cli.info:info", help="Show versions, paths and what is installed.")
+app.command(
+    "laconic.cli.info:info",
+    help="Show versions, paths and what is installed.",
+    help_epilogue="Example: `laconic info --json`",
+)
 app.command("laconic.cli.lm:app", name="lm", help="Estimate n-gram language models and ask them.")
 app.command(
     "laconic.cli.parse:parse",
