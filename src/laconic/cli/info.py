@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import re
+from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 
@@ -60,7 +61,7 @@ def _requirements() -> dict[str, set[str]]:
     return needed
 
 
-def _show(record: dict[str, object]) -> None:
+def _show(record: Mapping[str, object]) -> None:
     from rich.console import Console
     from rich.table import Table
 
