@@ -1,12 +1,13 @@
 # make demo    see it work          make test    lint, types, tests
 # make docs    build the manual     make bench   print the speed ratios
+# make slow    the longer tests     make fuzz    tests with new random examples
 PYTHON ?= python3
 CXX ?= g++
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(wildcard src/laconic/_core/*.cpp src/laconic/_core/*.h)
 
-.PHONY: system build demo test lint types check slow docs bench clean
+.PHONY: system build demo test lint types check slow fuzz docs bench clean
 
 build: $(VENV)/.built
 
@@ -54,6 +55,12 @@ types: build
 # The tests too long for every change: a few minutes more.
 slow: build
 	@$(BIN)/python -m pytest -m slow
+
+# The tests with generated examples, each so many times with new ones.
+FUZZ ?= 20
+FOLDER ?= tests
+fuzz: build
+	@$(BIN)/python -m pytest --fuzz $(FUZZ) --numprocesses 2 $(FOLDER)
 
 docs: build
 	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[docs]'

@@ -60,6 +60,18 @@ INLINES = (
     "$x^2 + y$",
     "$5-$10",
     "naïve 😀",
+    "[the ref]",
+    "[ref] is such:",
+    "5 *",
+    "x_y _z",
+    "one ` tick",
+    "a <b and c>",
+    "AT&T & amp;",
+    r"C:\dir\ *",
+    "wow! [",
+    "] (see",
+    "a | b",
+    "~~ or ~",
 )
 ENDS = (".", ".", ".", "!", "?", " …")
 JOINTS = (" ",) * 8 + (", ", ". The ", "\n", "  \n", "\\\n")

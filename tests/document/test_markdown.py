@@ -4,10 +4,13 @@ from collections import Counter
 
 import pyromark
 from document_tools import documents, random_model
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from laconic.compression import unchanged
+from laconic.document.blocks import rewritten
 from laconic.document.document import DocumentCompression
+from laconic.document.layout import write_passage
 from laconic.document.markdown import read_markdown
 from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
@@ -82,7 +85,22 @@ def test_nothing_changes_at_full_length(text: str) -> None:
 
 
 @settings(max_examples=60)
+@given(documents())
+def test_escaped_words_read_as_before(text: str) -> None:
+    passages = read_markdown(text).passages
+    placed = [list(sentences_of(passage, number)) for number, passage in enumerate(passages)]
+    kept = [[unchanged(each.sentence, "none") for each in sentences] for sentences in placed]
+    written = [write_passage(text, *each, is_escaped=True) for each in zip(passages, placed, kept, strict=True)]
+    again = read_markdown(rewritten(text, passages, written, None, set()).text).passages
+    assert [passage.text for passage in again] == [passage.text for passage in passages]
+    assert [passage.words for passage in again] == [passage.words for passage in passages]
+    for first, second in zip(passages, again, strict=True):
+        assert [(mark.kind, mark.inside) for mark in first.marks] == [(mark.kind, mark.inside) for mark in second.marks]
+
+
+@settings(max_examples=60)
 @given(documents(), st.floats(0.2, 0.95))
+@example("Well old hard joy $5-$10  \nso the years of $5-$10 and work.\n", 0.5)  # dollars may pair across the break
 def test_only_running_text_changes(text: str, rate: float) -> None:
     answer = shortened(text, rate, protect=FREE)
     assert len(answer.tokens) == words_at_rate(len(words_of(text)), rate)
@@ -100,3 +118,12 @@ def test_the_words_kept_are_the_words_read_again(text: str, rate: float) -> None
     answer = shortened(text, rate, protect=FREE)
     read = "".join(passage.text for passage in read_markdown(answer.text).passages)
     assert letters(read) == letters("".join(answer.tokens))
+
+
+def test_signs_are_escaped_only_where_they_would_become_markup() -> None:
+    priced = "Well old hard joy $5-$10  \nso the years of $5-$10 and work."
+    harmless = "It (once) cost $5 & more: see f_x or [this]!"
+    answer = shortened(f"{harmless}\n\n{priced}\n\n{harmless}\n", 0.5, protect=FREE)
+    first, escaped, last = answer.text.rstrip().split("\n\n")
+    assert escaped.count(r"\$") == 2
+    assert "\\" not in first + last

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from laconic.document.markdown import Block
+from laconic.document.markdown import Block, read_markdown
 from laconic.document.passage import Passage, Range
 
 _EMPTY_LINES = re.compile(r"(?:[ \t>]*(?:\r\n|\n|\r))*")
 _BEFORE_BLOCK = re.compile(r"[ \t>]*")
 
 
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A document whose passages are replaced.
+
+    Attributes:
+        text: the document.
+        places: where in it the passages begin that have a place in it, each with its number, in order.
+    """
+
+    text: str
+    places: list[tuple[int, int]]
+
+
 def rewritten(
     text: str, passages: Sequence[Passage], written: Sequence[str], root: Block | None, dropped: set[int]
-) -> str:
-    """Return a document whose passages are replaced.
+) -> Rewritten:
+    """Return a document with its passages replaced.
 
     Args:
         text: the document.
@@ -25,14 +40,48 @@ def rewritten(
         dropped: the numbers of the passages that keep no word; blocks that hold nothing else go with their lines.
     """
     gone = list(_gone(text, root, written, dropped)) if root is not None and dropped else []
-    parts = []
-    reached = 0
-    edits = [(passage.start, passage.end, new) for passage, new in zip(passages, written, strict=True)]
-    edits = [edit for edit in edits if not any(start <= edit[0] < end for start, end in gone)]
-    for start, end, new in sorted([*edits, *((start, end, "") for start, end in gone)]):
-        parts += [text[reached:start], new]
+    edits: list[tuple[int, int, int | None]] = [
+        *((start, end, None) for start, end in gone),
+        *(
+            (passage.start, passage.end, number)
+            for number, passage in enumerate(passages)
+            if not any(start <= passage.start < end for start, end in gone)
+        ),
+    ]
+    parts: list[str] = []
+    places: list[tuple[int, int]] = []
+    size = reached = 0
+    for start, end, number in sorted(edits, key=lambda edit: edit[:2]):
+        size += start - reached
+        parts.append(text[reached:start])
+        if number is not None:
+            places.append((size, number))
+            size += len(written[number])
+            parts.append(written[number])
         reached = end
-    return "".join((*parts, text[reached:]))
+    return Rewritten("".join((*parts, text[reached:])), places)
+
+
+def changed_passages(document: Rewritten, other: Rewritten) -> set[int]:
+    """Return the numbers of the passages of Markdown that read otherwise in another spelling of it."""
+    pairs = [
+        [(passage.start, _meaning(passage)) for passage in read_markdown(each.text).passages]
+        for each in (document, other)
+    ]
+    if len(pairs[0]) != len(pairs[1]):
+        return {number for _, number in document.places}
+    starts = [start for start, _ in other.places]
+    return {
+        other.places[bisect_right(starts, start) - 1][1]
+        for (_, shown), (start, meant) in zip(*pairs, strict=True)
+        if shown != meant
+    }
+
+
+def _meaning(passage: Passage) -> tuple[object, ...]:
+    """Return what is read in a passage, without where it stands."""
+    marks = [(mark.kind, mark.inside, mark.is_tag) for mark in passage.marks]
+    return passage.text, marks, passage.units, passage.words
 
 
 def _gone(text: str, block: Block, written: Sequence[str], dropped: set[int]) -> Iterator[Range]:

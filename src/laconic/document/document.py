@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Literal
 
 from laconic.compression import Compression, unchanged
-from laconic.document.blocks import rewritten
+from laconic.document.blocks import Rewritten, changed_passages, rewritten
 from laconic.document.choices import every_answer, free_answer
 from laconic.document.layout import write_passage
 from laconic.document.markdown import Block, read_markdown
@@ -227,12 +227,35 @@ class _Task:
             room -= excess
 
     def _document(self, answers: Sequence[Compression]) -> DocumentCompression:
-        written = []
-        dropped = set()
-        for number, passage in enumerate(self.passages):
-            part = self._parts[number]
-            written.append(write_passage(self.text, passage, self.sentences[part], answers[part]))
-            if answers[part] and not any(answer.tokens for answer in answers[part]):
-                dropped.add(number)
-        text = rewritten(self.text, self.passages, written, self.root, dropped)
+        text = (
+            self._readable(answers) if self.root is not None else self._rewritten(answers, self._written(answers)).text
+        )
         return DocumentCompression(self.text, text, tuple(answers), self.method.name)
+
+    def _readable(self, answers: Sequence[Compression]) -> str:
+        """Return Markdown in which the words that stay are words: escaped where their new company makes markup of them.
+
+        A passage is escaped only if it reads otherwise than it would with all its signs escaped.
+        """
+        written, escaped = self._written(answers), self._written(answers, is_escaped=True)
+        document = self._rewritten(answers, written)
+        if written == escaped:
+            return document.text
+        safe = self._rewritten(answers, escaped)
+        for number in changed_passages(document, safe):
+            written[number] = escaped[number]
+        return self._rewritten(answers, written).text
+
+    def _written(self, answers: Sequence[Compression], *, is_escaped: bool = False) -> list[str]:
+        return [
+            write_passage(self.text, passage, self.sentences[part], answers[part], is_escaped=is_escaped)
+            for passage, part in zip(self.passages, self._parts, strict=True)
+        ]
+
+    def _rewritten(self, answers: Sequence[Compression], written: Sequence[str]) -> Rewritten:
+        dropped = {
+            number
+            for number, part in enumerate(self._parts)
+            if answers[part] and not any(answer.tokens for answer in answers[part])
+        }
+        return rewritten(self.text, self.passages, written, self.root, dropped)

@@ -20,6 +20,8 @@ from laconic.document.sentences import Placed, positions_inside
 _BLOCK_START = re.compile(r"(?P<number>\d{1,9})(?P<stop>[.)])(?=\s|$)|[-+*=>#:|~<]|```|_{3}")
 """What would begin a list, a heading or another block at the beginning of a line of Markdown."""
 
+_INLINE_SIGN = re.compile(r"[\\`*_\[\]<>&$~!():|]")
+"""What can be markup within a line."""
 
 _LINE_BEGINNING = re.compile(r"[\s>]*")
 _NEW_LINE = re.compile(r"[\r\n][\s>]*\Z")
@@ -44,7 +46,14 @@ class _Piece:
     is_mark: bool = False
 
 
-def write_passage(source: str, passage: Passage, sentences: Sequence[Placed], answers: Sequence[Compression]) -> str:
+def write_passage(
+    source: str,
+    passage: Passage,
+    sentences: Sequence[Placed],
+    answers: Sequence[Compression],
+    *,
+    is_escaped: bool = False,
+) -> str:
     """Return the source of a passage with only what the answers keep.
 
     Args:
@@ -52,18 +61,25 @@ def write_passage(source: str, passage: Passage, sentences: Sequence[Placed], an
         passage: the passage.
         sentences: all its sentences.
         answers: what becomes of each; one without tokens is dropped whole.
+        is_escaped: whether the signs in its words are kept from being markup, whatever comes to stand around them.
     """
-    return _Writer(source, passage, sentences, answers).write()
+    return _Writer(source, passage, sentences, answers, is_escaped).write()
 
 
 class _Writer:
     """Numbers the tokens and the standing marks of a passage as items, and writes those that stay."""
 
     def __init__(
-        self, source: str, passage: Passage, sentences: Sequence[Placed], answers: Sequence[Compression]
+        self,
+        source: str,
+        passage: Passage,
+        sentences: Sequence[Placed],
+        answers: Sequence[Compression],
+        is_escaped: bool,
     ) -> None:
         self._source = source
         self._passage = passage
+        self._is_escaped = is_escaped
         tokens = [place for placed in sentences for place in placed.places]
         held = [mark for mark in passage.marks if mark.kind == "stands" and not _is_within(mark, tokens)]
         self._items = sorted([*tokens, *((mark.start, mark.end) for mark in held)])
@@ -107,14 +123,34 @@ class _Writer:
     def _written(self, placed: Placed, answer: Compression, number: dict[Range, int]) -> Iterator[_Piece]:
         """Yield what stays of a sentence."""
         if answer.kept is None:
-            yield _Piece(number[placed.places[0]], number[placed.places[-1]] + 1, None, answer.text)
+            text = _without_markup(answer.text) if self._is_escaped else answer.text
+            yield _Piece(number[placed.places[0]], number[placed.places[-1]] + 1, None, text)
             return
         for position, (gap, text) in zip(answer.kept, pieces(placed.sentence, answer.kept), strict=True):
-            place = placed.places[position]
-            spelled = self._source[slice(*place)]
-            shown = text if spelled == placed.sentence.tokens[position].text else spelled
-            item = number[place]
+            item = number[placed.places[position]]
+            shown = self._spelled(placed, position, text)
             yield _Piece(item, item + 1, None if position == answer.kept[0] else gap, shown)
+
+    def _spelled(self, placed: Placed, position: int, text: str) -> str:
+        """Return a word as it is written: as in the source, or as wanted if the source has it without markup."""
+        token = placed.sentence.tokens[position]
+        spelled = self._source[slice(*placed.places[position])]
+        span = (placed.sentence.start + token.start, placed.sentence.start + token.end)
+        if spelled == token.text:
+            return _without_markup(text) if self._is_escaped and span not in self._passage.words else text
+        return self._without_new_markup(span) if self._is_escaped else spelled
+
+    def _without_new_markup(self, span: Range) -> str:
+        """Return the source of a span of the text, with every sign escaped that stands in it for itself."""
+        parts = []
+        reached = self._passage.starts[span[0]]
+        for place in range(*span):
+            start, end = self._passage.starts[place], self._passage.ends[place]
+            own = self._source[start:end]
+            is_itself = own == self._passage.text[place]
+            parts += [self._source[reached:start], _without_markup(own) if is_itself else own]
+            reached = max(reached, end)
+        return "".join(parts)
 
     def _standing(self, mark: Mark, item: int) -> _Piece:
         gap = " " if self._is_space(mark.start - 1) else ""
@@ -224,6 +260,11 @@ def _boundary(gaps: list[str]) -> str:
             indent = last.rpartition("\n")[2] if "\n" in last else ""
             last = rest[: rest.rindex("\n") + 1] + indent
     return last
+
+
+def _without_markup(text: str) -> str:
+    """Return Markdown that reads as the text, wherever it stands in a line."""
+    return _INLINE_SIGN.sub(r"\\\g<0>", text)
 
 
 def _escaped(text: str) -> str:
