@@ -1,5 +1,6 @@
 """Tokens are written as a careful writer would, and cutting keeps what stays as it was."""
 
+import re
 from collections.abc import Sequence
 from itertools import combinations
 from random import Random
@@ -101,6 +102,19 @@ CUT = [
     ("French ⟨or not⟩ ?", "French ?"),
     ("One\nline ⟨and ⟩more.", "One\nline more."),
     ("THE ⟨BIG ⟩DOG.", "THE DOG."),
+    ("He bought an ⟨expensive ⟩car.", "He bought a car."),
+    ("He bought a ⟨red ⟩apple.", "He bought an apple."),
+    ("An ⟨old ⟩man left.", "A man left."),
+    ("⟨Once ⟩a ⟨big ⟩elephant came.", "An elephant came."),
+    ("A ⟨good ⟩MRI scan, an ⟨early ⟩UN vote.", "An MRI scan, a UN vote."),
+    ("IT IS A ⟨BIG ⟩OWL.", "IT IS AN OWL."),
+    ("IT IS A ⟨BIG ⟩RED OWL.", "IT IS A RED OWL."),
+    ("It was an historic ⟨and lucky ⟩day.", "It was an historic day."),
+    ("It was a ⟨quite ⟩“honest” mistake.", "It was an “honest” mistake."),
+    ("It took an⟨ (unlucky)⟩ hour.", "It took an hour."),
+    ("It took a ⟨full ⟩8 hours, a ⟨mere ⟩$18.", "It took an 8 hours, an $18."),
+    ("He chose an⟨ old one⟩.", "He chose an."),
+    ("Vitamin A ⟨really ⟩does good.", "Vitamin A does good."),
     ("⟨THE BIG ⟩DOG.", "DOG."),
     ("He⟨, who came,⟩ left.", "He left."),
     ("x=⟨y+⟩z", "x=z"),
@@ -164,9 +178,24 @@ def test_keeping_all_gives_the_text_back(text: str) -> None:
 def test_cutting_writes_the_kept_tokens_and_nothing_else(text: str, random: Random) -> None:
     sentence = Sentence(text, tokenize(text))
     kept = [place for place in range(len(sentence)) if random.random() < 0.6]
-    letters = "".join(cut(sentence, kept).split())
+    letters = "".join(cut(sentence, kept, with_agreement=False).split())
     expected = "".join(sentence.words[place] for place in kept)
     assert [a for a, b in zip(letters, expected, strict=True) if a != b and a != b.title()] == []
+
+
+@given(st.text(alphabet='aAnNeu 8,("', max_size=30), st.randoms())
+def test_agreement_changes_nothing_but_articles(text: str, random: Random) -> None:
+    sentence = Sentence(text, tokenize(text))
+    kept = [place for place in range(len(sentence)) if random.random() < 0.6]
+    words = (re.escape(sentence.words[place]) for place in kept)
+    as_written = r"\s*".join("an?" if word.lower() in ("a", "an") else word for word in words)
+    assert re.fullmatch(rf"\s*{as_written}\s*", cut(sentence, kept), re.IGNORECASE)
+
+
+def test_what_is_tagged_as_no_article_is_none() -> None:
+    words, tags = "Vitamin A really is good".split(), "NN NN RB VBZ JJ".split()
+    sentence = Sentence.from_tokens([Token(*pair) for pair in zip(words, tags, strict=True)])
+    assert cut(sentence, [0, 1, 3, 4]) == "Vitamin A is good"
 
 
 @given(st.lists(st.text(alphabet="aS.,'\"`()-$5é👍", min_size=1, max_size=3)))

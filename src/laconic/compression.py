@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
+from laconic.articles import agreeing_articles
 from laconic.text import Sentence
 
 
@@ -41,6 +42,17 @@ class Compression:
         """Output tokens per source token; punctuation counts."""
         return len(self.tokens) / len(self.source.tokens) if self.source.tokens else 1.0
 
+    @property
+    def articles(self) -> dict[int, str]:
+        """The articles that the text writes otherwise than the tokens, by their places among these.
+
+        They agree with the word that follows them now: *an old car* becomes *a car*.
+        """
+        origins = self.details.get("origins") if self.kept is None else self.kept
+        if origins is None or self.source.pretokenized:
+            return {}
+        return agreeing_articles(self.source, self.tokens, origins)
+
     def to_json(self) -> dict[str, Any]:
         """Return the fields of the command line's JSON lines."""
         record: dict[str, Any] = {
@@ -54,6 +66,8 @@ class Compression:
         }
         details = dict(self.details)
         record |= {name: details.pop(name) for name in ("confidence", "word_confidence") if name in details}
+        if articles := self.articles:
+            record["articles"] = {str(place): article for place, article in articles.items()}
         if details:
             record["details"] = details
         if hasattr(self.derivation, "to_json"):

@@ -1,4 +1,4 @@
-"""Writing tokens as natural English: spaces, quotes, contractions, and the first capital.
+"""Writing tokens as natural English: spaces, quotes, contractions, articles, and the first capital.
 
 Every mark has a convention: it clings to the word on its left (``,`` ``)`` ``%`` ``'s``), to the word on
 its right (``(`` ``$``), or to neither. A space stands between two tokens unless one clings to the other.
@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from laconic.articles import agreeing_articles
 from laconic.errors import UsageError
 from laconic.text import Sentence
 
@@ -101,15 +102,17 @@ def join_words(words: Sequence[str]) -> str:
     return "".join(pieces)
 
 
-def cut(sentence: Sentence, kept: Sequence[int]) -> str:
+def cut(sentence: Sentence, kept: Sequence[int], *, with_agreement: bool = True) -> str:
     """Return the text that is left when only the tokens at these positions are kept.
 
-    Every kept token is written, in its original spelling, and nothing else but white space. Only the
-    first word changes: it takes over the capital of a sentence whose beginning is gone.
+    Every kept token is written, in its original spelling, and nothing else but white space. Only two kinds
+    of words change: the first takes over the capital of a sentence whose beginning is gone, and an article
+    that another word follows now agrees with it, so that *an old car* becomes *a car*.
 
     Args:
         sentence: what is shortened; if its tokens were given separated by spaces, so is the result.
         kept: positions of tokens, ascending, counted from 0.
+        with_agreement: whether articles agree with what follows them.
 
     Raises:
         UsageError: the positions are not ascending or not all in the sentence.
@@ -121,8 +124,9 @@ def cut(sentence: Sentence, kept: Sequence[int]) -> str:
     if sentence.pretokenized:
         return " ".join(sentence.tokens[position].text for position in kept)
     if sentence.is_located:
-        return "".join(piece for gap, word in pieces(sentence, kept) for piece in (gap, word))
-    return join_words(_words(sentence, kept))
+        written = zip(_gaps(sentence, kept), _words(sentence, kept, with_agreement), strict=True)
+        return "".join(piece for gap, word in written for piece in (gap, word))
+    return join_words(_words(sentence, kept, with_agreement))
 
 
 def pieces(sentence: Sentence, kept: Sequence[int]) -> Iterator[tuple[str, str]]:
@@ -135,8 +139,11 @@ def pieces(sentence: Sentence, kept: Sequence[int]) -> Iterator[tuple[str, str]]
     yield from zip(_gaps(sentence, kept), _words(sentence, kept), strict=True)
 
 
-def _words(sentence: Sentence, kept: Sequence[int]) -> list[str]:
+def _words(sentence: Sentence, kept: Sequence[int], with_agreement: bool = True) -> list[str]:
     words = [sentence.tokens[position].text for position in kept]
+    if with_agreement:
+        for place, article in agreeing_articles(sentence, words, kept).items():
+            words[place] = article
     _move_capital(sentence, kept, words)
     return words
 

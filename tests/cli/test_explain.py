@@ -1,5 +1,7 @@
 """Explanations on the command line: rules and trees, or how sure the model is of each word."""
 
+import json
+
 import pytest
 
 from laconic.cli import main
@@ -24,6 +26,19 @@ def test_every_word_has_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(" kept " in line for line in lines[:-2]) == 7
     assert all("%" in line for line in lines[:-1])
     assert lines[-1].startswith("log-probability")
+
+
+@pytest.mark.parametrize("method", ["encoder", "t3"])
+def test_articles_that_agree_are_told(method: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "He bought an old blue car."
+    wish = ["--method", method, "--keep", "an", "--keep", "car", "--words", "4", "--show", "text"]
+    assert main(["compress", text, *wish, "--explain"]) == 0
+    answer, *lines = capsys.readouterr().out.splitlines()
+    assert "a car" in answer
+    assert "'an' is written 'a', as it stands before another word now" in lines
+    assert main(["compress", text, *wish, "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["articles"] == {str(record["tokens"].index("an")): "a"}
 
 
 def test_a_method_that_cannot_explain_says_so(capsys: pytest.CaptureFixture[str]) -> None:

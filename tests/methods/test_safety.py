@@ -1,10 +1,13 @@
 """What is protected stays, whole and in order, whatever the method and whatever the length."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from laconic.articles import article_before
 from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.features.deletion import LinearScorer
@@ -13,6 +16,7 @@ from laconic.methods.deletion import LinearDeletion
 from laconic.methods.protect import Protection
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
+from laconic.parse.tokenize import tokenize
 
 TEXTS = [
     "The old harbour of Norwick, which was built in 1840 and has not been repaired for decades, will close soon.",
@@ -97,3 +101,28 @@ def test_what_is_protected_stays(name: str, sentence, protect: Protection, lengt
         assert len(answer.tokens) == min(length["words"], len(sentence))
     if "chars" in length:
         assert len(answer.text) <= length["chars"]
+
+
+WITH_ARTICLES = [
+    "An unusually large dog chased a small orange cat across a very old empty house in an hour.",
+    "A young honest engineer wrote an extremely long report for a European office and a quite independent union.",
+]
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("text", WITH_ARTICLES)
+def test_articles_agree_and_count_in_characters(name: str, text: str) -> None:
+    (sentence,) = PARSER.parse([text])
+    wishes = [{"rate": 0.75}, {"rate": 0.5}, *({"chars": chars} for chars in range(40, 61, 4))]
+    for length in wishes:
+        try:
+            answer = MODELS[name].compress(sentence, **length)
+        except UsageError:
+            continue  # rules do not give every length
+        words = [token.text for token in tokenize(answer.text)]
+        for place, article in answer.articles.items():
+            assert words[place].lower() == article.lower() != answer.tokens[place].lower()
+        for article, word in pairwise(words):
+            if article.lower() in ("a", "an") and any(map(str.isalnum, word)):
+                assert article.lower() == article_before(word)
+        assert len(answer.text) <= length.get("chars", len(text) + 1)

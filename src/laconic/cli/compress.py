@@ -172,11 +172,11 @@ def _every_length(model: Model, sentences: list[Sentence], protect: Protection) 
 
 
 def _explain(answer: Compression) -> None:
-    if answer.derivation is not None:
-        print(answer.derivation.explain(), end="\n\n")
-    elif "word_confidence" in answer.details:
-        from laconic.cli.words import explain_words
+    from laconic.cli.words import explain_words, told_articles
 
+    if answer.derivation is not None:
+        print(answer.derivation.explain(), *told_articles(answer), sep="\n", end="\n\n")
+    elif "word_confidence" in answer.details:
         print(explain_words(answer), end="\n\n")
     else:
         raise UsageError(

@@ -19,6 +19,15 @@ def explain_words(answer: Compression) -> str:
             zip(words, answer.details["word_confidence"], answer.details["word_score"], strict=True)
         )
     ]
+    lines += told_articles(answer)
     lines.append(f"words rightly kept or deleted, expected: {answer.details['confidence']:.0%}")
     lines.append(f"log-probability of the answer: {answer.score:.2f}")
     return "\n".join(lines)
+
+
+def told_articles(answer: Compression) -> list[str]:
+    """Return a line for each article that is written otherwise, so that it agrees with the word after it."""
+    return [
+        f"{answer.tokens[place]!r} is written {article!r}, as it stands before another word now"
+        for place, article in answer.articles.items()
+    ]

@@ -67,20 +67,23 @@ class DeletionMethod:
     def _within_characters(self, sentence: Sentence, scores: Scores, wish: Wish, limit: int) -> list[Compression]:
         """Search by the words' widths, then measure the text itself.
 
-        Where words come together that stood apart, the spacing of the text can differ from the sum of
-        widths by a character; the limit of the search is then lowered by as much until the text fits.
+        Where words come together that stood apart, the text can differ from the sum of widths by a character:
+        a space, or the n of an article. The limit of the search is then lowered by as much until the text fits.
         """
         widths = _widths(sentence)
         room = limit
         while True:
             attempt = replace(wish, characters=room, widths=widths)
-            answers = [self._answer(sentence, kept) for kept in self.search.search(scores, attempt)]
+            try:
+                answers = [self._answer(sentence, kept) for kept in self.search.search(scores, attempt)]
+            except UsageError:
+                if room == limit:
+                    raise
+                raise UsageError(f"no compression of at most {limit} characters was found.") from None
             excess = max(len(answer.text) for answer in answers) - limit
             if excess <= 0:
                 return answers
             room -= excess
-            if room < 1:
-                raise UsageError(f"no compression of at most {limit} characters was found.")
 
     def _answer(self, sentence: Sentence, kept: Kept) -> Compression:
         words = sentence.words

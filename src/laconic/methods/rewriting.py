@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Generic
 
+from laconic.articles import agreeing_articles
 from laconic.compression import Compression
 from laconic.detokenize import cut, join_words
 from laconic.errors import UsageError
@@ -71,7 +73,7 @@ class RewritingMethod(ABC, Generic[Kind]):
         tokens = derivation.tokens
         return Compression(
             source=sentence,
-            text=cut(sentence, kept) if kept is not None else _written(sentence, tokens),
+            text=cut(sentence, kept) if kept is not None else _written(sentence, tokens, positions),
             tokens=tokens,
             kept=kept,
             score=derivation.score,
@@ -86,9 +88,10 @@ class RewritingMethod(ABC, Generic[Kind]):
         )
 
 
-def _written(sentence: Sentence, tokens: tuple[str, ...]) -> str:
-    """Return rewritten tokens as text, beginning with a capital where the source does."""
+def _written(sentence: Sentence, tokens: tuple[str, ...], origins: Sequence[int | None]) -> str:
+    """Return rewritten tokens as text, with articles that agree, beginning with a capital where the source does."""
     if sentence.pretokenized:
         return " ".join(tokens)
-    text = join_words(tokens)
+    articles = agreeing_articles(sentence, tokens, origins)
+    text = join_words([articles.get(place, token) for place, token in enumerate(tokens)])
     return text[:1].upper() + text[1:] if sentence.text[:1].isupper() else text

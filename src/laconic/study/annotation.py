@@ -164,10 +164,14 @@ class AnnotationStudy:
 
 
 def shortened(asked: Asked, kept: Sequence[int]) -> str:
-    """Return the text that is left of a sentence, with its own spacing and a capital where it had one."""
+    """Return the text that is left of a sentence, with its own spacing and a capital where it had one.
+
+    Articles stay as they were, for a reference by deletion has no words but those of its source.
+    """
     if asked.tokenized:
         return cut(Sentence.from_words(asked.words), kept)
-    return cut(Sentence.from_tokens([Token(word) for word in asked.words], text=asked.source), kept)
+    sentence = Sentence.from_tokens([Token(word) for word in asked.words], text=asked.source)
+    return cut(sentence, kept, with_agreement=False)
 
 
 def _pair(asked: Asked, works: Sequence[Work]) -> Pair:

@@ -93,6 +93,10 @@ class CompressionBody(Struct, kw_only=True, omit_defaults=True):
     rate: float
     score: float
     method: str
+    articles: Annotated[
+        dict[str, str],
+        Meta(description="Articles that the text writes otherwise than the tokens, by their places among these."),
+    ] = {}
     details: dict[str, Any] = {}
     alternatives: list[CompressionBody] = []
 
@@ -146,6 +150,10 @@ class LengthBody(Struct, kw_only=True, omit_defaults=True):
     rate: float
     score: float
     method: str
+    articles: Annotated[
+        dict[str, str],
+        Meta(description="Articles that the text writes otherwise than the tokens, by their places among these."),
+    ] = {}
     details: dict[str, Any] = {}
 
 

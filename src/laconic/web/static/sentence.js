@@ -141,15 +141,16 @@ export class SentenceView {
 }
 
 /** The text of an answer, with the words that are not in the source made visible. */
-function withNewWords({ text, tokens, details }) {
+function withNewWords({ text, tokens, articles, details }) {
   const origins = details?.origins;
   if (!origins) return [text];
   const pieces = [];
   let reached = 0;
   tokens.forEach((token, place) => {
-    const start = text.toLowerCase().indexOf(token.toLowerCase(), reached);
+    const written = articles?.[place] ?? token;
+    const start = text.toLowerCase().indexOf(written.toLowerCase(), reached);
     if (start < 0) return;
-    const end = start + token.length;
+    const end = start + written.length;
     if (origins[place] === null) pieces.push(text.slice(reached, start), make("mark", {}, text.slice(start, end)));
     else pieces.push(text.slice(reached, end));
     reached = end;
