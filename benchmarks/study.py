@@ -77,11 +77,12 @@ def measure(path: Path, secrets: list[str], thinking: float) -> None:
         used = float(server.stdout.read()) - float(before)
         server.wait()
     study = open_study(path)
+    assert isinstance(study, RatingStudy)
     with study.store:
         stored = {
             (number, place): (rated.grammaticality, rated.importance)
             for number, person in enumerate(study.store.people())
-            for place, rated in study.answers(person).items()  # type: ignore[union-attr]
+            for place, rated in study.answers(person).items()
         }
     assert all(stored.get(key) == value for key, value in given.items()), "answers were lost"
     cuts = statistics.quantiles(times, n=100)

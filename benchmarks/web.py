@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import sync_playwright
@@ -28,11 +29,11 @@ SENTENCE = (
 MOVES = (Path(__file__).parents[1] / "tests" / "web" / "move_slider.js").read_text("utf-8")
 
 
-def ask(address: str, path: str, body: dict[str, object]) -> dict[str, object]:
+def ask(address: str, path: str, body: dict[str, object]) -> Any:
     """Return the answer to a request."""
     headers = {"Content-Type": "application/json"}
     with urlopen(Request(f"{address}api/v1/{path}", json.dumps(body).encode(), headers)) as answer:
-        return dict(json.load(answer))
+        return json.load(answer)
 
 
 def milliseconds(work: Callable[[], object], times: int = 30) -> list[float]:
@@ -57,7 +58,7 @@ def main() -> None:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None
         address = server.stderr.readline().split()[3]
-        words = len(ask(address, "lengths", {"text": SENTENCE})["sentences"][0]["tokens"])  # type: ignore[index]
+        words = len(ask(address, "lengths", {"text": SENTENCE})["sentences"][0]["tokens"])
         print(f"one sentence of {words} words")
         moves = in_browser(address)
         show("the slider, from its move to the new layout", moves)

@@ -1,6 +1,7 @@
 """Drawings: every word and label is there, in its place, whatever the tree looks like."""
 
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -16,13 +17,13 @@ WORDS = st.sampled_from(["a", "the", "works", "中文", "😀", "(", "<b>", "&",
 LABELS = st.sampled_from(["S", "NP", "WHADVP", "``", "-LRB-", "."])
 
 
-def numbered(node: tuple[str, object], place: int = 0) -> tuple[Tree, int]:
+def numbered(node: tuple[str, Any], place: int = 0) -> tuple[Tree, int]:
     """Return a tree of (label, word or children), its words numbered from a place on, and the next place."""
     label, below = node
     if isinstance(below, str):
         return Tree(label, (Leaf(below, place),)), place + 1
     children = []
-    for child in below:  # type: ignore[attr-defined]
+    for child in below:
         tree, place = numbered(child, place)
         children.append(tree)
     return Tree(label, tuple(children)), place

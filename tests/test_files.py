@@ -94,8 +94,8 @@ def test_packed_files_are_the_same_each_time(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["no/such/folder.txt", ".", "null\0name"])
 def test_what_cannot_be_written_is_a_data_error(tmp_path: Path, name: str) -> None:
-    with pytest.raises(DataError, match=r"cannot be written|is a folder"), write_whole(tmp_path / name):
-        pass
+    with pytest.raises(DataError, match=r"cannot be written|is a folder"), write_whole(tmp_path / name) as out:
+        out.write("text")
 
 
 def test_a_full_disk_is_a_data_error() -> None:

@@ -1,5 +1,7 @@
 """Sentences know their tokens' places and refuse parses that do not fit."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,9 +43,9 @@ def test_empty_words_have_no_place() -> None:
     "parse",
     [{"heads": (0,)}, {"relations": ("root", "dep", "dep")}, {"tree": Tree.parse("(S (A a))")}],
 )
-def test_parses_must_cover_the_tokens(parse: dict[str, object]) -> None:
+def test_parses_must_cover_the_tokens(parse: dict[str, Any]) -> None:
     with pytest.raises(DataError, match="2 tokens"):
-        Sentence.from_tokens([Token("a"), Token("b")], **parse)  # type: ignore[arg-type]
+        Sentence.from_tokens([Token("a"), Token("b")], **parse)
 
 
 @given(

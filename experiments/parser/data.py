@@ -172,7 +172,7 @@ class Sentences:
                 begin, longest = position, int(self.piece_length[index]) + 2
         groups.append(ordered[begin:])
         if random is not None:
-            random.shuffle(groups)  # type: ignore[arg-type]
+            groups = [groups[place] for place in random.permutation(len(groups))]
         return groups
 
 

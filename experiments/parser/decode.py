@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
 NEVER = -1e9
 Bracket = tuple[int, int, int]
+Table = NDArray[np.int64]
 
 
 def best_splits(spans: Tensor) -> tuple[Tensor, Tensor]:
@@ -45,7 +47,7 @@ def decode_brackets(scores: Tensor, length: Tensor) -> list[list[Bracket]]:
     return [_brackets(labels[row], cuts[row], int(count)) for row, count in enumerate(length.tolist())]
 
 
-def _brackets(labels: NDArray, splits: NDArray, count: int) -> list[Bracket]:  # type: ignore[type-arg]
+def _brackets(labels: Table, splits: Table, count: int) -> list[Bracket]:
     found: list[Bracket] = []
     stack = [(0, count)]
     while stack:
@@ -110,7 +112,7 @@ def _eisner_tables(arc: Tensor) -> tuple[Tensor, ...]:
     return complete_left, complete_right, split_arc, split_left, split_right
 
 
-def _heads(split_arc: NDArray, split_left: NDArray, split_right: NDArray, count: int, root: int) -> list[int]:  # type: ignore[type-arg]
+def _heads(split_arc: Table, split_left: Table, split_right: Table, count: int, root: int) -> list[int]:
     heads = [0] * count
     stack = [(0, root, "left"), (root, count - 1, "right")]
     while stack:

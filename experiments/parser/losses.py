@@ -62,18 +62,21 @@ def crossing(gold: Tensor) -> Tensor:
     return ((left > 0.5) | (right > 0.5)) & (post[:, None] < post[None, :])
 
 
-def chart_loss(spans: Tensor, batch: Batch) -> Tensor:
+def chart_loss(spans: Tensor, gold: Tensor, length: Tensor) -> Tensor:
     """Return the mean negative log-likelihood of the gold trees of a tree CRF, divided by the words.
 
     The numerator sums over all ways to make the gold tree binary: spans that cross no gold bracket may stand
     with the empty label, gold brackets have their label (Stern et al., 2017, give the scores; Zhang et al.,
     "Fast and Accurate Neural CRF Constituency Parsing", 2020, the likelihood).
+
+    Args:
+        spans: B, N, N, labels: the scores.
+        gold: B, N, N: the label of each span.
+        length: B, the numbers of words.
     """
-    rows = batch.tree_rows
-    scores, gold, length = spans[rows], batch.span[rows], batch.length[rows]
-    every = torch.logsumexp(scores, -1)
+    every = torch.logsumexp(spans, -1)
     bracket = gold > 0
-    chosen = scores.gather(-1, gold.clamp_min(0)[..., None])[..., 0]
+    chosen = spans.gather(-1, gold.clamp_min(0)[..., None])[..., 0]
     allowed = torch.where(bracket | ~crossing(bracket), chosen, NEVER)
     both = inside(torch.cat([every, allowed]), torch.cat([length, length]))
     everything, right = both.chunk(2)
@@ -93,7 +96,8 @@ def gold_loss(model: Parser, scores: Scores, batch: Batch, weights: LossWeights)
         / tree_words,
     }
     if weights.chart and len(batch.tree_rows):
-        parts["chart"] = chart_loss(spans, batch)
+        rows = batch.tree_rows
+        parts["chart"] = chart_loss(spans[rows], batch.span[rows], batch.length[rows])
     total = sum((getattr(weights, name) * part for name, part in parts.items()), spans.new_zeros(()))
     return total, parts
 

@@ -7,6 +7,7 @@ import json
 import lzma
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,8 @@ from numpy.typing import NDArray
 IGNORED = 255
 """The tag or relation of a word whose tag or relation is not known."""
 
-Arrays = dict[str, NDArray[np.generic]]
+Arrays = dict[str, Any]
+"""Columns of any integer type, by name."""
 
 
 @dataclass
@@ -67,7 +69,7 @@ def _smallest(values: NDArray[np.int64]) -> NDArray[np.generic]:
 def save(path: Path, arrays: Arrays) -> None:
     """Write arrays as one xz-compressed npz file."""
     buffer = io.BytesIO()
-    np.savez(buffer, **arrays)  # type: ignore[arg-type]
+    np.savez(buffer, **arrays)
     path.write_bytes(lzma.compress(buffer.getvalue(), preset=9 | lzma.PRESET_EXTREME))
 
 

@@ -1,4 +1,4 @@
-"""Parsers of others: their arcs made well formed, their absence explained; and, where installed, the real ones."""
+"""Parsers of others: their arcs made well formed, their absence explained; and, on demand, the real ones."""
 
 from itertools import product
 
@@ -66,9 +66,9 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.models
 def test_spacy() -> None:
-    spacy = pytest.importorskip("spacy")
+    import spacy
     from spacy.training import Example
 
     pipeline = spacy.blank("en")
@@ -92,12 +92,7 @@ def test_spacy() -> None:
         SpacyParser("en_core_web_none")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("package", "adapter"), [("stanza", StanzaParser), ("benepar", BeneparParser)])
-def test_others_where_their_models_are(package: str, adapter: type) -> None:
-    pytest.importorskip(package)
-    try:
-        parser = adapter()
-    except LaconicError as error:
-        pytest.skip(str(error))
-    check_parser(parser)
+@pytest.mark.models
+@pytest.mark.parametrize("adapter", [StanzaParser, BeneparParser])
+def test_others_with_their_models(adapter: type) -> None:
+    check_parser(adapter())

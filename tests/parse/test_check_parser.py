@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,13 @@ from laconic.tree import Leaf, Tree
 class Spoilt:
     """The bundled parser with something done to its results."""
 
-    def __init__(self, parser: EnglishParser, spoil: Callable[[list[Sentence]], object]) -> None:
+    def __init__(self, parser: EnglishParser, spoil: Callable[[list[Sentence]], Any]) -> None:
         self.fingerprint = parser.fingerprint
         self._parser = parser
         self._spoil = spoil
 
     def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
-        return self._spoil(self._parser.parse(texts))  # type: ignore[return-value]
+        return self._spoil(self._parser.parse(texts))
 
 
 def each(change: Callable[[Sentence], Sentence]) -> Callable[[list[Sentence]], list[Sentence]]:

@@ -198,4 +198,4 @@ def test_what_scores_forbid_is_explained(name: str) -> None:
 
 def test_unknown_steps_are_refused() -> None:
     with pytest.raises(UsageError, match="bisection or subgradient"):
-        LagrangianSearch(steps="newton")  # type: ignore[arg-type]
+        LagrangianSearch(steps="newton")

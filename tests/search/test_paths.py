@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -183,9 +185,9 @@ def test_impossible_wishes_are_explained(wish: Wish, message: str) -> None:
         ({"token": [1.0], "heads": [0, 1]}, "needs 1 heads"),
     ],
 )
-def test_bad_scores_are_explained(parts: dict[str, object], message: str) -> None:
+def test_bad_scores_are_explained(parts: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        Scores(**parts)  # type: ignore[arg-type]
+        Scores(**parts)
 
 
 def test_a_length_that_scores_forbid_is_explained() -> None:
