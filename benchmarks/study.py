@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from laconic.corpus import sample
@@ -28,6 +29,9 @@ from laconic.study.opening import invite, new_names, open_study
 from laconic.study.rating import Compressed, RatingStudy, Settings
 from laconic.study.store import Store
 from laconic.study.writer import Writer
+
+Given = dict[tuple[int, int], tuple[int, int]]
+"""Grammaticality and importance, by the numbers of the rater and the pair."""
 
 SYSTEMS = ["a", "b", "c", "d"]
 PROGRAM = """
@@ -93,9 +97,9 @@ def measure(path: Path, secrets: list[str], thinking: float) -> None:
     )
 
 
-async def everybody(port: int, secrets: list[str], thinking: float) -> tuple[dict, list[float]]:
+async def everybody(port: int, secrets: list[str], thinking: float) -> tuple[Given, list[float]]:
     """Return what was acknowledged, by rater and place, and the seconds each answer took."""
-    given: dict[tuple[int, int], tuple[int, int]] = {}
+    given: Given = {}
     times: list[float] = []
     await asyncio.gather(
         *(rater(number, port, secret, thinking, given, times) for number, secret in enumerate(secrets))
@@ -103,7 +107,7 @@ async def everybody(port: int, secrets: list[str], thinking: float) -> tuple[dic
     return given, times
 
 
-async def rater(number: int, port: int, secret: str, thinking: float, given: dict, times: list[float]) -> None:
+async def rater(number: int, port: int, secret: str, thinking: float, given: Given, times: list[float]) -> None:
     """Rate all pairs of one rater."""
     chance = random.Random(number)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -120,7 +124,14 @@ async def rater(number: int, port: int, secret: str, thinking: float, given: dic
     writer.close()
 
 
-async def exchange(reader, writer, method: str, path: str, secret: str, body: dict | None = None) -> dict:
+async def exchange(
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    method: str,
+    path: str,
+    secret: str,
+    body: dict[str, object] | None = None,
+) -> Any:
     """Send a request and return the JSON of its answer."""
     content = b"" if body is None else json.dumps(body).encode()
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {secret}\r\n"

@@ -12,13 +12,15 @@ class Parser(Protocol):
     """Tokenises, tags and parses.
 
     ``laconic.testing.check_parser`` tells whether an object keeps this contract.
-
-    Attributes:
-        fingerprint: changes whenever the same text could be parsed otherwise: a name and a version or
-            a checksum of the weights. Stores of parses depend on it.
     """
 
-    fingerprint: str
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever the same text could be parsed otherwise: a name and a version or a checksum of the weights.
+
+        Stores of parses depend on it.
+        """
+        ...
 
     def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
         """Return one parsed sentence a text, in order.
