@@ -111,7 +111,7 @@ class Sentence:
 
 
 def encodable(word: str) -> str:
-    """Return a word with halves of surrogate pairs, which have no form in UTF-8, replaced; the core needs UTF-8.
+    r"""Return a word with halves of surrogate pairs, which have no form in UTF-8, replaced; the core needs UTF-8.
 
     >>> encodable("a\ud83d")
     'a�'

@@ -1,17 +1,10 @@
-"""The manual's pages on experiments and joint decoding tell the truth."""
+"""The manual's page on experiments tells the truth."""
 
-import doctest
 from pathlib import Path
 
 from laconic.experiment.spec import Plan, read_plan
 
 DOCS = Path(__file__).parents[2] / "docs"
-
-
-def test_the_examples_of_joint_decoding_give_what_they_show() -> None:
-    found = doctest.testfile(str(DOCS / "joint-decoding.md"), module_relative=False, encoding="utf-8")
-    assert found.attempted > 5
-    assert found.failed == 0
 
 
 def test_the_experiment_shown_is_sound_and_every_key_is_told(tmp_path: Path) -> None:

@@ -1,8 +1,5 @@
 """Forests are checked when they are built, and survive being stored."""
 
-import doctest
-import importlib
-import pkgutil
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +7,6 @@ import pytest
 from forest_oracle import forests
 from hypothesis import given
 
-import laconic.forest
 from laconic.errors import DataError
 from laconic.forest.derivation import Derivation
 from laconic.forest.draw import derivation_text, forest_dot, forest_text
@@ -196,16 +192,3 @@ def test_drawings_show_words_rules_and_scores() -> None:
     dot = forest_dot(forest, derivation=found)
     assert dot.count("style=bold") == 3 + 5
     assert dot.count("->") == 6
-
-
-@pytest.mark.parametrize("name", [module.name for module in pkgutil.iter_modules(laconic.forest.__path__)])
-def test_examples_in_docstrings_hold(name: str) -> None:
-    assert doctest.testmod(importlib.import_module(f"laconic.forest.{name}")).failed == 0
-
-
-def test_examples_in_the_manual_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = Path(__file__).resolve().parents[2] / "docs" / "forests.md"
-    monkeypatch.chdir(tmp_path)
-    outcome = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
-    assert outcome.attempted > 20
-    assert outcome.failed == 0

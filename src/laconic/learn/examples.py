@@ -55,7 +55,7 @@ def kept_positions(source: Sequence[str], target: Sequence[str]) -> tuple[int, .
     # common subsequence.
     script = _core.edit_script(coded(source), coded(target), substitution=2)
     kept, position = [], 0
-    for operation in script:
+    for operation in script.tolist():
         if operation == _core.MATCH:
             kept.append(position)
         position += operation != _core.INSERT

@@ -51,9 +51,10 @@ class LanguageModel:
     counts as ``<unk>``. A sentence given as a string is split at blanks. A model of lower-case text
     (``lowercase``) spells what it is asked accordingly.
 
-    >>> model = LanguageModel.load("news.arpa")        # doctest: +SKIP
-    >>> model.sentence("the scheme was meant for the poor .")  # doctest: +SKIP
-    -17.59
+    >>> from laconic.lm import estimate
+    >>> model = estimate(["the cat sat", "the dog sat", "a dog ran"], order=2)
+    >>> round(model.sentence("the dog ran"), 2)
+    -1.64
     """
 
     def __init__(self, core: _core.NgramModel, *, name: str = "", lowercase: bool = False) -> None:
