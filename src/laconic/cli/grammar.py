@@ -158,14 +158,14 @@ def show(
         json_: Print one JSON object a rule.
     """
     rules = read_any(grammar, *more)
-    limits = _limits(at_least), _limits(at_most)
+    wanted = _conditions(match, at_least, at_most) | {"word": word, "kind": kind}
     if isinstance(rules, Scfg):
         if target_root is not None or origin is not None or min_count is not None or kind in set(Kind):
             raise UsageError("--target-root, --origin, --min-count and the kinds of tree rules are for tree grammars.")
-        places = PhraseQuery(root, word, kind, match, *limits).places(rules)
+        places = PhraseQuery(label=root, **wanted).places(rules)
         shown = _show_phrases(rules, places, top, json_)
     else:
-        query = RuleQuery(root, target_root, word, origin, min_count, kind, match, *limits)
+        query = RuleQuery(root=root, target_root=target_root, origin=origin, min_count=min_count, **wanted)
         places = query.places(rules)
         shown = _show_trees(rules, places, top, json_)
     if not json_:
@@ -253,14 +253,19 @@ def convert(
         at_most: Only rules with features such as phrase=4 or less.
     """
     rules = read_any(grammar, *more)
-    limits = _limits(at_least), _limits(at_most)
+    wanted = _conditions(match, at_least, at_most)
     if isinstance(rules, Scfg):
         if origin is not None or min_count is not None:
             raise UsageError("--origin and --min-count are for tree grammars.")
-        write_any(rules.select(PhraseQuery(None, None, None, match, *limits).places(rules)), out)
+        write_any(rules.select(PhraseQuery(**wanted).places(rules)), out)
     else:
-        query = RuleQuery(None, None, None, origin, min_count, None, match, *limits)
+        query = RuleQuery(origin=origin, min_count=min_count, **wanted)
         write_any(rules.select(query.places(rules)), out)
+
+
+def _conditions(match: str | None, at_least: list[str] | None, at_most: list[str] | None) -> dict[str, Any]:
+    """Return the conditions that grammars of both kinds know, by their names in queries."""
+    return {"pattern": match, "at_least": _limits(at_least), "at_most": _limits(at_most)}
 
 
 def _limits(given: list[str] | None) -> dict[str, float]:

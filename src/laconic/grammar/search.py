@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.errors import UsageError
 from laconic.grammar.fragment import VARIABLE_MARK, escape
 from laconic.grammar.grammar import Grammar
 from laconic.grammar.kinds import Kind, kinds
+from laconic.grammar.query import Places, Query
 from laconic.grammar.rule import EMPTY, SEPARATOR
-from laconic.grammar.scfg_search import features_between
-from laconic.grammar.transformations import as_phrases, is_transformation
+from laconic.grammar.transformations import TRANSFORMATIONS, as_phrases, is_transformation
 
 
-@dataclass(frozen=True)
-class RuleQuery:
-    """What the rules wanted have in common; a condition that is not given holds for all.
+@dataclass(frozen=True, kw_only=True)
+class RuleQuery(Query):
+    """What the tree rules wanted have in common; their kind is a `Kind` or a transformation of phrases.
 
     Attributes:
         root: the label of the source's root.
         target_root: the label of the target's root; ``ε`` for the empty target.
-        word: a word on either side.
         origin: where the rule comes from.
         min_count: how often it was seen at least, over all origins.
-        kind: what it does: a `Kind`, or a transformation of Ganitkevitch et al. (2011).
-        pattern: a regular expression that its text matches somewhere.
-        at_least: for features by name, the least value.
-        at_most: for features by name, the greatest value.
 
     >>> grammar = Grammar(["(JJ old) ||| ε", "(NN dog) ||| (NN animal)"], {"hand": [1, 2]})
     >>> RuleQuery(word="dog").places(grammar).tolist()
@@ -41,21 +35,17 @@ class RuleQuery:
 
     root: str | None = None
     target_root: str | None = None
-    word: str | None = None
     origin: str | None = None
     min_count: float | None = None
-    kind: str | None = None
-    pattern: str | None = None
-    at_least: Mapping[str, float] = field(default_factory=dict)
-    at_most: Mapping[str, float] = field(default_factory=dict)
 
-    def places(self, grammar: Grammar) -> NDArray[np.int64]:
+    def places(self, grammar: Grammar) -> Places:
         """Return the places of the rules wanted, in the grammar's order.
 
         Raises:
-            UsageError: the grammar has no such origin, or the pattern is not a regular expression.
+            UsageError: there is no such origin, feature or kind, or the pattern is not a regular expression.
         """
-        keep = features_between(grammar.features, len(grammar), self.at_least, self.at_most)
+        self.check_kind((*Kind, *TRANSFORMATIONS))
+        keep = self.within_limits(grammar.features, len(grammar))
         if self.origin is not None:
             if self.origin not in grammar.counts:
                 raise UsageError(f"No rule comes from {self.origin!r}; origins are {', '.join(grammar.counts)}.")
@@ -85,10 +75,7 @@ class RuleQuery:
             # Labels follow a bracket, and variables end in a mark, so only words stand between blanks so.
             yield re.compile(rf" {re.escape(escape(self.word))}(?=[ )])")
         if self.pattern is not None:
-            try:
-                yield re.compile(self.pattern)
-            except re.error as error:
-                raise UsageError(f"{self.pattern!r} is not a regular expression: {error}.") from None
+            yield self.compiled_pattern()
 
 
 def rule_record(grammar: Grammar, place: int) -> dict[str, Any]:
