@@ -37,14 +37,4 @@ class TreeExtractor:
 
     def extract(self, part: BitextPart, table: WordTable | None = None) -> Translations:
         """Return the rules of all pairs."""
-        found = extract_tree_rules(
-            part.trees,
-            part.english,
-            part.foreign,
-            part.links,
-            table,
-            self.most_words,
-            self.most_variables,
-            self.most_nodes,
-        )
-        return Translations(found)
+        return Translations(extract_tree_rules(*part, table, self.most_words, self.most_variables, self.most_nodes))

@@ -97,8 +97,7 @@ def tree_grammar(table: Any, *, identities: bool = False) -> Grammar:
     counts: list[float] = []
     columns: dict[str, list[float]] = {}
     for row in rows(table, identities=identities):
-        target = _VARIABLE.sub(lambda found, slots=row.slots: f"@{slots[int(found[1]) - 1]}", row.target)  # type: ignore[misc]
-        texts.append(row.source + SEPARATOR + target)
+        texts.append(row.source + SEPARATOR + _renumbered(row.target, row.slots))
         counts.append(float(max(1, round(row.source_seen * row.probability))))
         for name, value in row.costs.items():
             columns.setdefault(name, []).append(value)
@@ -109,6 +108,11 @@ def tree_grammar(table: Any, *, identities: bool = False) -> Grammar:
 def cost(probability: float) -> float:
     """Return −ln p, in three digits after the point: more is not known of such a probability."""
     return round(-math.log(max(probability, LEAST)), 3)
+
+
+def _renumbered(target: str, slots: str) -> str:
+    """Return a tree whose variables carry the numbers of the source's slots; ``slots`` has one digit a variable."""
+    return _VARIABLE.sub(lambda found: f"@{slots[int(found[1]) - 1]}", target)
 
 
 def _links(source: tuple[Symbol, ...], target: tuple[Symbol, ...]) -> tuple[tuple[int, int], ...]:

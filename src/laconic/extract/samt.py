@@ -10,18 +10,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from laconic._core import WordTable, extract_phrase_rules
+from laconic._core import WordTable
+from laconic.extract.phrases import PhraseExtractor
 from laconic.extract.translation import BitextPart, Translations
 
 
 @dataclass(frozen=True)
-class SyntaxExtractor:
+class SyntaxExtractor(PhraseExtractor):
     """Finds syntactic phrases, of which at least one foreign word stays in each rule.
 
     Attributes:
-        most_span: the longest phrase, before slots are cut out.
-        most_symbols: the most words and slots on either side.
-        most_slots: the most slots; 3 at most.
         complex_label: whether a rule's label may be no constituent.
         complex_slots: whether a slot's label may be none.
 
@@ -30,26 +28,10 @@ class SyntaxExtractor:
     ['[DT] ||| the', '[NN] ||| house', '[NP] ||| [DT,1] house', '[NP] ||| the [NN,1]', '[NP] ||| the house']
     """
 
-    most_span: int = 10
-    most_symbols: int = 5
-    most_slots: int = 2
     complex_label: bool = True
     complex_slots: bool = True
 
     def extract(self, part: BitextPart, table: WordTable | None = None) -> Translations:
         """Return the rules of all pairs."""
-        found = extract_phrase_rules(
-            part.trees,
-            part.english,
-            part.foreign,
-            part.links,
-            table,
-            syntax=True,
-            complex_label=self.complex_label,
-            complex_slots=self.complex_slots,
-            tight=False,
-            most_span=self.most_span,
-            most_symbols=self.most_symbols,
-            most_slots=self.most_slots,
-        )
-        return Translations(found)
+        labels = {"complex_label": self.complex_label, "complex_slots": self.complex_slots}
+        return self._rules(part, table, syntax=True, tight=False, **labels)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
@@ -17,8 +16,7 @@ Strings = tuple[bytes, NDArray[np.int64]]
 """Texts end to end, and where each begins and the last ends."""
 
 
-@dataclass(frozen=True)
-class BitextPart:
+class BitextPart(NamedTuple):
     """Some sentence pairs of a bitext, in four texts of one line a pair.
 
     Attributes:
@@ -99,7 +97,7 @@ class Extractor(Protocol):
 
 def word_links(part: BitextPart) -> Any:
     """Return how often words are linked as a table of pyarrow; an empty word stands for no link."""
-    english, foreign, seen = count_word_links(part.trees, part.english, part.foreign, part.links)
+    english, foreign, seen = count_word_links(*part)
     return arrow().table({"english": arrow_strings(english), "foreign_side": arrow_strings(foreign), "seen": seen})
 
 

@@ -1,0 +1,56 @@
+"""Rules of phrases: what hierarchical and syntactic phrases have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from laconic._core import WordTable, extract_phrase_rules
+from laconic.extract.translation import BitextPart, Translations
+
+
+@dataclass(frozen=True)
+class PhraseExtractor:
+    """How large the phrases and rules are that extractors of phrases find.
+
+    Attributes:
+        most_span: the longest phrase, before slots are cut out.
+        most_symbols: the most words and slots on either side.
+        most_slots: the most slots; 3 at most.
+    """
+
+    most_span: int = 10
+    most_symbols: int = 5
+    most_slots: int = 2
+
+    def _rules(
+        self,
+        part: BitextPart,
+        table: WordTable | None,
+        *,
+        syntax: bool,
+        tight: bool,
+        complex_label: bool = False,
+        complex_slots: bool = False,
+    ) -> Translations:
+        """Return the rules of all pairs.
+
+        Args:
+            part: the pairs.
+            table: weighs the words.
+            syntax: whether labels come from the English tree; else all are X.
+            tight: whether phrases begin and end with linked words, and slots never touch.
+            complex_label: whether a rule's label may be no constituent.
+            complex_slots: whether a slot's label may be none.
+        """
+        found = extract_phrase_rules(
+            *part,
+            table,
+            syntax=syntax,
+            complex_label=complex_label,
+            complex_slots=complex_slots,
+            tight=tight,
+            most_span=self.most_span,
+            most_symbols=self.most_symbols,
+            most_slots=self.most_slots,
+        )
+        return Translations(found)
