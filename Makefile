@@ -69,7 +69,7 @@ docs: build
 
 bench: build
 	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[bench]'
-	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+	@for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 clean:
 	rm -rf $(VENV) build site .mypy_cache .pytest_cache .ruff_cache

@@ -8,10 +8,10 @@ The pairs are those of the sample corpus, cut into words, repeated: ``python ben
 import difflib
 import sys
 import time
-from collections.abc import Callable
 from importlib.util import find_spec
 from itertools import cycle, islice
 
+from _clock import seconds
 from laconic.align import Alignment, WordPair
 from laconic.align.edit import EditAligner
 from laconic.align.monolingual import MonolingualAligner
@@ -43,35 +43,25 @@ def by_rapidfuzz(pairs: list[WordPair]) -> list[Alignment]:
     return found
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """Return the processor time of the fastest of three runs."""
-    times = []
-    for _ in range(3):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return min(times)
-
-
 def main() -> None:
     """Print microseconds a pair, and how many times quicker than the rivals that is."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT_PAIRS
     texts = [(split_words(pair.source), split_words(pair.reference)) for pair in sample("rewrite")]
     pairs: list[WordPair] = list(islice(cycle(texts), count))
-    ours = seconds(lambda: EditAligner(ignore_case=False).align(pairs))
+    ours = seconds(lambda: EditAligner(ignore_case=False).align(pairs), runs=3)
     print(f"{'edit':24}{ours / count * 1e6:10.1f} µs a pair")
     rivals = {"difflib": by_difflib} | ({"rapidfuzz": by_rapidfuzz} if find_spec("rapidfuzz") else {})
     for name, rival in rivals.items():
-        taken = seconds(lambda rival=rival: rival(pairs))
+        taken = seconds(lambda rival=rival: rival(pairs), runs=3)
         print(f"{name:24}{taken / count * 1e6:10.1f} µs a pair: edit is {taken / ours:.1f} times as quick")
     few = pairs[:SLOW_PAIRS]
     aligner = MonolingualAligner()
-    taken = seconds(lambda: aligner.align(few))
+    taken = seconds(lambda: aligner.align(few), runs=3)
     print(f"{'monolingual':24}{taken / len(few) * 1e6:10.1f} µs a pair")
     begun = time.process_time()
     learnt = StatisticalAligner().train(few)
     print(f"{'statistical, learning':24}{(time.process_time() - begun) / len(few) * 1e6:10.1f} µs a pair")
-    taken = seconds(lambda: learnt.align(few))
+    taken = seconds(lambda: learnt.align(few), runs=3)
     print(f"{'statistical, aligning':24}{taken / len(few) * 1e6:10.1f} µs a pair")
 
 

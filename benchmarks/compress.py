@@ -8,10 +8,8 @@ Thadani and McKeown do; it is compared with laconic's exact search for the same.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 import laconic
+from _clock import seconds
 from laconic.corpus import sample
 from laconic.search.base import Wish
 from laconic.search.joint import JointSearch
@@ -22,13 +20,6 @@ FORTY_WORDS = (
     "The old man, who had seen it all before, slowly opened the door of the house and said nothing about the war to "
     "his two sons, as he had promised their mother on her birthday."
 )
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the processor time of some work."""
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
 
 
 def main() -> None:

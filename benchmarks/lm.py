@@ -10,12 +10,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
+
+from _clock import seconds
 
 SENTENCES = 200_000
 ORDER = 3
@@ -37,16 +37,6 @@ def make_text(path: Path) -> None:
     with path.open("w", encoding="utf-8") as file:
         for _ in range(SENTENCES):
             file.write(" ".join(phrases[choice] for choice in generator.zipf(1.15, size=6) % len(phrases)) + "\n")
-
-
-def best_seconds(work: Callable[[], object]) -> float:
-    """Return the least processor time of several runs: what else the machine does only adds."""
-    times = []
-    for _ in range(REPEATS):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def compare_queries(arpa: Path, text: Path) -> None:
@@ -77,10 +67,10 @@ def compare_queries(arpa: Path, text: Path) -> None:
                 state, after = after, state
 
     stepped = sum(map(len, words[:2000]))
-    rival = best_seconds(lambda: [theirs.score(sentence) for sentence in sentences])
-    mine = best_seconds(lambda: ours.sentences(sentences))
-    numbers = best_seconds(lambda: ours.core.score_sentences(ids, starts))
-    rival_step, mine_step = best_seconds(step_theirs), best_seconds(step_ours)
+    rival = seconds(lambda: [theirs.score(sentence) for sentence in sentences], REPEATS)
+    mine = seconds(lambda: ours.sentences(sentences), REPEATS)
+    numbers = seconds(lambda: ours.core.score_sentences(ids, starts), REPEATS)
+    rival_step, mine_step = seconds(step_theirs, REPEATS), seconds(step_ours, REPEATS)
     differences = ours.sentences(sentences) - np.array([theirs.score(sentence) for sentence in sentences])
     largest = np.abs(differences).max()
     print(f"queries of {ours!r}, a processor second; largest difference between sentence scores {largest:.0e}")

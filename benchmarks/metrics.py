@@ -7,11 +7,10 @@ which sacrebleu gets the first 2,000. Times are processor time.
 
 import random
 import sys
-import time
-from collections.abc import Callable
 
 from sacrebleu.metrics import BLEU, TER
 
+from _clock import seconds
 from laconic.corpus import sample
 from laconic.metrics import Batch, Version, standard_metrics
 from laconic.metrics.bleu import Bleu
@@ -35,13 +34,6 @@ def make_outputs(count: int) -> tuple[list[str], list[str], list[str]]:
         outputs.append(" ".join(words[cut:] + words[:cut] if rng.random() < 0.2 else words))
         references.append(pair.reference)
     return sources, outputs, references
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the processor time that the work takes."""
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
 
 
 def main() -> None:

@@ -8,14 +8,14 @@ import os
 import resource
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import spacy
 from spacy.training import Example
 
+from _clock import seconds
 from laconic.corpus import sample
 from laconic.parse.adapters import SpacyParser
 from laconic.parse.base import Parser
@@ -54,21 +54,11 @@ def untrained_spacy(parsed: Sequence[Sentence]) -> SpacyParser:
     return SpacyParser(pipeline)
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """Return the least processor time of several tries."""
-    times = []
-    for _ in range(REPEATS):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return min(times)
-
-
 def speeds(parser: Parser, sentences: list[Sentence]) -> tuple[float, float]:
     """Return sentences a second when all are given at once, and milliseconds for one given alone."""
     parser.parse(sentences[:5])
-    together = seconds(lambda: parser.parse(sentences))
-    alone = seconds(lambda: [parser.parse([sentence]) for sentence in sentences[:50]])
+    together = seconds(lambda: parser.parse(sentences), REPEATS)
+    alone = seconds(lambda: [parser.parse([sentence]) for sentence in sentences[:50]], REPEATS)
     return len(sentences) / together, 1000 * alone / len(sentences[:50])
 
 

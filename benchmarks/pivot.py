@@ -8,8 +8,6 @@ numbers, keeps track of slots, and gives the inverse probabilities. Times are pr
 
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +15,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet
 
+from _clock import seconds
 from laconic.corpus import sample
 from laconic.extract.engines import DuckDbEngine
 from laconic.extract.ghkm import TreeExtractor
@@ -79,13 +78,6 @@ def make_up(rules: int, seed: int) -> pa.Table:
     )
 
 
-def busy(work: Callable[[], object]) -> float:
-    """Return the processor time of some work in seconds."""
-    begin = time.process_time()
-    work()
-    return time.process_time() - begin
-
-
 def measure_join(rules: int) -> None:
     """Print how long both joins take."""
     with tempfile.TemporaryDirectory() as name:
@@ -100,8 +92,8 @@ def measure_join(rules: int) -> None:
         union = " UNION ALL ".join(f"SELECT '{name}' AS language, * FROM {name}" for name in LANGUAGES)
         query = BY_HAND.replace("WITH totals", f"WITH translations AS ({union}), totals", 1)
         tables = {language: [path] for language, path in paths.items()}
-        by_hand = busy(lambda: engine.query(query, tables, folder / "plain.parquet"))
-        ours = busy(lambda: pivot(engine, paths, PRESETS["ganitkevitch-2011"], folder / "ours.parquet"))
+        by_hand = seconds(lambda: engine.query(query, tables, folder / "plain.parquet"))
+        ours = seconds(lambda: pivot(engine, paths, PRESETS["ganitkevitch-2011"], folder / "ours.parquet"))
         plain, found = (engine.read(folder / f"{kind}.parquet").num_rows for kind in ("plain", "ours"))
         engine.close()
     print(f"{made:,} translation rules → {found:,} paraphrases (by hand {plain:,})")
@@ -125,8 +117,8 @@ def measure_extraction() -> None:
         SyntaxExtractor(),
         HieroExtractor(),
     ):
-        seconds = busy(partial(extractor.extract, part))
-        print(f"{len(sentences) / seconds:10,.0f} sentence pairs a second: {extractor}")
+        taken = seconds(partial(extractor.extract, part))
+        print(f"{len(sentences) / taken:10,.0f} sentence pairs a second: {extractor}")
 
 
 def _moved(count: int) -> list[int]:

@@ -11,12 +11,12 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import math
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
 
+from _clock import seconds
 from laconic.search.base import Scores, Search, Wish
 from laconic.search.bigram import BigramSearch
 from laconic.search.chain import ChainSearch
@@ -56,17 +56,9 @@ def tasks(size: int) -> dict[str, Task]:
     }
 
 
-def seconds(task: Task, instances: Sequence[Scores], repeats: int) -> float:
+def mean_seconds(task: Task, instances: Sequence[Scores], repeats: int) -> float:
     """Return the mean CPU time of a task, each instance at its fastest."""
-    total = 0.0
-    for scores in instances:
-        fastest = math.inf
-        for _ in range(repeats):
-            start = time.process_time()
-            task(scores)
-            fastest = min(fastest, time.process_time() - start)
-        total += fastest
-    return total / len(instances)
+    return sum(seconds(partial(task, scores), repeats) for scores in instances) / len(instances)
 
 
 def print_growth(sizes: Sequence[int], count: int) -> None:
@@ -77,7 +69,7 @@ def print_growth(sizes: Sequence[int], count: int) -> None:
         times = []
         for size in sizes:
             instances = [random_scores(np.random.default_rng([size, seed]), size) for seed in range(count)]
-            times.append(seconds(tasks(size)[name], instances, repeats=5))
+            times.append(mean_seconds(tasks(size)[name], instances, repeats=5))
         power = math.log(times[-1] / times[-2]) / math.log(sizes[-1] / sizes[-2]) if len(sizes) > 1 else math.nan
         print(f"{name:28}" + "".join(f"{1e3 * value:10.3f}" for value in times) + f"{f'n^{power:.1f}':>10}")
     print()
@@ -90,13 +82,15 @@ def print_ratios(count: int) -> None:
     rivals: dict[str, Search] = {"HiGHS": JointIlpSearch()}
     if importlib.util.find_spec("gurobipy"):
         rivals["Gurobi"] = JointIlpSearch(solver=gurobi)
-    times = {name: seconds(partial(rival.search, wish=half), instances, repeats=1) for name, rival in rivals.items()}
+    times = {
+        name: mean_seconds(partial(rival.search, wish=half), instances, repeats=1) for name, rival in rivals.items()
+    }
     print(f"{RIVAL_SIZE} words, {count} instances: times faster than joint-ilp (crossing arcs allowed) at one length")
     header = "".join(f"{f'{name} {1e3 * value:.0f} ms':>20}" for name, value in times.items())
     print(f"{'':28}{'ms':>10}{header}")
     for name, task in tasks(RIVAL_SIZE).items():
         if name.startswith("joint"):
-            own = seconds(task, instances, repeats=20)
+            own = mean_seconds(task, instances, repeats=20)
             ratios = "".join(f"{f'{value / own:,.0f}x':>20}" for value in times.values())
             print(f"{name:28}{1e3 * own:10.3f}{ratios}")
     print()

@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -130,7 +131,7 @@ async def exchange(
     method: str,
     path: str,
     secret: str,
-    body: dict[str, object] | None = None,
+    body: Mapping[str, object] | None = None,
 ) -> Any:
     """Send a request and return the JSON of its answer."""
     content = b"" if body is None else json.dumps(body).encode()

@@ -7,12 +7,12 @@ exactly from their bare tokens. Times are processor time.
 """
 
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 
 from sacremoses import MosesDetokenizer, MosesTokenizer
 from syntok import segmenter
 
+from _clock import seconds
 from laconic.corpus import sample
 from laconic.dependency import Conllu, read_conllu
 from laconic.detokenize import join_words
@@ -22,13 +22,6 @@ from laconic.parse.tokenize import split_words, tokenize
 
 REPEATS = 20
 Span = tuple[int, int]
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the processor time that the work takes."""
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
 
 
 def print_speeds() -> None:

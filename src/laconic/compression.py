@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, overload
+from typing import Any, Protocol, overload
 
 from laconic.articles import agreeing_articles
 from laconic.text import Sentence
@@ -55,15 +55,7 @@ class Compression:
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields of the command line's JSON lines."""
-        record: dict[str, Any] = {
-            "source": self.source.text,
-            "text": self.text,
-            "tokens": list(self.tokens),
-            "kept": None if self.kept is None else list(self.kept),
-            "rate": self.rate,
-            "score": self.score,
-            "method": self.method,
-        }
+        record = answer_fields(self.source.text, self)
         details = dict(self.details)
         record |= {name: details.pop(name) for name in ("confidence", "word_confidence") if name in details}
         if articles := self.articles:
@@ -78,6 +70,37 @@ class Compression:
 
     def __str__(self) -> str:
         return self.text
+
+
+class _Answer(Protocol):
+    """What is common to the compressions of a sentence and of a document."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def tokens(self) -> Sequence[str]: ...
+    @property
+    def kept(self) -> Sequence[int] | None: ...
+    @property
+    def rate(self) -> float: ...
+    @property
+    def score(self) -> float: ...
+    @property
+    def method(self) -> str: ...
+
+
+def answer_fields(source: str, answer: _Answer) -> dict[str, Any]:
+    """Return the fields that every answer of the command line has in JSON."""
+    kept = answer.kept
+    return {
+        "source": source,
+        "text": answer.text,
+        "tokens": list(answer.tokens),
+        "kept": None if kept is None else list(kept),
+        "rate": answer.rate,
+        "score": answer.score,
+        "method": answer.method,
+    }
 
 
 def unchanged(sentence: Sentence, method: str) -> Compression:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Literal
 
-from laconic.compression import Compression, unchanged
+from laconic.compression import Compression, answer_fields, unchanged
 from laconic.document.blocks import Rewritten, changed_passages, rewritten
 from laconic.document.choices import every_answer, free_answer
 from laconic.document.layout import write_passage
@@ -74,16 +74,7 @@ class DocumentCompression:
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields of the command line's JSON: those of a sentence, and the sentences."""
-        return {
-            "source": self.source,
-            "text": self.text,
-            "tokens": list(self.tokens),
-            "kept": None if self.kept is None else list(self.kept),
-            "rate": self.rate,
-            "score": self.score,
-            "method": self.method,
-            "sentences": [each.to_json() for each in self.sentences],
-        }
+        return {**answer_fields(self.source, self), "sentences": [each.to_json() for each in self.sentences]}
 
     def __str__(self) -> str:
         return self.text

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 
-from laconic.errors import UsageError
 from laconic.metrics.base import Metric, Statistics, sign
 from laconic.metrics.batch import Batch
-from laconic.metrics.bleu import Bleu, Tokenization
+from laconic.metrics.bleu import COLUMNS, Tokenization
+from laconic.metrics.penalised import PenalisedBleu
 
 _VOWELS = re.compile(r"[aeiouy]+")
 _SILENT_END = re.compile(r"(?:[^laeiouy]e|[^tdaeiouy]ed|[^scxzgaeiouy]es)$")
@@ -60,7 +59,7 @@ class ReadingGrade(Metric):
         return grades
 
 
-class PlainBleu(Metric):
+class PlainBleu(PenalisedBleu):
     """BLEU with a penalty on outputs that are harder to read than wished, from 0 to 100.
 
     It is to simplification what PRÉCIS is to compression, as Ganitkevitch et al. (2011, section 6.2) suggest.
@@ -71,6 +70,9 @@ class PlainBleu(Metric):
     """
 
     name = "plain_bleu"
+    title = "plain BLEU"
+    measure = "grade"
+    symbol = "grade"
 
     def __init__(self, tokenize: Tokenization = "13a", *, penalty: float = 0.1, grade: float = 6.0) -> None:
         """Choose the target.
@@ -80,36 +82,16 @@ class PlainBleu(Metric):
             penalty: λ, how severely each grade too many is punished.
             grade: g, the reading grade up to which there is no penalty.
         """
-        if not (math.isfinite(penalty) and penalty >= 0):
-            raise UsageError(f"The penalty for hard texts must be a number from 0 up, not {penalty}.")
-        self.bleu = Bleu(tokenize)
+        super().__init__(tokenize, penalty, grade)
         self.reading = ReadingGrade()
-        self.penalty = penalty
-        self.grade = grade
 
-    @property
-    def signature(self) -> str:
-        """λ, g and the settings of BLEU."""
-        _, *settings = self.bleu.signature.split("|")
-        return "|".join([self.name, f"lambda:{self.penalty:g}", f"grade:{self.grade:g}", *settings])
+    def counts(self, batch: Batch) -> Statistics:
+        """Return the statistics of the reading grade."""
+        return self.reading.statistics(batch)
 
-    def statistics(self, batch: Batch) -> Statistics:
-        """Return BLEU's statistics and those of the reading grade."""
-        return np.column_stack([self.bleu.statistics(batch), self.reading.statistics(batch)])
-
-    def score(self, total: Statistics) -> float:
-        """Return the score of the summed statistics."""
-        return float(self.scores(total[None])[0])
-
-    def scores(self, totals: Statistics) -> Statistics:
-        """Return the scores of many rows of summed statistics."""
-        excess = np.maximum(0.0, self.reading.scores(totals[:, -3:]) - self.grade)
-        penalties: Statistics = np.exp(-self.penalty * excess)
-        return self.bleu.scores(totals[:, :-3]) * penalties
-
-    def details(self, total: Statistics) -> Mapping[str, float]:
-        """Return the reading grade."""
-        return {"grade": self.reading.score(total[-3:])}
+    def measured(self, totals: Statistics) -> Statistics:
+        """Return the reading grades."""
+        return self.reading.scores(totals[:, COLUMNS:])
 
 
 def _counts(words: Sequence[str]) -> tuple[int, int, int]:
