@@ -170,6 +170,16 @@ class Model:
         while batch := list(islice(stream, _BATCH)):
             yield from self._parsed(batch)
 
+    def in_style(self, style: str) -> Model:
+        """Return the model in another style (`laconic.features.encoder.STYLES`).
+
+        Raises:
+            UsageError: there is no such style, or the method has no styles.
+        """
+        if not isinstance(self.method, Styled):
+            raise UsageError(f"the method {self.method.name} has no styles; {DEFAULT_MODEL} has.")
+        return Model(self.method.in_style(style), self.parser, self.settings)
+
     def save(self, folder: str | Path) -> None:
         """Write the model into a new or empty folder.
 
@@ -242,11 +252,7 @@ def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None) -> Model
         UsageError: there is no such model or style, or the model has no styles.
     """
     model = _load(path)
-    if style is not None:
-        if not isinstance(model.method, Styled):
-            raise UsageError(f"the method {model.method.name} has no styles; {DEFAULT_MODEL} has.")
-        model.method = model.method.in_style(style)
-    return model
+    return model if style is None else model.in_style(style)
 
 
 def _load(path: str | Path) -> Model:

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from starlette.testclient import TestClient
 
 import laconic
 from laconic.cli import main
+from laconic.cli.arguments import Style
 from laconic.methods.protect import Protection
 from laconic.search.division import even_value
 from laconic.web.limits import Limits
@@ -55,6 +56,9 @@ def on_the_command_line(capsys: pytest.CaptureFixture[str], *arguments: str) -> 
         ({"rate": 0.5, "keep_numbers": True, "keep": ["poor"]}, ["--rate", "0.5", "--keep-numbers", "--keep", "poor"]),
         ({"chars": 30, "keep_negation": False}, ["--chars", "30", "--drop-negation"]),
         ({"words": 8, "nbest": 3, "model": "t3"}, ["--words", "8", "--nbest", "3", "--method", "t3"]),
+        ({"rate": 0.5, "style": "spoken"}, ["--rate", "0.5", "--style", "spoken"]),
+        ({"style": "law", "nbest": 2}, ["--style", "law", "--nbest", "2"]),
+        ({"sure": 0.8}, ["--sure", "0.8"]),
         ({}, []),
     ],
 )
@@ -65,12 +69,13 @@ def test_compress_answers_as_the_command_line(
     assert ask(client, "compress", text=TEXT, **body)["compressions"] == expected
 
 
-@pytest.mark.parametrize("name", ["joint", "t3"])
+@pytest.mark.parametrize(("name", "style"), [("joint", None), ("t3", None), ("encoder", "news"), ("encoder", None)])
 def test_lengths_are_those_of_the_command_line(
-    client: TestClient, capsys: pytest.CaptureFixture[str], name: str
+    client: TestClient, capsys: pytest.CaptureFixture[str], name: str, style: str | None
 ) -> None:
-    expected = on_the_command_line(capsys, "compress", TEXT, "--json", "--all-lengths", "--method", name)
-    found = ask(client, "lengths", text=TEXT, model=name)
+    options = ["--method", name, *(["--style", style] if style else [])]
+    expected = on_the_command_line(capsys, "compress", TEXT, "--json", "--all-lengths", *options)
+    found = ask(client, "lengths", text=TEXT, model=name, style=style)
     assert found["model"] == name
     told = [{"source": each["source"], **length} for each in found["sentences"] for length in each["lengths"]]
     assert told == expected
@@ -186,6 +191,16 @@ def test_long_sentences_are_answered_in_parts_and_settled_words_hold(models: Mod
     assert "in parts" in refused.json()["detail"]
 
 
+def test_styles_are_those_of_the_command_line(client: TestClient) -> None:
+    described = client.get("/api/v1/openapi.json").json()["components"]["schemas"]["CompressRequest"]["properties"]
+    listed = {each["name"]: each["styles"] for each in client.get("/api/v1/models").json()["models"]}
+    assert listed["encoder"] == list(get_args(Style)) == described["style"]["anyOf"][0]["enum"]
+    assert listed["joint"] == listed["t3"] == []
+    answers = {style: str(ask(client, "lengths", text=TEXT, style=style)["sentences"]) for style in listed["encoder"]}
+    assert answers["auto"] == str(ask(client, "lengths", text=TEXT)["sentences"])
+    assert len(set(answers.values())) == len(answers)
+
+
 def test_the_models_are_listed(client: TestClient) -> None:
     found = client.get("/api/v1/models").json()
     assert found["default"] == laconic.model.DEFAULT_MODEL
@@ -198,7 +213,14 @@ def test_the_models_are_listed(client: TestClient) -> None:
     ("path", "body", "status", "said"),
     [
         ("compress", {"text": TEXT, "model": "none"}, 404, "There is no model called 'none'"),
-        ("compress", {"text": TEXT, "words": 3, "rate": 0.5}, 409, "only one of words, rate"),
+        ("compress", {"text": TEXT, "words": 3, "rate": 0.5}, 422, "Give only one of words, rate"),
+        ("compress", {"text": TEXT, "sure": 0.9, "rate": 0.5}, 422, "Give only one of words, rate"),
+        ("document", {"text": TEXT, "words": 3, "chars": 9}, 422, "Give only one of words, rate"),
+        ("compress", {"text": TEXT, "style": "formal"}, 422, "no style 'formal'; choose from auto, any, news"),
+        ("lengths", {"text": "", "style": "formal"}, 422, "no style 'formal'"),
+        ("document", {"text": TEXT, "style": "news", "model": "t3"}, 409, "The method t3 has no styles"),
+        ("lengths", {"text": "", "style": "news", "model": "t3"}, 409, "The method t3 has no styles"),
+        ("lengths", {"text": "", "model": "none"}, 404, "There is no model called 'none'"),
         ("compress", {"text": TEXT, "words": 0}, 422, "Expected `int` >= 1"),
         ("compress", {"text": TEXT, "chars": 1}, 409, "."),
         ("compress", {"text": ["word " * 41]}, 422, "Sentence 0 has 41 words, and 40 are allowed"),

@@ -52,8 +52,7 @@ class EncoderScorer:
     """
 
     def __init__(self, reader: Reader, style: str = AUTO, arc_weight: float = 1.0) -> None:
-        if style not in (AUTO, *STYLES):
-            raise UsageError(f"There is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
+        check_style(style)
         self.reader = reader
         self.style = style
         self.arc_weight = arc_weight
@@ -72,6 +71,12 @@ class EncoderScorer:
         for place in leaning(words):
             bigram[:place, place + 1] -= _ALONE
         return Scores(token=token, bigram=bigram, arc=self.arc_weight * arc)
+
+
+def check_style(style: str) -> None:
+    """Raise `UsageError` if there is no such style."""
+    if style not in (AUTO, *STYLES):
+        raise UsageError(f"There is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
 
 
 def leaning(words: Sequence[str]) -> Iterator[int]:

@@ -54,6 +54,10 @@ class Storable(Protocol):
 class Styled(Protocol):
     """A method that compresses in several styles."""
 
+    @property
+    def styles(self) -> Sequence[str]:
+        """The styles' names, the usual one first."""
+
     def in_style(self, style: str) -> Method:
         """Return the method for another style.
 

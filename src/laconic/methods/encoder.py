@@ -12,7 +12,7 @@ import numpy as np
 from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression, EveryLength
 from laconic.errors import DataError
-from laconic.features.encoder import AUTO, EncoderScorer
+from laconic.features.encoder import AUTO, STYLES, EncoderScorer
 from laconic.methods.confidence import Calibration, confidences
 from laconic.methods.deletion import DeletionMethod
 from laconic.parse.reader import shared_reader
@@ -49,6 +49,11 @@ class EncoderDeletion(DeletionMethod):
         self.search_name = search_name
         self.free = free
         self.fixed = fixed
+
+    @property
+    def styles(self) -> Sequence[str]:
+        """The styles' names, the usual one first."""
+        return AUTO, *STYLES
 
     def in_style(self, style: str) -> EncoderDeletion:
         """Return the method for another style; raise `UsageError` if there is none of that name."""

@@ -32,6 +32,9 @@ PREFIX = "/api/v1"
 _EXAMPLE = "The scheme was intended for people of poor or moderate means."
 _PROBLEMS = (404, 409, 503, 504)
 
+_Settling = schemas.LengthsRequest | schemas.CompressRequest
+_Texts = schemas.Texts | _Settling
+
 
 class Api:
     """Answers requests about a server's models.
@@ -52,10 +55,10 @@ class Api:
         text = {"text": _EXAMPLE}
         two = [{"size": 6, "words": [3, 5], "scores": [0.5, 2.5]}] * 2
         asked = (  # each with what it is asked, what it answers, and an example
-            (self.compress, schemas.CompressRequest, schemas.CompressAnswer, {**text, "words": 7}),
+            (self.compress, schemas.CompressWish, schemas.CompressAnswer, {**text, "words": 7}),
             (self.lengths, schemas.LengthsRequest, schemas.LengthsAnswer, text),
             (self.divide, schemas.DivideRequest, schemas.DivideAnswer, {"words": 9, "sentences": two}),
-            (self.document, schemas.DocumentRequest, schemas.DocumentAnswer, {**text, "words": 7}),
+            (self.document, schemas.DocumentWish, schemas.DocumentAnswer, {**text, "words": 7}),
             (self.explain, schemas.ExplainRequest, schemas.ExplainAnswer, {**text, "model": "t3", "words": 8}),
             (self.parse, schemas.Texts, schemas.ParseAnswer, text),
             (self.list_models, None, schemas.ModelsAnswer, None),
@@ -77,13 +80,14 @@ class Api:
         """Return one compression a sentence, each to the same wish."""
 
         def work(deadline: Deadline) -> list[dict[str, Any]]:
-            model = self.models.get(wish.model)
+            model = self.models.get(wish.model, wish.style)
             return [
                 model.compress(
                     self.models.parse(wish.model, sentence),
                     words=wish.words,
                     rate=wish.rate,
                     chars=wish.chars,
+                    sure=wish.sure,
                     protect=protect,
                     nbest=wish.nbest,
                 ).to_json()
@@ -104,7 +108,8 @@ class Api:
                     "offsets": [[token.start, token.end] for token in sentence.tokens],
                     "protected": sorted(protect.positions(self.models.parse(wish.model, sentence))),
                     "lengths": [
-                        _without_source(each) for each in self.models.all_lengths(wish.model, sentence, protect)
+                        _without_source(each)
+                        for each in self.models.all_lengths(wish.model, wish.style, sentence, protect)
                     ],
                 }
                 for sentence, protect in self._settled(wish, deadline)
@@ -121,7 +126,7 @@ class Api:
 
         def work(_: Deadline) -> dict[str, Any]:
             self._check_size(sentences(wish.text))
-            model = self.models.get(wish.model)
+            model = self.models.get(wish.model, wish.style)
             return model.compress_document(
                 wish.text,
                 words=wish.words,
@@ -141,7 +146,7 @@ class Api:
             chosen = list(self._settled(wish, deadline))
             if len(chosen) != 1:
                 raise UsageError(f"One sentence can be explained at a time, not {len(chosen)}.")
-            answers = self.models.all_lengths(wish.model, *chosen[0])
+            answers = self.models.all_lengths(wish.model, wish.style, *chosen[0])
             for answer in answers:
                 if len(answer.tokens) == wish.words:
                     return explanation(answer)
@@ -165,7 +170,12 @@ class Api:
 
         def work(_: Deadline) -> list[dict[str, Any]]:
             return [
-                {"name": name, "description": self.models.description(name), "explains": self.models.explains(name)}
+                {
+                    "name": name,
+                    "description": self.models.description(name),
+                    "styles": self.models.styles(name),
+                    "explains": self.models.explains(name),
+                }
                 for name in self.models.names
             ]
 
@@ -182,8 +192,9 @@ class Api:
             },
         }
 
-    def _settled(self, wish: schemas.LengthsRequest, deadline: Deadline) -> Iterator[tuple[Sentence, Settled]]:
+    def _settled(self, wish: _Settling, deadline: Deadline) -> Iterator[tuple[Sentence, Settled]]:
         """Yield each sentence with what must stay and go in it."""
+        self.models.get(wish.model, wish.style)  # a wrong name is told even where there is nothing to do
         chosen = list(self._sentences(wish, deadline))
         settled = {each.sentence: each for each in wish.settled}
         if beyond := [number for number in settled if number >= len(chosen)]:
@@ -193,7 +204,7 @@ class Api:
             words = settled.get(number, schemas.Settled())
             yield sentence, replace(_protection(wish), keep=frozenset(words.keep), drop=frozenset(words.drop))
 
-    def _sentences(self, texts: schemas.Texts | schemas.LengthsRequest, deadline: Deadline) -> Iterator[Sentence]:
+    def _sentences(self, texts: _Texts, deadline: Deadline) -> Iterator[Sentence]:
         """Yield the sentences of a request.
 
         Raises:

@@ -23,7 +23,8 @@ _JSON = "application/json"
 class Endpoint(Generic[Body]):
     """One address of a JSON API.
 
-    A wish that cannot be met (`UsageError`) is answered with 409, other bad input with 422.
+    What the OpenAPI document does not allow is answered with 422 (or 400, 415); a request that it allows, but
+    that cannot be met as things are (`UsageError`), with 409.
 
     Attributes:
         method: the HTTP method.
@@ -76,7 +77,7 @@ async def read_json(request: Request, kind: type[Body]) -> Body:
         raise Problem(400, f"The request is not JSON: {sentence(str(error))}") from None
     try:
         return msgspec.convert(_with_integers(given), kind)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UsageError) as error:
         raise Problem(422, f"The request does not fit: {sentence(str(error))}") from None
 
 

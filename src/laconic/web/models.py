@@ -10,6 +10,7 @@ from threading import Lock
 
 from laconic.compression import Compression
 from laconic.errors import UsageError
+from laconic.methods.base import Styled
 from laconic.methods.protect import Protection
 from laconic.model import DEFAULT_MODEL, Model, bundled_models, load
 from laconic.text import Sentence
@@ -54,6 +55,7 @@ class Models:
         self._lock = Lock()
         self._parse = lru_cache(_REMEMBERED_PARSES)(self._parse_anew)
         self._lengths = lru_cache(_REMEMBERED_SEARCHES)(self._all_lengths_anew)
+        self._styled = lru_cache(None)(self._style_anew)
 
     @property
     def names(self) -> list[str]:
@@ -65,15 +67,23 @@ class Models:
         for name in self.names:
             self.get(name)
 
-    def get(self, name: str | None) -> Model:
-        """Return a model by its name, loading it the first time; the default if there is no name.
+    def get(self, name: str | None, style: str | None = None) -> Model:
+        """Return a model by its name, in its own style or another, loading it the first time.
+
+        Args:
+            name: the name; the default if there is none.
+            style: the style, for models that have styles.
 
         Raises:
             Problem: there is none of this name (404).
+            UsageError: it has no styles.
         """
         name = name or self.default
         if name not in self._paths:
             raise Problem(404, f"There is no model called {name!r} here: choose from {', '.join(self.names)}.")
+        return self._load(name) if style is None else self._styled(name, style)
+
+    def _load(self, name: str) -> Model:
         if name in self._loaded:  # nobody waits while another model is loaded
             return self._loaded[name]
         with self._lock:
@@ -92,15 +102,22 @@ class Models:
         """Tell whether a model can show the rules and trees behind an answer."""
         return has_rules(self.get(name).method)
 
+    def styles(self, name: str) -> list[str]:
+        """Return the styles of a model, the usual one first; none where it has no styles."""
+        method = self.get(name).method
+        return list(method.styles) if isinstance(method, Styled) else []
+
     def parse(self, name: str | None, sentence: Sentence) -> Sentence:
         """Return a sentence with its parse."""
         return replace(self._parse(name or self.default, replace(sentence, start=0)), start=sentence.start)
 
-    def all_lengths(self, name: str | None, sentence: Sentence, protect: Protection) -> list[Compression]:
+    def all_lengths(
+        self, name: str | None, style: str | None, sentence: Sentence, protect: Protection
+    ) -> list[Compression]:
         """Return the best compression of every possible length of a sentence, the shortest first."""
         if not sentence.tokens:
             return []
-        return self._lengths(name or self.default, replace(sentence, start=0), protect)
+        return self._lengths(name or self.default, style, replace(sentence, start=0), protect)
 
     def _share_parser(self, model: Model) -> None:
         """Give a model the parser of one that was loaded before it, if they name the same."""
@@ -111,5 +128,10 @@ class Models:
     def _parse_anew(self, name: str, sentence: Sentence) -> Sentence:
         return next(self.get(name).parse([sentence]))
 
-    def _all_lengths_anew(self, name: str, sentence: Sentence, protect: Protection) -> list[Compression]:
-        return self.get(name).all_lengths(self.parse(name, sentence), protect=protect)
+    def _all_lengths_anew(
+        self, name: str, style: str | None, sentence: Sentence, protect: Protection
+    ) -> list[Compression]:
+        return self.get(name, style).all_lengths(self.parse(name, sentence), protect=protect)
+
+    def _style_anew(self, name: str, style: str) -> Model:
+        return self._load(name).in_style(style)

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+
+from laconic.features.encoder import AUTO, STYLES, check_style
+from laconic.model import Length
 
 Position = Annotated[int, Meta(ge=0, le=1_000_000, description="The position of a word, counted from 0.")]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Words = Annotated[Count, Meta(description="Exactly so many words, punctuation included.")]
 Characters = Annotated[Count, Meta(description="At most so many characters.")]
 Rate = Annotated[float, Meta(gt=0, le=1, description="So many words for each word of the source.")]
+Sure = Annotated[float, Meta(ge=0, le=1, description="Delete only words that go rightly with this probability.")]
 Score = Annotated[float, Meta(ge=-1e9, le=1e9)]
+Style = Annotated[
+    str,
+    Meta(
+        description="For models that have styles; their usual one if not given.",
+        extra_json_schema={"enum": [AUTO, *STYLES]},
+    ),
+]
+
+_TWO_LENGTHS = [
+    {"required": list(two), "properties": {name: {"type": "number"} for name in two}}
+    for two in combinations(("rate", "words", "chars", "sure"), 2)
+]
+_ONE_LENGTH = Meta(extra_json_schema={"not": {"anyOf": _TWO_LENGTHS}})
+"""Says in the schema of a request what its class checks: that at most one length is given."""
 
 
 class Settled(Struct, forbid_unknown_fields=True):
@@ -26,6 +45,7 @@ Text = Annotated[str | list[str], Meta(description="A text, which is split into 
 Tokenized = Annotated[
     bool, Meta(description="Words are separated by spaces already, and in a text sentences by line ends.")
 ]
+SettledWords = Annotated[list[Settled], Meta(description="Words that must stay or go, one by one.")]
 
 
 class Texts(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -39,11 +59,25 @@ class Wishes(Struct, kw_only=True, forbid_unknown_fields=True):
     """Which model is asked, and what must stay."""
 
     model: Annotated[str | None, Meta(description="A name from the list of models; the default if not given.")] = None
+    style: Style | None = None
     keep: Annotated[list[str], Meta(description="Words or phrases that must stay, wherever they stand.")] = []
     keep_negation: bool = True
     keep_numbers: bool = False
     keep_names: bool = False
     keep_quotes: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what no model could do."""
+        if self.style is not None:
+            check_style(self.style)
+
+
+class LengthWishes(Wishes, kw_only=True):
+    """The same, and how long the answer is to be."""
+
+    rate: Rate | None = None
+    words: Words | None = None
+    chars: Characters | None = None
 
 
 class LengthsRequest(Wishes, kw_only=True):
@@ -51,27 +85,39 @@ class LengthsRequest(Wishes, kw_only=True):
 
     text: Text
     tokenized: Tokenized = False
-    settled: Annotated[list[Settled], Meta(description="Words that must stay or go, one by one.")] = []
+    settled: SettledWords = []
 
 
-class DocumentRequest(Wishes, kw_only=True):
+class CompressRequest(LengthWishes, kw_only=True):
+    """Asks for compressions; give at most one of rate, words, chars and sure."""
+
+    text: Text
+    tokenized: Tokenized = False
+    settled: SettledWords = []
+    sure: Sure | None = None
+    nbest: Annotated[int, Meta(ge=1, le=50, description="How many different answers to find.")] = 1
+
+    def __post_init__(self) -> None:
+        """Refuse two lengths at once."""
+        super().__post_init__()
+        Length(self.words, self.rate, self.chars, self.sure)
+
+
+class DocumentRequest(LengthWishes, kw_only=True):
     """Asks for a whole text made shorter under one budget; give at most one of rate, words and chars."""
 
     text: str
-    rate: Rate | None = None
-    words: Words | None = None
-    chars: Characters | None = None
     drop_sentences: Annotated[bool, Meta(description="Whether a sentence may be dropped whole.")] = False
     markup: Literal["text", "markdown"] = "text"
 
+    def __post_init__(self) -> None:
+        """Refuse two lengths at once."""
+        super().__post_init__()
+        Length(self.words, self.rate, self.chars)
 
-class CompressRequest(LengthsRequest, kw_only=True):
-    """Asks for compressions; give at most one of rate, words and chars."""
 
-    rate: Rate | None = None
-    words: Words | None = None
-    chars: Characters | None = None
-    nbest: Annotated[int, Meta(ge=1, le=50, description="How many different answers to find.")] = 1
+CompressWish = Annotated[CompressRequest, _ONE_LENGTH]
+DocumentWish = Annotated[DocumentRequest, _ONE_LENGTH]
 
 
 class ExplainRequest(LengthsRequest, kw_only=True):
@@ -80,10 +126,9 @@ class ExplainRequest(LengthsRequest, kw_only=True):
     words: Words
 
 
-class CompressionBody(Struct, kw_only=True, omit_defaults=True):
-    """A compression, as the command line writes it."""
+class Shorter(Struct, kw_only=True, omit_defaults=True):
+    """What every answer tells, as the command line writes it."""
 
-    source: str
     text: str
     tokens: list[str]
     kept: Annotated[
@@ -93,11 +138,22 @@ class CompressionBody(Struct, kw_only=True, omit_defaults=True):
     rate: float
     score: float
     method: str
+
+
+class LengthBody(Shorter, kw_only=True):
+    """The best compression of one length: a compression without its source."""
+
     articles: Annotated[
         dict[str, str],
         Meta(description="Articles that the text writes otherwise than the tokens, by their places among these."),
     ] = {}
     details: dict[str, Any] = {}
+
+
+class CompressionBody(LengthBody, kw_only=True):
+    """A compression."""
+
+    source: str
     alternatives: list[CompressionBody] = []
 
 
@@ -107,16 +163,10 @@ class CompressAnswer(Struct):
     compressions: list[CompressionBody]
 
 
-class DocumentAnswer(Struct):
-    """A text made shorter, as the command line writes it; positions are counted over all sentences."""
+class DocumentAnswer(Shorter, kw_only=True):
+    """A text made shorter; positions are counted over all sentences."""
 
     source: str
-    text: str
-    tokens: list[str]
-    kept: list[Position] | None
-    rate: float
-    score: float
-    method: str
     sentences: list[CompressionBody]
 
 
@@ -139,22 +189,6 @@ class ParseAnswer(Struct):
     """Parsed sentences in order."""
 
     sentences: list[ParsedBody]
-
-
-class LengthBody(Struct, kw_only=True, omit_defaults=True):
-    """The best compression of one length: a compression without its source."""
-
-    text: str
-    tokens: list[str]
-    kept: list[Position] | None
-    rate: float
-    score: float
-    method: str
-    articles: Annotated[
-        dict[str, str],
-        Meta(description="Articles that the text writes otherwise than the tokens, by their places among these."),
-    ] = {}
-    details: dict[str, Any] = {}
 
 
 class SentenceLengths(Struct):
@@ -234,6 +268,7 @@ class ModelBody(Struct):
 
     name: str
     description: str
+    styles: Annotated[list[str], Meta(description="The styles it can be asked for, the usual one first.")]
     explains: Annotated[bool, Meta(description="Whether it can show the rules and trees behind an answer.")]
 
 
