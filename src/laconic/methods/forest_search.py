@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from laconic.errors import DataError, UsageError
 from laconic.forest.derivation import Derivation
-from laconic.forest.inference import best, derivations, kbest
+from laconic.forest.inference import best, derivations, kbest, max_marginals
 from laconic.forest.limit import best_within
 from laconic.forest.rescore import Rescored, rescore
 from laconic.forest.rewriting import Rewriting
@@ -124,8 +124,7 @@ class ForestSearch(Generic[Kind]):
             shortest_first = rescored.by_length()
             if words not in shortest_first:
                 return []
-            # The root of a search by length is that of the greatest length.
-            return [shortest_first[words]] if count == 1 else self._from(rescored, count)
+            return [shortest_first[words]] if count == 1 else self._from(rescored, count, words)
         strata = by_length(self.forest, self.scores, words)
         if not (0 <= words < len(strata.scores)) or strata.scores[words] == -np.inf:
             return []
@@ -150,6 +149,11 @@ class ForestSearch(Generic[Kind]):
         beam = self._beam if longest is None else max(1, self._beam // _BEAM_SHARE)
         return rescore(self.forest, self.scores, self.lm, weight=self._lm_weight, beam=beam, longest=longest)
 
-    def _from(self, rescored: Rescored, count: int) -> list[Derivation]:
-        found = kbest(rescored.forest, rescored.scores, count, distinct=True)
-        return [each.within(self.forest) for each in found]
+    def _from(self, rescored: Rescored, count: int, words: int | None = None) -> list[Derivation]:
+        """Return the best derivations of different texts, all of so many words if that is told."""
+        forest, scores = rescored.forest, rescored.scores
+        if words is not None:
+            # In a search by length every node is of one length, but the root is of all: it loses the others' edges.
+            lengths = max_marginals(forest, forest.words)
+            scores = np.where((forest.head == forest.root) & (lengths != words), -np.inf, scores)
+        return [each.within(self.forest) for each in kbest(forest, scores, count, distinct=True)]
