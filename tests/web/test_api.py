@@ -223,7 +223,7 @@ def test_the_models_are_listed(client: TestClient) -> None:
         ("lengths", {"text": "", "model": "none"}, 404, "There is no model called 'none'"),
         ("compress", {"text": TEXT, "words": 0}, 422, "Expected `int` >= 1"),
         ("compress", {"text": TEXT, "chars": 1}, 409, "."),
-        ("compress", {"text": ["word " * 41]}, 422, "Sentence 0 has 41 words, and 40 are allowed"),
+        ("compress", {"text": ["word " * 41]}, 422, "“word word word word word word word …” has 41 words, and 40"),
         ("lengths", {"text": ["word"] * 21}, 422, "21 sentences, and 20 are allowed"),
         ("lengths", {"text": TEXT, "settled": [{"keep": [99]}]}, 409, "no word at position 99"),
         ("lengths", {"text": TEXT, "settled": [{"keep": [1], "drop": [1]}]}, 409, "cannot both stay and go"),

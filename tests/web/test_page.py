@@ -11,7 +11,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import laconic
-from laconic.methods.protect import Settled
+from laconic.features.encoder import AUTO, STYLES
+from laconic.methods.protect import Protection, Settled
 from laconic.model import Model
 
 SENTENCE = "The old lighthouse, which had guided ships past the rocks for a hundred years, was closed last week."
@@ -116,6 +117,38 @@ def test_a_link_brings_back_what_was_seen(page: Page, server: str) -> None:
     assert page.get_by_label("Method").input_value() == "t3"
 
 
+def test_a_style_changes_the_answers_and_is_in_the_link(page: Page, server: str) -> None:
+    open_page(page, server, SENTENCE, model="encoder", length="50")
+    style = page.get_by_label("Style")
+    expect(style).to_have_value(AUTO)
+    assert style.locator("option").evaluate_all("all => all.map(each => each.value)") == [AUTO, *STYLES]
+    answers = {name: laconic.load(style=name).compress(SENTENCE, rate=0.5).text for name in (AUTO, "news")}
+    assert answers[AUTO] != answers["news"]
+    expect(page.locator(".shorter")).to_have_text([answers[AUTO]])
+    style.select_option("news")
+    expect(page.locator(".shorter")).to_have_text([answers["news"]])
+    page.get_by_role("button", name="Look inside").click()
+    expect(page.locator(".alternatives tbody tr").first).to_contain_text(answers["news"])
+    page.wait_for_url(re.compile("style=news"))
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator(".shorter")).to_have_text([answers["news"]])
+    expect(style).to_have_value("news")
+    page.get_by_label("Method").select_option("t3")
+    expect(style).to_be_hidden()
+    expect(page.locator(".shorter")).to_have_text([laconic.load("t3").compress(SENTENCE, rate=0.5).text])
+
+
+def test_kinds_of_words_are_kept_if_one_asks(page: Page, server: str, model: Model) -> None:
+    text = "The council said on Monday that it had spent 300 euros on the repair of the old bridge."
+    open_page(page, server, text, length="30")
+    expect(page.get_by_label("negations")).to_be_checked()
+    for kind, protect in (("numbers", Protection(numbers=True)), ("names", Protection(numbers=True, names=True))):
+        page.get_by_label(kind).check()
+        expect(page.locator(".shorter")).to_have_text([model.compress(text, rate=0.3, protect=protect).text])
+
+
 def test_the_answer_can_be_copied_and_downloaded(page: Page, server: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_page(page, server, f"{SENTENCE}\n\n{SECOND}")
@@ -163,7 +196,7 @@ def test_alternatives_are_shown_with_their_scores(page: Page, server: str, model
     shown = page.locator(".alternatives tbody tr").all_inner_texts()
     for row, answer in zip(shown, [best, *best.alternatives], strict=True):
         assert answer.text in row
-        assert f"{answer.score:.2f}" in row
+        assert f"{answer.score:.2f}".replace("-", "−") in row
 
 
 def test_everything_can_be_done_with_the_keyboard_alone(page: Page, server: str) -> None:
@@ -240,3 +273,24 @@ def test_what_the_server_refuses_is_told_in_a_sentence(page: Page, server: str) 
     open_page(page, server, SENTENCE)
     page.get_by_role("textbox", name="Your text").fill("word " * 600)
     expect(page.get_by_role("alert")).to_contain_text("500 are allowed")
+
+
+def test_an_empty_page_says_what_to_do(page: Page, server: str) -> None:
+    open_page(page, server, SENTENCE)
+    page.get_by_role("textbox", name="Your text").fill("")
+    expect(page.get_by_text("Paste a text above")).to_be_visible()
+    expect(page.get_by_role("slider")).to_be_hidden()
+    page.get_by_role("button", name="one sentence").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    expect(page.get_by_text("Paste a text above")).to_be_hidden()
+
+
+def test_what_a_server_out_of_reach_did_not_answer_can_be_asked_again(page: Page, server: str, model: Model) -> None:
+    open_page(page, server, SENTENCE)
+    page.route("**/lengths", lambda route: route.abort())
+    page.get_by_role("textbox", name="Your text").fill(SECOND)
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    page.unroute("**/lengths")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    expect(page.locator(".shorter")).to_have_text([model.compress(SECOND, rate=0.6).text])

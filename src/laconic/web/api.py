@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
+from textwrap import shorten
 from typing import Any
 
 from starlette.requests import Request
@@ -31,6 +32,8 @@ PREFIX = "/api/v1"
 
 _EXAMPLE = "The scheme was intended for people of poor or moderate means."
 _PROBLEMS = (404, 409, 503, 504)
+_SHOWN = 40
+"""So many characters tell which sentence is meant."""
 
 _Settling = schemas.LengthsRequest | schemas.CompressRequest
 _Texts = schemas.Texts | _Settling
@@ -220,11 +223,12 @@ class Api:
         limits = self.limits
         if len(chosen) > limits.sentences:
             raise Problem(422, f"The request has {len(chosen)} sentences, and {limits.sentences} are allowed.")
-        for number, sentence in enumerate(chosen):
+        for sentence in chosen:
             if len(sentence) > limits.sentence_words:
+                begins = shorten(sentence.text, _SHOWN, placeholder=" …")
                 raise Problem(
                     422,
-                    f"Sentence {number} has {len(sentence)} words, and {limits.sentence_words} are allowed: "
+                    f"The sentence “{begins}” has {len(sentence)} words, and {limits.sentence_words} are allowed: "
                     "split it, or send the sentences as a list.",
                 )
 

@@ -4,8 +4,9 @@ const LOCK_LETTERS = { keep: "k", drop: "d" };
 const LOCKS = { k: "keep", d: "drop" };
 
 /** Write a state as the part of an address after the #. */
-export function toAddress({ text, model, mode, length, kinds, locks }) {
+export function toAddress({ text, model, style, mode, length, kinds, locks }) {
   const parts = new URLSearchParams({ text, model, mode, length, keep: kinds.join(" ") });
+  if (style) parts.set("style", style);
   const settled = locks.flatMap((ofSentence, sentence) =>
     [...ofSentence].map(([place, lock]) => `${sentence}.${place}${LOCK_LETTERS[lock]}`),
   );
@@ -17,7 +18,7 @@ export function toAddress({ text, model, mode, length, kinds, locks }) {
 export function fromAddress(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const state = {};
-  for (const name of ["text", "model", "mode"]) if (parts.get(name)) state[name] = parts.get(name);
+  for (const name of ["text", "model", "style", "mode"]) if (parts.get(name)) state[name] = parts.get(name);
   if (/^\d+$/.test(parts.get("length") ?? "")) state.length = Number(parts.get("length"));
   if (parts.has("keep")) state.kinds = parts.get("keep").split(" ").filter(Boolean);
   state.locks = [];

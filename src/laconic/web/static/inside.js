@@ -88,8 +88,8 @@ function alternatives(answers) {
       make("td.number", {}, String(place + 1)),
       make("td.reading-small", {}, text),
       make("td.bar", {}, bar),
-      make("td.number", {}, score.toFixed(2)),
-      make("td.number.soft.behind", {}, place ? `−${(best - score).toFixed(2)}` : "best"),
+      make("td.number", {}, figure(score)),
+      make("td.number.soft.behind", {}, place ? figure(score - best) : "best"),
     );
   });
   const unseen = (title) => make("span.unseen", {}, title);
@@ -151,7 +151,8 @@ function ruleItem(rule, onPoint) {
   return make("li", {}, button);
 }
 
-const signed = (number) => (number < 0 ? "−" : "+") + Math.abs(number).toFixed(2);
+const figure = (number) => number.toFixed(2).replace("-", "−");
+const signed = (number) => (number < 0 ? "" : "+") + figure(number);
 
 /** A rule with an arrow for the bars between its sides; rules over phrases begin with a label. */
 function written(rule) {

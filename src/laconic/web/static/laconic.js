@@ -14,12 +14,16 @@ const EXAMPLES = {
     "The city council decided on Tuesday evening, after a long and at times heated debate, to build a new bridge across the river. It will cost about 40 million euros and should not be finished before the end of next year. Several residents who live near the planned site said that they had not been asked for their opinion. The mayor promised that she would meet them as soon as possible.",
 };
 
-const byId = (id) => document.getElementById(id);
-const page = Object.fromEntries(
-  ["text", "model", "model-about", "length", "readout", "mode", "problem", "result", "sentences", "status", "version"].map(
-    (id) => [id, byId(id)],
-  ),
-);
+const STYLES = {
+  auto: "automatic",
+  any: "as the sentence suggests",
+  news: "brief as headlines",
+  careful: "careful, as newspapers",
+  spoken: "spoken, as broadcasts",
+  law: "law, as summaries of statutes",
+};
+
+const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
 const kinds = [...document.querySelectorAll("input[name=keep]")];
 const modes = [...document.querySelectorAll("input[name=mode]")];
 
@@ -31,14 +35,16 @@ const rates = { each: 60, all: undefined };
 
 const mode = () => modes.find(({ checked }) => checked).value;
 const checkedKinds = () => kinds.filter(({ checked }) => checked).map(({ value }) => value);
+const model = () => models.find(({ name }) => name === page.model.value);
 const settings = () => ({
   model: page.model.value,
+  ...(page.style.value ? { style: page.style.value } : {}),
   ...Object.fromEntries(kinds.map(({ value, checked }) => [value, checked])),
 });
 
 /** What sentences ask of the page they stand on. */
 const owner = {
-  explains: () => models.find(({ name }) => name === page.model.value)?.explains ?? false,
+  explains: () => model()?.explains ?? false,
   request: (view) => ({ ...settings(), text: [view.known.source], settled: settled([view]) }),
   onStep: (view, change) => {
     view.choose(view.chosen + change);
@@ -78,7 +84,8 @@ async function compress(locks = locksOfSentences()) {
       again.sentences.forEach((each, place) => views[place].learn(each));
     }
     page.sentences.replaceChildren(...views.map(({ element }) => element));
-    page.result.hidden = !views.length;
+    page.result.hidden = page.measure.hidden = !views.length;
+    page.empty.hidden = views.length > 0;
     setExtent();
     await applyLength();
     page.result.removeAttribute("aria-busy");
@@ -91,16 +98,19 @@ function locksOfSentences() {
   return ({ source }) => before.get(source) ?? new Map();
 }
 
-/** Run something that asks the server, and show what it refuses. */
+/** Run something that asks the server, and show what it refuses; what may go better next time can be tried again. */
 async function guarded(run) {
   try {
     await run();
     page.problem.hidden = true;
+    page.result.classList.remove("outdated");
   } catch (error) {
     if (isObsolete(error)) return;
     if (!(error instanceof Refusal)) throw error;
-    page.problem.textContent = error.message;
+    const again = make("button", { type: "button", onclick: () => guarded(run) }, "Try again");
+    page.problem.replaceChildren(make("span", {}, error.message), ...(error.isPassing ? [again] : []));
     page.problem.hidden = false;
+    page.result.classList.add("outdated");
     page.result.removeAttribute("aria-busy");
   }
 }
@@ -206,7 +216,15 @@ const remember = whenQuiet(150, () => history.replaceState(null, "", toAddress(c
 function current() {
   const { value: text } = page.text;
   const length = page.length.value;
-  return { text, model: page.model.value, mode: mode(), length, kinds: checkedKinds(), locks: views.map((v) => v.locks) };
+  return {
+    text,
+    model: page.model.value,
+    style: page.style.value,
+    mode: mode(),
+    length,
+    kinds: checkedKinds(),
+    locks: views.map((view) => view.locks),
+  };
 }
 
 /** Bring the page to the state that its address tells. */
@@ -219,12 +237,18 @@ async function recall() {
   if (chosen) chosen.checked = true;
   if (state.length !== undefined && mode() !== "free") rates[mode()] = state.length;
   describeModel();
+  if (model()?.styles.includes(state.style)) page.style.value = state.style;
   await compress((_, place) => state.locks[place] ?? new Map());
 }
 
+/** Say what the method does, and offer the styles it has, if any. */
 function describeModel() {
-  const model = models.find(({ name }) => name === page.model.value);
-  page["model-about"].textContent = model?.description ?? "";
+  const { description = "", styles = [] } = model() ?? {};
+  const before = page.style.value;
+  page["model-about"].textContent = description;
+  page.style.replaceChildren(...styles.map((name) => make("option", { value: name }, STYLES[name] ?? name)));
+  if (styles.includes(before)) page.style.value = before;
+  page["style-field"].hidden = !styles.length;
 }
 
 /* Start */
@@ -235,6 +259,7 @@ function listen() {
     describeModel();
     compress();
   });
+  page.style.addEventListener("change", () => compress());
   for (const kind of kinds) kind.addEventListener("change", () => compress());
   for (const each of modes) {
     each.addEventListener("change", () => {
@@ -246,19 +271,19 @@ function listen() {
     rates[mode()] = Number(page.length.value);
     guarded(applyLength);
   });
-  byId("copy").addEventListener("click", () => copy(shorterText(), "Copied"));
-  byId("share").addEventListener("click", () => {
+  page.copy.addEventListener("click", () => copy(shorterText(), "Copied"));
+  page.share.addEventListener("click", () => {
     copy(new URL(toAddress(current()), location.href).href, "Link copied: it holds the text and all settings");
   });
-  byId("download").addEventListener("click", () => save("shorter.txt", "text/plain", shorterText()));
-  byId("download-json").addEventListener("click", () => save("shorter.jsonl", "application/jsonl", asJsonLines()));
+  page.download.addEventListener("click", () => save("shorter.txt", "text/plain", shorterText()));
+  page["download-json"].addEventListener("click", () => save("shorter.jsonl", "application/jsonl", asJsonLines()));
   window.addEventListener("hashchange", recall);
   for (const [name, text] of Object.entries(EXAMPLES)) {
     const show = () => {
       page.text.value = text;
       compress();
     };
-    byId("examples").append(make("button.chip", { type: "button", onclick: show }, name));
+    page.examples.append(make("button.chip", { type: "button", onclick: show }, name));
   }
 }
 
