@@ -15,6 +15,7 @@ from pathlib import Path
 
 import laconic
 from laconic.corpus import Corpus, sample
+from laconic.corpus.parsing import unparsed
 from laconic.errors import UsageError
 from laconic.forest.rescore import rescore
 from laconic.methods.t3 import T3
@@ -69,7 +70,7 @@ def main() -> None:
     texts = [pair.source for pair in pairs]
     model = laconic.load(arguments.model)
     assert isinstance(model.method, T3)
-    sentences = list(model.parse(Sentence.from_words(text.split()) if arguments.tokenized else text for text in texts))
+    sentences = list(model.parse(unparsed(text, tokenized=arguments.tokenized) for text in texts))
     model.method.search(sentences[0]).best()  # load what is loaded on first use
     print(f"{len(sentences)} sentences, {sum(map(len, sentences)) / len(sentences):.1f} words each, processor time")
     speed(model.method, sentences)

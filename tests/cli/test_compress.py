@@ -225,7 +225,7 @@ def test_impossible_wishes_are_explained(model, capsys, wish, problem, code) -> 
     [
         (["--set", "epochs"], "key=value", 2),
         (["--set", "epoch=3"], "There is no setting", 2),
-        (["--set", "epochs=three"], "epochs needs a value like", 2),
+        (["--set", "epochs=three"], "epochs needs a whole number of at least 1, not 'three'.", 2),
     ],
 )
 def test_wrong_settings_are_explained(corpora, tmp_path, capsys, options, problem, code) -> None:

@@ -1,20 +1,22 @@
 """Training of joint decoding on sentences of one pattern."""
 
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from laconic.errors import UsageError
 from laconic.learn.joint_t3 import train_joint_t3
 from laconic.lm import estimate
 from laconic.search.base import Wish
-from learn.test_t3_training import PatternParser, corpus
+from laconic.text import Sentence
+from learn.patterns import PatternParser, corpus, lesson
 
 QUICK = {"t3.C": "1", "t3.min_count": "1", "bigram.epochs": "2", "bigram.buckets": "4096", "bigram.step": "0.1"}
 
 
 def test_both_parts_are_trained_and_weighed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    method = train_joint_t3("joint-t3", corpus(0, 15), corpus(15, 20), PatternParser(), tmp_path, QUICK, tokenized=True)
+    method = train_joint_t3(lesson("joint-t3", corpus(0, 15), corpus(15, 20), tmp_path, QUICK))
     told = capsys.readouterr().out
     assert "bigram model: weight" in told
     assert method.bigram is not None
@@ -31,25 +33,22 @@ def test_a_language_model_that_helps_nowhere_is_told(tmp_path: Path, capsys: pyt
     path = tmp_path / "references.lm"
     estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True).save(path)
     settings = {"partner": "lm", "t3.C": "1", "t3.min_count": "1", "t3.lm": str(path), "t3.lm_weights": "1"}
-    method = train_joint_t3(
-        "joint-t3", corpus(0, 10), corpus(10, 14), PatternParser(), tmp_path, settings, tokenized=True
-    )
+    method = train_joint_t3(lesson("joint-t3", corpus(0, 10), corpus(10, 14), tmp_path, settings))
     assert "helps nowhere" in capsys.readouterr().out  # rules alone get all of this pattern right
     for pair in corpus(14, 18):
         (sentence,) = PatternParser().parse([pair.source])
         assert " ".join(method.compress(sentence, Wish(words=len(pair.reference.split()))).tokens) == pair.reference
 
 
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"partner": "friend"}, "partner must be bigram, lm or both"),
-        ({"weights": "0"}, "positive numbers"),
-        ({"joint.C": "1"}, "begin with t3. or bigram."),
-        ({"epochs": "1"}, "There is no setting 'epochs'"),
-        ({"t3.epochs": "1"}, "There is no setting 'epochs'"),
-    ],
-)
-def test_wrong_settings_are_named(settings: dict[str, str], message: str, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=message):
-        train_joint_t3("joint-t3", corpus(0, 3), corpus(3, 5), PatternParser(), tmp_path, settings)
+def test_each_text_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: Counter[str] = Counter()
+    parse = PatternParser.parse
+
+    def counted(self: PatternParser, texts: Iterable[str | Sentence]) -> list[Sentence]:
+        sentences = parse(self, texts)
+        parsed.update(sentence.text for sentence in sentences)
+        return sentences
+
+    monkeypatch.setattr(PatternParser, "parse", counted)
+    train_joint_t3(lesson("joint-t3", corpus(0, 10), corpus(10, 14), tmp_path, QUICK))
+    assert set(parsed.values()) == {1}

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from laconic.corpus import Pair
-from laconic.errors import DataError, UsageError
+from laconic.errors import DataError
 from laconic.grammar.joshua import parse_rule
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import write_scfg
+from laconic.learn.lesson import Lesson
 from laconic.learn.paraphrase import train_paraphrase
 from laconic.learn.paraphrase_start import bounds, starting_weights
 from laconic.model import Model, load
@@ -40,7 +41,7 @@ def settings(tmp_path: Path) -> dict[str, str]:
 @pytest.mark.parametrize("optimizer", ["mert", "pro"])
 def test_tuning_learns_the_way_of_the_references(settings: dict[str, str], optimizer: str, tmp_path: Path) -> None:
     wishes = {**settings, "optimizer": optimizer, "rate": "0.6", "iterations": "4", "boldness": "0"}
-    method = train_paraphrase("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, wishes)
+    method = train_paraphrase(Lesson("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, wishes))
     model = Model(method, EnglishParser())
     assert model.compress("A large number of people saw the roof.").text == "Many people saw the roof."
     model.save(tmp_path / "model")
@@ -49,22 +50,14 @@ def test_tuning_learns_the_way_of_the_references(settings: dict[str, str], optim
 
 
 def test_simplifying_has_its_own_defaults(settings: dict[str, str], tmp_path: Path) -> None:
-    method = train_paraphrase("simplify", PAIRS, PAIRS[:2], EnglishParser(), tmp_path, settings)
+    method = train_paraphrase(Lesson("simplify", PAIRS, PAIRS[:2], EnglishParser(), tmp_path, settings))
     assert method.name == "simplify"
     assert method.settings.longer == 1.5
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"optimizer": "luck"}, {"objective": "praise"}, {"features": "few"}, {"deletions": "most"}]
-)
-def test_wrong_settings_are_named(settings: dict[str, str], wrong: dict[str, str], tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=next(iter(wrong))):
-        train_paraphrase("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, {**settings, **wrong})
-
-
 def test_nothing_to_tune_on_is_told(settings: dict[str, str], tmp_path: Path) -> None:
     with pytest.raises(DataError, match="no pair"):
-        train_paraphrase("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, {**settings, "longest": "2"})
+        train_paraphrase(Lesson("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, {**settings, "longest": "2"}))
 
 
 def test_costs_and_probabilities_begin_with_their_signs() -> None:

@@ -8,6 +8,7 @@ import pytest
 from forest_oracle import Written, enumerate_derivations
 
 from laconic.corpus import Pair, sample
+from laconic.corpus.parsing import ParsedPair
 from laconic.errors import DataError, UsageError
 from laconic.features.rule_table import FeatureTable
 from laconic.features.rules import template_names
@@ -18,62 +19,19 @@ from laconic.learn.losses import loss_named
 from laconic.learn.losses_search import Rescaling
 from laconic.learn.structural_svm import learn, make_learner
 from laconic.learn.t3 import train_t3
-from laconic.learn.t3_examples import ExampleMaker, ParsedPair, parse_pairs, place_counts, shared_features
+from laconic.learn.t3_examples import ExampleMaker, pairs_with_trees, place_counts, shared_features
 from laconic.learn.t3_lm import FluentForestProblem
 from laconic.learn.t3_problem import ForestExample, ForestProblem
-from laconic.learn.t3_tuning import overlap
+from laconic.learn.tuning import overlap
 from laconic.lm import bundled, estimate
 from laconic.parse.english import EnglishParser
 from laconic.search.base import Wish
-from laconic.text import Sentence, Token
-from laconic.tree import Leaf, Tree
-
-TAGS = {
-    **dict.fromkeys(["the", "a", "his", "her"], "DT"),
-    **dict.fromkeys(["old", "red", "young", "tired", "small"], "JJ"),
-    **dict.fromkeys(["slowly", "quickly", "really", "often"], "RB"),
-    **dict.fromkeys(["opened", "sold", "saw", "liked", "found", "dropped"], "VBD"),
-    ".": ".",
-}
-SUBJECTS = ["the old man", "a young woman", "the red fox", "a tired dog", "the small child"]
-VERBS = ["slowly opened", "quickly sold", "really liked", "often saw", "quickly found"]
-OBJECTS = ["the red door", "a small car", "his old house", "her small bag", "the tired horse"]
-DROPPED = {word for word, tag in TAGS.items() if tag in ("JJ", "RB")}
-
-
-class PatternParser:
-    """Parses ``subject verb object .`` by the words' tags."""
-
-    fingerprint = "pattern"
-
-    def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
-        return [self._parsed(text if isinstance(text, str) else " ".join(text.words)) for text in texts]
-
-    def _parsed(self, text: str) -> Sentence:
-        words = text.split()
-        nodes = [Tree(TAGS.get(word, "NN"), (Leaf(word, place),)) for place, word in enumerate(words)]
-        verb = next(place for place, node in enumerate(nodes) if node.label == "VBD")
-        adverb = verb - 1 if nodes[verb - 1].label == "RB" else verb
-        predicate = Tree("VP", (*nodes[adverb : verb + 1], Tree("NP", tuple(nodes[verb + 1 : -1]))))
-        tree = Tree("S", (Tree("NP", tuple(nodes[:adverb])), predicate, nodes[-1]))
-        heads = tuple([verb + 1] * verb + [0] + [verb + 1] * (len(words) - verb - 1))
-        return Sentence.from_tokens(
-            [Token(word) for word in words], text=text, tree=tree, heads=heads, relations=("dep",) * len(words)
-        )
-
-
-def corpus(first: int, last: int) -> list[Pair]:
-    pairs = []
-    for number in range(first, last):
-        parts = SUBJECTS[number % 5], VERBS[number * 2 % 5], OBJECTS[(number // 5 + number) % 5], "."
-        source = " ".join(parts)
-        pairs.append(Pair(str(number), source, (" ".join(w for w in source.split() if w not in DROPPED),)))
-    return pairs
+from learn.patterns import PatternParser, corpus, lesson
 
 
 def test_training_learns_what_the_references_drop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = {"lm": "none", "C": "0.1,10", "gap": "0.001", "min_count": "1", "templates": "2013"}
-    method = train_t3("t3", corpus(0, 15), corpus(15, 25), PatternParser(), tmp_path, settings, tokenized=True)
+    method = train_t3(lesson("t3", corpus(0, 15), corpus(15, 25), tmp_path, settings))
     told = capsys.readouterr().out
     assert "15 of 15 references can be derived" in told
     assert "gap" in told
@@ -88,8 +46,8 @@ def test_training_learns_what_the_references_drop(tmp_path: Path, capsys: pytest
 def test_learning_lowers_the_loss_on_held_out_pairs(loss: str, rescaling: str, by_place: bool) -> None:
     table = FeatureTable(Grammar([], {}), template_names("2013"))
     maker = ExampleMaker(Grammar([], {}), table, loss_named(loss), by_place=by_place)
-    train = list(maker.learning(parse_pairs(corpus(0, 15), PatternParser())))
-    dev = list(maker.held_out(parse_pairs(corpus(15, 25), PatternParser())))
+    train = list(maker.learning(pairs_with_trees(corpus(0, 15), PatternParser())))
+    dev = list(maker.held_out(pairs_with_trees(corpus(15, 25), PatternParser())))
     problem = ForestProblem(train, table.matrix(), loss_named(loss), rescaling, threads=2)
     judge = ForestProblem(dev, table.matrix(), loss_named(loss))
     weights = learn(make_learner(problem, 10.0), gap=0.05, iterations=40)
@@ -102,7 +60,7 @@ def with_language_model(loss: str, rescaling: Rescaling) -> tuple[list[ForestExa
     lm = estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True)
     table = FeatureTable(Grammar([], {}), template_names("2013"))
     maker = ExampleMaker(Grammar([], {}), table, loss_named(loss), lm=lm)
-    examples = list(maker.learning(parse_pairs(corpus(0, 3), PatternParser())))
+    examples = list(maker.learning(pairs_with_trees(corpus(0, 3), PatternParser())))
     matrix = table.matrix()
     return examples, matrix, FluentForestProblem(examples, matrix, loss_named(loss), lm, rescaling, beam=100_000)
 
@@ -158,7 +116,7 @@ def test_a_language_model_is_learnt_with_the_rules(tmp_path: Path) -> None:
     path = tmp_path / "references.lm"
     estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True).save(path)
     settings = {"lm": str(path), "C": "1", "min_count": "1", "lm_weights": "1"}
-    method = train_t3("t3", corpus(0, 10), corpus(10, 14), PatternParser(), tmp_path, settings, tokenized=True)
+    method = train_t3(lesson("t3", corpus(0, 10), corpus(10, 14), tmp_path, settings))
     assert method.settings.lm_weight >= 0
 
 
@@ -170,7 +128,7 @@ def test_examples_made_without_the_language_model_are_refused() -> None:
 
 
 def parsed(pairs: Iterable[Pair]) -> Iterator[ParsedPair]:
-    return parse_pairs(pairs, PatternParser())
+    return pairs_with_trees(pairs, PatternParser())
 
 
 def test_features_of_few_sentences_are_left_out() -> None:
@@ -191,8 +149,7 @@ def test_a_training_taken_up_ends_with_the_same_weights(tmp_path: Path) -> None:
 
     def trained(folder: Path, iterations: int) -> dict[str, float]:
         chosen = {**settings, "iterations": str(iterations)}
-        method = train_t3("t3", corpus(0, 8), corpus(8, 10), PatternParser(), folder, chosen, tokenized=True)
-        return dict(method.weights)
+        return dict(train_t3(lesson("t3", corpus(0, 8), corpus(8, 10), folder, chosen)).weights)
 
     trained(tmp_path / "twice", 2)
     assert trained(tmp_path / "twice", 3) == trained(tmp_path / "once", 5)
@@ -212,7 +169,7 @@ def test_several_grammars_are_learnt_from_together(tmp_path: Path, capsys: pytes
         "C": "10",
         "min_sentences": "1",
     }
-    method = train_t3("t3", rewritten, corpus(15, 20), PatternParser(), tmp_path, settings, tokenized=True)
+    method = train_t3(lesson("t3", rewritten, corpus(15, 20), tmp_path, settings))
     assert "15 of 15 references can be derived" in capsys.readouterr().out
     assert set(method.grammar.counts) == {"extract", "pivot"}
     assert {"origin extract", "origin pivot", "origin coverage", "given phrase"} <= set(method.weights)
@@ -228,7 +185,7 @@ def test_unreachable_references_are_counted() -> None:
     for replace, expected in ((True, (1, 1, 0)), (False, (1, 0, 1))):
         table = FeatureTable(Grammar([], {}), ["default"])
         maker = ExampleMaker(Grammar([], {}), table, loss_named("edit"), replace_unreachable=replace)
-        assert len(list(maker.learning(parse_pairs(pairs, PatternParser())))) == 1 + replace
+        assert len(list(maker.learning(pairs_with_trees(pairs, PatternParser())))) == 1 + replace
         assert (maker.reach.linked, maker.reach.replaced, maker.reach.left_out) == expected
 
 
@@ -252,26 +209,13 @@ def test_overlap_counts_words_and_their_neighbours() -> None:
     assert overlap([], ["a"]) == 0.0
 
 
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"loss": "bleu"}, "no loss called 'bleu'"),
-        ({"C": "zero"}, "C needs positive numbers"),
-        ({"C": "0"}, "C needs positive numbers"),
-        ({"rescaling": "both"}, "rescaling must be margin or slack"),
-        ({"templates": "magic"}, "no feature template 'magic'"),
-        ({"slacks": "two"}, "slacks must be n or one"),
-        ({"colour": "red"}, "no setting 'colour'"),
-    ],
-)
-def test_wrong_settings_are_named(settings: dict[str, str], message: str, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=message):
-        train_t3("t3", corpus(0, 4), corpus(4, 6), PatternParser(), tmp_path, {"lm": "none", **settings})
-
-
 def test_nothing_to_learn_from_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="no pair"):
-        train_t3("t3", [], corpus(0, 2), PatternParser(), tmp_path, {})
+    with pytest.raises(DataError, match="training corpus has no pair"):
+        train_t3(lesson("t3", [], corpus(0, 2), tmp_path, {}))
+    with pytest.raises(DataError, match="held-out corpus has no pair"):
+        train_t3(lesson("t3", corpus(0, 2), [], tmp_path, {}))
+    with pytest.raises(DataError, match="at most 3 words; set longest to more"):
+        train_t3(lesson("t3", corpus(0, 2), corpus(0, 2), tmp_path, {"longest": "3"}))
 
 
 def test_training_on_the_sample_corpus_lowers_the_held_out_loss() -> None:
@@ -279,8 +223,8 @@ def test_training_on_the_sample_corpus_lowers_the_held_out_loss() -> None:
     parser = EnglishParser()
     table = FeatureTable(Grammar([], {}), template_names("all"))
     maker = ExampleMaker(Grammar([], {}), table, loss_named("edit"), by_place=True)
-    train = list(maker.learning(parse_pairs(pairs[:30], parser)))
-    dev = list(maker.held_out(parse_pairs(pairs[30:45], parser)))
+    train = list(maker.learning(pairs_with_trees(pairs[:30], parser)))
+    dev = list(maker.held_out(pairs_with_trees(pairs[30:45], parser)))
     problem = ForestProblem(train, table.matrix(), loss_named("edit"), threads=2)
     judge = ForestProblem(dev, table.matrix(), loss_named("edit"))
     keep_all = np.array([float(name == "target words") for name in table.names])

@@ -15,11 +15,10 @@ from cyclopts import App, Parameter
 from laconic.cli.arguments import FileName
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, read_lines
-from laconic.lm import Estimation, LanguageModel, Settings, WordScore, bundled, estimate_to_file
+from laconic.lm import Estimation, LanguageModel, Settings, WordScore, estimate_to_file, load_lm
 
 app = App(name="lm", default_parameter=Parameter(negative="", show_default=False))
 
-BUNDLED = "bundled"
 _BATCH = 1000
 
 
@@ -110,7 +109,7 @@ def convert(
         ngrams: Keep all words and so many longer n-grams, those whose loss would change the model most.
         lowercase: The model is of lower-case text with straight quotes, which an ARPA file does not tell.
     """
-    model = _load(input)
+    model = load_lm(input)
     model = LanguageModel(model.core, lowercase=lowercase or model.lowercase)
     (model if ngrams is None else model.pruned(ngrams)).save(output)
 
@@ -170,7 +169,7 @@ def query(
         total: Print only the figures for the whole text.
         json_: Print one JSON object a sentence, or one for the whole text with --total.
     """
-    asked = _load(model)
+    asked = load_lm(model)
     totals = Totals()
     for sentence, scores in _scored(asked, _sentences(file, tokenized)):
         totals.add(scores)
@@ -180,10 +179,6 @@ def query(
         print(json.dumps(totals.to_json()))
     elif totals.sentences:
         print(_summary(totals), file=sys.stdout if total else sys.stderr)
-
-
-def _load(model: str) -> LanguageModel:
-    return bundled() if model == BUNDLED else LanguageModel.load(model)
 
 
 def _sentences(file: str, tokenized: bool) -> Iterator[list[str]]:

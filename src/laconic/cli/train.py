@@ -35,7 +35,7 @@ def train(
         laconic train joint-t3 train.jsonl --dev dev.jsonl --out models/joint-t3 --set t3.C=0.3 --set bigram.epochs=5
 
     Args:
-        method: bigram, crf, joint, joint-t3, paraphrase, simplify, subtree or t3.
+        method: bigram, crf, joint, joint-t3, paraphrase, simplify, subtree, t3 or two-stage.
         corpus: pairs to learn from, in any format that laconic reads.
         dev: held-out pairs, to choose the best state by.
         out: the model's folder.
@@ -45,19 +45,19 @@ def train(
         tokenized: tokens in the corpora are separated by spaces.
     """
     from laconic.corpus import Corpus
-    from laconic.experiment.training import train_model
+    from laconic.experiment.training import WORK, make_parser, train_model
+    from laconic.learn.lesson import Lesson
 
-    train_model(
+    lesson = Lesson(
         method,
         Corpus.open(corpus),
         Corpus.open(dev),
-        out,
+        make_parser(parser, parse_cache),
+        out / WORK,
         _settings(set_ or []),
-        parser_name=parser,
-        parse_cache=parse_cache,
-        tokenized=tokenized,
-        about={"corpus": corpus.name, "dev": dev.name},
+        tokenized,
     )
+    train_model(lesson, out, parser_name=parser, about={"corpus": corpus.name, "dev": dev.name})
 
 
 def _settings(assignments: list[str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from laconic.compression import Compression
 from laconic.corpus import Pair
+from laconic.corpus.parsing import unparsed
 from laconic.errors import UsageError
 from laconic.methods.protect import Protection
 from laconic.model import Model
@@ -29,9 +30,7 @@ def compress_pairs(
         tokenized: whether tokens are separated by spaces.
     """
     wanted = None if rate in ("gold", "free") else _number(rate)
-    sentences = list(
-        model.parse(Sentence.from_words(pair.source.split()) if tokenized else pair.source for pair in pairs)
-    )
+    sentences = list(model.parse(unparsed(pair.source, tokenized=tokenized) for pair in pairs))
     for pair, sentence in track(list(zip(pairs, sentences, strict=True)), "Compressing"):
         begun = time.process_time()
         if rate == "gold":

@@ -18,8 +18,9 @@ from laconic.errors import DataError, UsageError
 from laconic.experiment.decoding import compress_pairs, one_line
 from laconic.experiment.material import Material
 from laconic.experiment.spec import OTHER, Plan, SystemPlan
-from laconic.experiment.training import make_parser, train_model
+from laconic.experiment.training import WORK, make_parser, train_model
 from laconic.files import read_raw_lines, write_whole
+from laconic.learn.lesson import Lesson
 from laconic.methods.deletion import DeletionMethod
 from laconic.methods.stored import MODEL_FILE
 from laconic.model import Model, load
@@ -93,16 +94,16 @@ class Runner:
             folder.mkdir(parents=True, exist_ok=True)
             # What learners print goes on from where an interrupted training stopped.
             with open(folder / "training.log", "a", encoding="utf-8") as log, redirect_stdout(log):
-                train_model(
+                lesson = Lesson(
                     system.method,
                     material.learning,
                     material.tuning,
-                    folder,
+                    make_parser("english", self.out / PARSES),
+                    folder / WORK,
                     settings,
-                    parse_cache=self.out / PARSES,
-                    tokenized=material.tokenized,
-                    about={"corpus": material.name, "system": name},
+                    material.tokenized,
                 )
+                train_model(lesson, folder, about={"corpus": material.name, "system": name})
         return str(folder)
 
     def _setting(self, value: object, material: Material, step: str) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from laconic.catalog import PARSERS, TRAINERS, resolve
-from laconic.corpus import Pair
+from laconic.learn.lesson import Lesson
 from laconic.model import Model
 from laconic.parse.base import Parser
 from laconic.parse.cache import CachedParser
+
+WORK = "training"
+"""Where in a model's folder an unfinished training keeps what it will go on from."""
 
 
 def make_parser(name: str, cache: Path | None) -> Parser:
@@ -21,26 +24,20 @@ def make_parser(name: str, cache: Path | None) -> Parser:
 
 
 def train_model(
-    method: str,
-    train: Iterable[Pair],
-    dev: Iterable[Pair],
-    out: Path,
-    settings: dict[str, str],
-    *,
-    parser_name: str = "english",
-    parse_cache: Path | None = None,
-    tokenized: bool = False,
-    about: Mapping[str, Any] | None = None,
+    lesson: Lesson, out: Path, *, parser_name: str = "english", about: Mapping[str, Any] | None = None
 ) -> None:
-    """Train a method and write its model; the folder is a model only when all of it is there.
+    """Train the lesson's method and write its model; the folder is a model only when all of it is there.
+
+    Args:
+        lesson: what to learn; its folder to work in is removed when all is done.
+        out: the model's folder.
+        parser_name: the name of the lesson's parser, by which the model will find it.
+        about: what else the model shall tell of itself.
 
     Raises:
         DataError: there is nothing to learn from.
         UsageError: the method or a setting is unknown.
     """
-    trainer = resolve(method, TRAINERS, "trainable method")
-    parser = make_parser(parser_name, parse_cache)
-    work = out / "training"
-    learnt = trainer(method, train, dev, parser, work, settings, tokenized=tokenized)
-    Model(learnt, parser, {"parser": parser_name, "about": dict(about or {})}).save(out)
-    shutil.rmtree(work, ignore_errors=True)
+    learnt = resolve(lesson.method, TRAINERS, "trainable method")(lesson)
+    Model(learnt, lesson.parser, {"parser": parser_name, "about": dict(about or {})}).save(out)
+    shutil.rmtree(lesson.work, ignore_errors=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from laconic.align import Aligner, Alignment
 from laconic.corpus import Pair
+from laconic.corpus.parsing import parse_pairs
 from laconic.errors import DataError
 from laconic.extract.compose import composed_rules
 from laconic.extract.direct import minimal_derivation
@@ -20,8 +20,6 @@ from laconic.tree import Tree
 
 EXTRACT = "extract"
 """The origin of rules extracted from pairs of sentences."""
-
-_BATCH = 256
 
 
 @dataclass(frozen=True)
@@ -96,27 +94,17 @@ def extract_grammar(
 def aligned_pairs(
     pairs: Iterable[Pair], parser: Parser, aligner: Aligner, *, tokenized: bool = False
 ) -> Iterator[AlignedPair]:
-    """Parse and align the pairs of a corpus, one for each reference; sentences without words are left out.
+    """Parse and align the pairs of a corpus, one for each reference; sentences without words are left out."""
+    parsed = parse_pairs(pairs, parser, tokenized=tokenized)
+    return align_trees([(each.source, target) for each in parsed for target in each.references], aligner)
+
+
+def align_trees(pairs: Sequence[tuple[Sentence, Sentence]], aligner: Aligner) -> Iterator[AlignedPair]:
+    """Align parsed sentences with their compressions; those without trees are left out.
 
     The aligner sees all pairs at once, as one that learns from them must.
     """
-    parsed = list(_parsed(pairs, parser, tokenized))
-    alignments = aligner.align([(source.words, target.words) for source, target in parsed])
-    for (source, target), alignment in zip(parsed, alignments, strict=True):
+    alignments = aligner.align([(source.words, target.words) for source, target in pairs])
+    for (source, target), alignment in zip(pairs, alignments, strict=True):
         if source.tree is not None and target.tree is not None:
             yield AlignedPair(source.tree, target.tree, alignment)
-
-
-def _parsed(pairs: Iterable[Pair], parser: Parser, tokenized: bool) -> Iterator[tuple[Sentence, Sentence]]:
-    stream = iter(pairs)
-    while batch := list(islice(stream, _BATCH)):
-        sources = parser.parse(_prepared([pair.source for pair in batch], tokenized))
-        texts = [reference for pair in batch for reference in pair.references]
-        targets = iter(parser.parse(_prepared(texts, tokenized)))
-        for pair, source in zip(batch, sources, strict=True):
-            for _ in pair.references:
-                yield source, next(targets)
-
-
-def _prepared(texts: Sequence[str], tokenized: bool) -> list[str | Sentence]:
-    return [Sentence.from_words(text.split()) if tokenized else text for text in texts]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal, get_args
+
 from laconic.forest.span_labels import LabelledSpan
 from laconic.tree import Leaf, Tree
 
-WORDS = "words"
-CONSTITUENTS = "constituents"
-ANYTHING = "anything"
-EXTENTS = ("none", WORDS, CONSTITUENTS, ANYTHING)
+Extent = Literal["none", "words", "constituents", "anything"]
 """How much may be deleted; each allows what those before it do."""
+
+WORDS: Final = "words"
+CONSTITUENTS: Final = "constituents"
+ANYTHING: Final = "anything"
+EXTENTS: tuple[Extent, ...] = get_args(Extent)
 
 ANY_WORD = "word"
 COMMA = "comma"
@@ -19,7 +23,7 @@ _PHRASES = frozenset(["PP", "SBAR", "ADVP", "ADJP", "PRN", "S", "NP", "VP"])
 _ENDS = frozenset([".", ",", ":", ";"])
 
 
-def optional_deletions(tree: Tree, extent: str = CONSTITUENTS) -> list[LabelledSpan]:
+def optional_deletions(tree: Tree, extent: Extent = CONSTITUENTS) -> list[LabelledSpan]:
     """Return the spans that may be deleted, labelled by the kind of deletion.
 
     Args:

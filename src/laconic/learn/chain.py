@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from laconic.errors import MissingDependency
 from laconic.features.deletion import deletion_features
 from laconic.learn.examples import DeletionExample
+from laconic.learn.settings import Count, NotNegative, PowerOfTwo
 from laconic.search.base import Scores
 from laconic.search.chain import chain_marginals
 
@@ -27,9 +28,9 @@ class ChainSettings:
         buckets: the size of the feature space, a power of two.
     """
 
-    iterations: int = 60
-    regularisation: float = 1.0
-    buckets: int = 2**20
+    iterations: Count = 60
+    regularisation: NotNegative = 1.0
+    buckets: PowerOfTwo = 2**20
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from laconic import _core
 from laconic.corpus import Pair
+from laconic.corpus.parsing import parse_pairs
 from laconic.parse.base import Parser
 from laconic.text import Sentence
 
@@ -62,30 +63,13 @@ def kept_positions(source: Sequence[str], target: Sequence[str]) -> tuple[int, .
     return tuple(kept)
 
 
-def make_examples(
-    pairs: Iterable[Pair], parser: Parser, *, tokenized: bool = False, batch_size: int = 256
-) -> Iterator[DeletionExample]:
-    """Yield examples for the pairs, parsed in batches; references that share no word are left out."""
-    batch: list[Pair] = []
-    for pair in pairs:
-        batch.append(pair)
-        if len(batch) == batch_size:
-            yield from _parsed(batch, parser, tokenized)
-            batch = []
-    yield from _parsed(batch, parser, tokenized)
-
-
-def _parsed(batch: Sequence[Pair], parser: Parser, tokenized: bool) -> Iterator[DeletionExample]:
-    def prepared(text: str) -> str | Sentence:
-        return Sentence.from_words(text.split()) if tokenized else text
-
-    sources = parser.parse([prepared(pair.source) for pair in batch])
-    references = iter(parser.parse([prepared(text) for pair in batch for text in pair.references]))
-    for pair, source in zip(batch, sources, strict=True):
-        golds = [_gold(source, next(references)) for _ in pair.references]
+def make_examples(pairs: Iterable[Pair], parser: Parser, *, tokenized: bool = False) -> Iterator[DeletionExample]:
+    """Yield examples for the pairs; references that share no word are left out."""
+    for parsed in parse_pairs(pairs, parser, tokenized=tokenized):
+        golds = (_gold(parsed.source, reference) for reference in parsed.references)
         usable = tuple(gold for gold in golds if gold.kept)
         if usable:
-            yield DeletionExample(source, usable)
+            yield DeletionExample(parsed.source, usable)
 
 
 def _gold(source: Sentence, reference: Sentence) -> Gold:

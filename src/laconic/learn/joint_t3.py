@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
-from laconic.corpus import Pair
+from laconic.corpus.parsing import ParsedPair
 from laconic.errors import UsageError
 from laconic.learn.deletion import train_deletion
-from laconic.learn.settings import make_settings, positive_numbers
-from laconic.learn.t3 import train_t3
-from laconic.learn.t3_examples import ParsedPair, parse_pairs
-from laconic.learn.t3_tuning import choose_lm_weight, choose_word_bonus
+from laconic.learn.lesson import Lesson
+from laconic.learn.mira import MiraSettings
+from laconic.learn.settings import Count, PositiveNumbers, make_settings
+from laconic.learn.t3 import T3Training, train_t3
+from laconic.learn.t3_examples import pairs_with_trees
+from laconic.learn.tuning import choose_weight, with_best_bonus
 from laconic.methods.deletion import LinearDeletion
 from laconic.methods.joint_t3 import JointT3
 from laconic.methods.stored import load_method
 from laconic.methods.t3 import NO_LM, T3
-from laconic.parse.base import Parser
+from laconic.parse.cache import CachedParser
 from laconic.progress import track
 
 MODEL = "model"
-_PARTNERS = ("bigram", "lm", "both")
+PARSES = "parses.sqlite"
 Part = TypeVar("Part", T3, LinearDeletion)
 
 
@@ -38,63 +40,64 @@ class JointT3Training:
         tuning_pairs: so many held-out pairs are used to choose the weight and the bonus.
     """
 
-    partner: str = "bigram"
-    weights: str = "0.25,0.5,1,2,4"
+    partner: Literal["bigram", "lm", "both"] = "bigram"
+    weights: PositiveNumbers = (0.25, 0.5, 1.0, 2.0, 4.0)
     match_rate: bool = True
-    tuning_pairs: int = 150
+    tuning_pairs: Count = 150
 
 
-def train_joint_t3(
-    name: str,
-    train: Iterable[Pair],
-    dev: Iterable[Pair],
-    parser: Parser,
-    out: Path,
-    settings: dict[str, str],
-    *,
-    tokenized: bool = False,
-) -> JointT3:
+def train_joint_t3(lesson: Lesson) -> JointT3:
     """Train both parts, each by itself as in the paper, and choose on held-out pairs how much each counts.
 
-    Args:
-        name: what the method is called.
-        train: what to learn from.
-        dev: held-out pairs.
-        parser: parses sources and references.
-        out: where learning leaves its checkpoints, and takes them up again.
-        settings: overrides of `JointT3Training`, as texts; those of the parts begin with ``t3.`` or ``bigram.``,
-            where ``t3.model`` and ``bigram.model`` name the folder of a model to take instead of training one.
-        tokenized: whether the texts' tokens are separated by spaces.
+    The settings are those of `JointT3Training`. Those of the parts begin with ``t3.`` (`T3Training`) or ``bigram.``
+    (`MiraSettings`), where ``t3.model`` and ``bigram.model`` name the folder of a model to take instead of training
+    one.
 
     Raises:
         DataError: there is nothing to learn from.
         UsageError: a setting is unknown or has a wrong value.
     """
-    own, of_t3, of_bigram = _by_part(settings)
+    own, of_t3, of_bigram = _by_part(lesson.settings)
     chosen = make_settings(JointT3Training, own)
-    if chosen.partner not in _PARTNERS:
-        raise UsageError(f"partner must be {', '.join(_PARTNERS[:-1])} or {_PARTNERS[-1]}, not {chosen.partner!r}.")
-    weights = positive_numbers(chosen.weights, "weights")
-    learning, held_out = list(train), list(dev)
-    of_t3 = {"deletion_only": "yes", **({"lm": NO_LM} if chosen.partner == "bigram" else {}), **of_t3}
-    t3 = _taken(of_t3, T3) or train_t3("t3", learning, held_out, parser, out / "t3", of_t3, tokenized=tokenized)
-    bigram = None
-    if chosen.partner != "lm":
-        bigram = _taken(of_bigram, LinearDeletion)
-        if bigram is None:
-            learnt = train_deletion(
-                "bigram", learning, held_out, parser, out / "bigram", of_bigram, tokenized=tokenized
-            )
-            assert isinstance(learnt, LinearDeletion)
-            bigram = learnt
-    elif t3.lm is None:
-        print("the language model helps nowhere on the held-out pairs: the rules decide alone", flush=True)
-    tuning = list(parse_pairs(held_out[: chosen.tuning_pairs], parser, tokenized=tokenized))
-    return _tuned(name, t3, bigram, weights, tuning, chosen)
+    if chosen.partner == "bigram":
+        of_t3 = {"lm": NO_LM, **of_t3}
+    # Both parts' settings are read before either is trained: a training can take hours.
+    t3 = _taken("t3", of_t3, T3, T3Training)
+    bigram = _taken("bigram", of_bigram, LinearDeletion, MiraSettings)
+    material = _parsed_once(lesson)
+    if t3 is None:
+        t3 = train_t3(_part(material, "t3", of_t3))
+    if chosen.partner == "lm":
+        bigram = None
+        if t3.lm is None:
+            print("the language model helps nowhere on the held-out pairs: the rules decide alone", flush=True)
+    elif bigram is None:
+        learnt = train_deletion(_part(material, "bigram", of_bigram))
+        assert isinstance(learnt, LinearDeletion)
+        bigram = learnt
+    return _tuned(lesson.method, t3, bigram, material.held_out(pairs_with_trees, chosen.tuning_pairs), chosen)
 
 
-def _taken(settings: dict[str, str], kind: type[Part]) -> Part | None:
-    """Return the method of a model trained before, if the settings name its folder."""
+def _by_part(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    """Tell settings of joint decoding from those of its parts, whose names begin with ``t3.`` and ``bigram.``."""
+    parts: dict[str, dict[str, str]] = {"": {}, "t3": {"deletion_only": "yes"}, "bigram": {}}
+    for key, value in settings.items():
+        part, dot, inner = key.partition(".")
+        if dot and (part not in parts or not part):
+            raise UsageError(f"There is no setting {key!r}: those of a part begin with t3. or bigram.")
+        parts[part if dot else ""][inner if dot else key] = value
+    return parts[""], parts["t3"], parts["bigram"]
+
+
+def _taken(
+    part: str, settings: Mapping[str, str], kind: type[Part], training: type[T3Training] | type[MiraSettings]
+) -> Part | None:
+    """Return the method of a model trained before, if a part's settings name its folder.
+
+    Raises:
+        UsageError: a setting is wrong, or the model is of another kind.
+    """
+    make_settings(training, {key: value for key, value in settings.items() if key != MODEL}, prefix=f"{part}.")
     if MODEL not in settings:
         return None
     folder = Path(settings[MODEL])
@@ -104,24 +107,20 @@ def _taken(settings: dict[str, str], kind: type[Part]) -> Part | None:
     return method
 
 
-def _by_part(settings: dict[str, str]) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
-    """Tell settings of joint decoding from those of its parts, whose names begin with ``t3.`` and ``bigram.``."""
-    parts: dict[str, dict[str, str]] = {"": {}, "t3": {}, "bigram": {}}
-    for key, value in settings.items():
-        part, dot, inner = key.partition(".")
-        if dot and part not in parts:
-            raise UsageError(f"There is no setting {key!r}: those of a part begin with t3. or bigram.")
-        parts[part if dot else ""][inner if dot else key] = value
-    return parts[""], parts["t3"], parts["bigram"]
+def _parsed_once(lesson: Lesson) -> Lesson:
+    """Return the lesson with a parser that remembers: each part needs the parses that the others need."""
+    if isinstance(lesson.parser, CachedParser):
+        return lesson
+    lesson.work.mkdir(parents=True, exist_ok=True)
+    return replace(lesson, parser=CachedParser(lesson.parser, lesson.work / PARSES))
+
+
+def _part(lesson: Lesson, name: str, settings: dict[str, str]) -> Lesson:
+    return replace(lesson, method=name, work=lesson.work / name, settings=settings)
 
 
 def _tuned(
-    name: str,
-    t3: T3,
-    bigram: LinearDeletion | None,
-    weights: Sequence[float],
-    pairs: Sequence[ParsedPair],
-    chosen: JointT3Training,
+    name: str, t3: T3, bigram: LinearDeletion | None, pairs: Sequence[ParsedPair], chosen: JointT3Training
 ) -> JointT3:
     """Return the method with the bigram model's best weight and a bonus for words."""
 
@@ -130,10 +129,6 @@ def _tuned(
 
     weight = 1.0
     if bigram is not None:
-        weight, quality = choose_lm_weight(method, track(weights, "Weighing the two models"), pairs)
+        weight, quality = choose_weight(method, track(chosen.weights, "Weighing the two models"), pairs)
         print(f"bigram model: weight {weight:g}, held-out overlap {quality:.4f}", flush=True)
-    if not chosen.match_rate:
-        return method(weight)
-    bonus = choose_word_bonus(lambda value: method(weight, value), pairs)
-    print(f"bonus a word: {bonus:.4f}", flush=True)
-    return method(weight, bonus)
+    return with_best_bonus(lambda bonus: method(weight, bonus), pairs) if chosen.match_rate else method(weight)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from laconic._core import DeletionFeatures
 from laconic.features.deletion import LinearScorer, deletion_features
 from laconic.learn.examples import DeletionExample, Gold
+from laconic.learn.settings import Count, Natural, NotNegative, Positive, PowerOfTwo
 from laconic.search.base import Kept, Scores, Search, Wish
 
 Floats = NDArray[np.float32]
@@ -36,14 +38,14 @@ class MiraSettings:
         seed: settles the order of the examples.
     """
 
-    epochs: int = 10
-    best: int = 1
-    step: float = 0.003
-    buckets: int = 2**21
-    cost: float = 1.0
-    arc_cost: float = 1.0
+    epochs: Count = 10
+    best: Count = 1
+    step: Positive = 0.003
+    buckets: PowerOfTwo = 2**21
+    cost: NotNegative = 1.0
+    arc_cost: NotNegative = 1.0
     at_length: bool = True
-    seed: int = 1
+    seed: Natural = 1
 
 
 class MiraLearner:
@@ -86,12 +88,12 @@ class MiraLearner:
                 self._count += 1
         self.epoch += 1
 
-    def state(self) -> dict[str, NDArray[np.generic]]:
+    def state(self) -> dict[str, NDArray[Any]]:
         """Return what must be stored to go on later."""
         counters = np.array([self._count, self.epoch], dtype=np.int64)
         return {"weights": self.weights, "weighted": self._weighted, "counters": counters}
 
-    def restore(self, state: dict[str, NDArray[np.generic]]) -> None:
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
         """Take up a stored state."""
         self.weights = np.asarray(state["weights"], dtype=np.float32)
         self._weighted = np.asarray(state["weighted"], dtype=np.float64)

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import partial
+from itertools import islice
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from laconic.corpus import Pair
+from laconic.corpus.parsing import parse_pairs
 from laconic.corpus.words import word_splitter
-from laconic.errors import DataError, UsageError
 from laconic.features.paraphrase import DELETION, LM, feature_names
 from laconic.forest.cky import RULE_SHAPES
 from laconic.forest.inference import kbest
-from laconic.forest.optional_deletions import ANY_WORD, ANYTHING, CONSTITUENTS
+from laconic.forest.optional_deletions import ANY_WORD, ANYTHING, CONSTITUENTS, Extent
 from laconic.forest.rescore import rescore
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import read_scfg
 from laconic.learn.candidates import Candidate, Pool
+from laconic.learn.lesson import Lesson
 from laconic.learn.mert import Mert
 from laconic.learn.paraphrase_start import bounds, starting_weights
 from laconic.learn.pro import Pro
-from laconic.learn.settings import make_settings
-from laconic.methods.paraphrase import BUNDLED, Paraphrase, ParaphraseSettings, bundled_grammar, language_model
+from laconic.learn.settings import Count, Finite, Natural, NotNegative, Share
+from laconic.lm import BUNDLED, load_lm
+from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings, bundled_grammar
 from laconic.metrics.base import Metric
 from laconic.metrics.batch import Batch
 from laconic.metrics.bleu import Bleu
@@ -34,6 +38,9 @@ from laconic.metrics.sari import Sari
 from laconic.parse.base import Parser
 from laconic.progress import track
 from laconic.text import Sentence
+
+_SIMPLIFY = {"task": "simplify", "objective": "sari", "penalty": "0.1"}
+"""The defaults of simplifying, where they are others."""
 
 
 @dataclass(frozen=True)
@@ -67,24 +74,24 @@ class ParaphraseTraining:
     """
 
     grammar: str = BUNDLED
-    task: str = "compress"
-    objective: str = "precis"
-    rate: float = 0.7
-    penalty: float = 10.0
-    grade: float = 6.0
-    optimizer: str = "mert"
-    features: str = "all"
-    deletions: str = "constituents"
+    task: Literal["compress", "simplify"] = "compress"
+    objective: Literal["precis", "bleu", "sari", "plain_bleu"] = "precis"
+    rate: Share = 0.7
+    penalty: NotNegative = 10.0
+    grade: Finite = 6.0
+    optimizer: Literal["mert", "pro"] = "mert"
+    features: Literal["all", "plain"] = "all"
+    deletions: Extent = CONSTITUENTS
     importance: str = "joint"
-    boldness: float = 3.0
-    iterations: int = 5
-    candidates: int = 50
-    restarts: int = 3
-    beam: int = 50
-    longest: int = 50
-    sentences: int = 1000
+    boldness: Finite = 3.0
+    iterations: Count = 5
+    candidates: Count = 50
+    restarts: Natural = 3
+    beam: Count = 50
+    longest: Count = 50
+    sentences: Count = 1000
     lm: str = BUNDLED
-    seed: int = 0
+    seed: Natural = 0
 
     def metric(self) -> Metric:
         """Return what the weights are tuned for; words are those of the tokeniser."""
@@ -92,8 +99,6 @@ class ParaphraseTraining:
             return Precis("none", penalty=self.penalty, rate=self.rate)
         if self.objective == "plain_bleu":
             return PlainBleu("none", penalty=self.penalty, grade=self.grade)
-        if self.objective not in ("bleu", "sari"):
-            raise UsageError(f"objective can be precis, bleu, sari or plain_bleu, not {self.objective!r}.")
         return Bleu("none") if self.objective == "bleu" else Sari("none")
 
 
@@ -105,53 +110,36 @@ class Example:
     references: tuple[tuple[str, ...], ...]
 
 
-def train_paraphrase(
-    name: str,
-    train: Iterable[Pair],
-    dev: Iterable[Pair],
-    parser: Parser,
-    out: Path,
-    settings: dict[str, str],
-    *,
-    tokenized: bool = False,
-) -> Paraphrase:
-    """Tune the weights of a paraphraser.
+def train_paraphrase(lesson: Lesson) -> Paraphrase:
+    """Tune the weights of ``paraphrase``, or of ``simplify``, which has defaults of its own.
 
-    Args:
-        name: what the method is called: paraphrase, or simplify.
-        train: pairs to tune on, such as those of ``laconic corpus pairs``.
-        dev: held-out pairs, to choose the best weights by.
-        parser: parses the sources.
-        out: not used: tuning takes minutes, and is not interrupted.
-        settings: overrides of `ParaphraseTraining`, as texts.
-        tokenized: whether the texts' tokens are separated by spaces.
+    The settings are those of `ParaphraseTraining`; held-out pairs choose the best weights. Tuning takes minutes and
+    leaves nothing to take up again.
 
     Raises:
         DataError: there is nothing to tune on.
         UsageError: a setting is unknown or wrong.
     """
-    defaults = {"task": "simplify", "objective": "sari", "penalty": "0.1"} if name == "simplify" else {}
-    chosen = make_settings(ParaphraseTraining, {**defaults, **settings})
+    defaults = _SIMPLIFY if lesson.method == "simplify" else {}
+    chosen = replace(lesson, settings={**defaults, **lesson.settings}).chosen(ParaphraseTraining)
+    method = start(lesson.method, chosen)
     metric = chosen.metric()
-    tuning = examples(train, parser, chosen, tokenized=tokenized)
-    held_out = examples(dev, parser, chosen, tokenized=tokenized)
-    print(f"tuning on {len(tuning)} sentences, judged by {len(held_out)}", flush=True)
-    method = start(name, chosen)
     optimizer = make_optimizer(chosen, metric, method.grammar)
-    pool = Pool([_lower(each.sentence.words) for each in tuning], [each.references for each in tuning], metric)
+    make = partial(make_examples, longest=chosen.longest, most=chosen.sentences)
+    tuning, held_out = lesson.learning(make), lesson.held_out(make)
+    print(f"tuning on {len(tuning)} sentences, judged by {len(held_out)}", flush=True)
     best, best_weights = held_out_score(method, held_out, metric), dict(method.weights)
     print(f"before tuning: held-out {metric.name} {best:.3f}", flush=True)
+    names = feature_names(method.grammar)
+    pool = Pool([_lower(each.sentence.words) for each in tuning], [each.references for each in tuning], metric)
     for iteration in range(1, chosen.iterations + 1):
-        found = [candidates(method, each.sentence, chosen.candidates) for each in track(tuning, "Decoding")]
-        fresh = pool.add(found)
+        fresh = pool.add([candidates(method, each.sentence, chosen.candidates) for each in track(tuning, "Decoding")])
         if not fresh:
             break
-        names = feature_names(method.grammar)
         columns = pool.columns()
         vector = optimizer(columns, np.array([method.weights.get(each, 0.0) for each in names]))
-        tuned = metric.score(columns.total(vector))
         method.reweigh(dict(zip(names, vector.tolist(), strict=True)))
-        judged = held_out_score(method, held_out, metric)
+        tuned, judged = metric.score(columns.total(vector)), held_out_score(method, held_out, metric)
         print(
             f"round {iteration}: {fresh} new candidates, {metric.name} {tuned:.3f}, held-out {judged:.3f}", flush=True
         )
@@ -181,7 +169,7 @@ def start(name: str, chosen: ParaphraseTraining) -> Paraphrase:
         longer=1.5 if chosen.task == "simplify" else 1.0,
     )
     weights = {**starting_weights(grammar), "rule": chosen.boldness}
-    return Paraphrase(grammar, weights, settings, lm=language_model(chosen.lm), name=name)
+    return Paraphrase(grammar, weights, settings, lm=load_lm(chosen.lm), name=name)
 
 
 def free_features(grammar: Scfg, chosen: ParaphraseTraining) -> NDArray[np.bool_]:
@@ -189,8 +177,6 @@ def free_features(grammar: Scfg, chosen: ParaphraseTraining) -> NDArray[np.bool_
 
     That of the language model is not, since only proportions matter.
     """
-    if chosen.features not in ("all", "plain"):
-        raise UsageError(f"features can be all or plain, not {chosen.features!r}.")
     fixed = {LM}
     if chosen.boldness:
         fixed |= {*RULE_SHAPES, *grammar.features}
@@ -205,31 +191,19 @@ def make_optimizer(chosen: ParaphraseTraining, metric: Metric, grammar: Scfg) ->
     low, high = bounds(grammar)
     if chosen.optimizer == "pro":
         return Pro(metric, free, low, high, seed=chosen.seed)
-    if chosen.optimizer != "mert":
-        raise UsageError(f"optimizer can be mert or pro, not {chosen.optimizer!r}.")
     return Mert(metric, free, low, high, restarts=chosen.restarts, seed=chosen.seed)
 
 
-def examples(
-    pairs: Iterable[Pair], parser: Parser, chosen: ParaphraseTraining, *, tokenized: bool = False
-) -> list[Example]:
-    """Return the pairs to tune on or to judge by, parsed.
-
-    Raises:
-        DataError: none of them can be used.
-    """
+def make_examples(
+    pairs: Iterable[Pair], parser: Parser, *, longest: int, most: int, tokenized: bool = False
+) -> Iterator[Example]:
+    """Yield the pairs to tune on or to judge by: the first ``most`` that have no more words than ``longest``."""
     split = word_splitter(tokenized)
-    taken = [pair for pair in pairs if len(split(pair.source)) <= chosen.longest][: chosen.sentences]
-    texts = [Sentence.from_words(pair.source.split()) if tokenized else pair.source for pair in taken]
-    parsed = parser.parse(texts)
-    found = [
-        Example(sentence, tuple(_lower(split(reference)) for reference in pair.references))
-        for sentence, pair in zip(parsed, taken, strict=True)
-        if sentence.tree is not None
-    ]
-    if not found:
-        raise DataError("no pair can be tuned on: none is short enough and has a parse.")
-    return found
+    taken = islice((pair for pair in pairs if len(split(pair.source)) <= longest), most)
+    for parsed in parse_pairs(taken, parser, tokenized=tokenized, references=0):
+        if parsed.source.tree is not None:
+            references = tuple(_lower(split(reference)) for reference in parsed.pair.references)
+            yield Example(parsed.source, references)
 
 
 def candidates(method: Paraphrase, sentence: Sentence, count: int) -> list[Candidate]:

@@ -11,14 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.errors import DataError, UsageError
-from laconic.files import write_whole_binary
+from laconic.errors import UsageError
 
 Floats = NDArray[np.float64]
 
@@ -135,29 +133,3 @@ def learn(
         done += 1
         on_step(learner.progress)
     return learner.weights
-
-
-def store(learner: Learner, path: Path, fingerprint: str) -> None:
-    """Write a checkpoint; the fingerprint tells this training from any other."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with write_whole_binary(path) as stream:
-        np.savez(stream, allow_pickle=False, fingerprint=np.array(fingerprint), **learner.state())
-
-
-def take_up(learner: Learner, path: Path, fingerprint: str) -> bool:
-    """Restore a checkpoint that the same training left; return whether there was one.
-
-    Raises:
-        DataError: the checkpoint is damaged or was left by another training.
-    """
-    if not path.exists():
-        return False
-    try:
-        with np.load(path, allow_pickle=False) as stored:
-            state = dict(stored)
-        if str(state.pop("fingerprint")) != fingerprint:
-            raise DataError("was left by another training; delete it to begin anew.", path=path)
-        learner.restore(state)
-    except (OSError, ValueError, KeyError) as error:
-        raise DataError(f"is not a checkpoint: {error}; delete it to begin anew.", path=path) from None
-    return True

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
 from laconic.align import Aligner
 from laconic.catalog import ALIGNERS, resolve
-from laconic.corpus import Pair
-from laconic.errors import DataError, UsageError
-from laconic.extract.corpus import AlignedPair, Composition, extract_grammar
+from laconic.corpus.parsing import ParsedPair
+from laconic.errors import DataError
+from laconic.extract.corpus import Composition, align_trees, extract_grammar
 from laconic.features.rule_table import FeatureTable
 from laconic.features.rules import template_names
 from laconic.grammar import Grammar
+from laconic.learn.checkpoint import read_checkpoint, write_checkpoint
+from laconic.learn.lesson import Lesson
 from laconic.learn.losses import loss_named
 from laconic.learn.losses_search import Rescaling
-from laconic.learn.settings import make_settings, positive_numbers
-from laconic.learn.structural_svm import Floats, Learner, Progress, learn, make_learner, store, take_up
+from laconic.learn.settings import Count, Natural, NotNegative, PositiveNumbers
+from laconic.learn.structural_svm import Floats, Learner, Progress, learn, make_learner
 from laconic.learn.structural_svm_qp import require_solver
-from laconic.learn.t3_examples import ExampleMaker, ParsedPair, parse_pairs, shared_features
+from laconic.learn.t3_examples import ExampleMaker, pairs_with_trees, shared_features
 from laconic.learn.t3_lm import LM_FEATURE, FluentForestProblem
 from laconic.learn.t3_problem import ForestProblem
-from laconic.learn.t3_tuning import choose_lm_weight, choose_word_bonus, mean_overlap
+from laconic.learn.tuning import choose_weight, mean_overlap, with_best_bonus
 from laconic.methods.t3 import NO_LM, T3, T3Settings, language_model
-from laconic.parse.base import Parser
 from laconic.progress import track
 
 CHECKPOINT = "svm.npz"
@@ -71,28 +73,28 @@ class T3Training:
 
     loss: str = "f1"
     by_place: bool = True
-    rescaling: str = "slack"
-    slacks: str = "n"
-    C: str = "0.3,1,3"
-    gap: float = 0.01
-    iterations: int = 60
+    rescaling: Rescaling = "slack"
+    slacks: Literal["n", "one"] = "n"
+    C: PositiveNumbers = (0.3, 1.0, 3.0)
+    gap: NotNegative = 0.01
+    iterations: Count = 60
     templates: str = "all"
     grammar: str = ""
     aligner: str = "edit"
-    compose: int = 2
-    min_count: int = 2
-    min_sentences: int = 3
+    compose: Natural = 2
+    min_count: Natural = 2
+    min_sentences: Natural = 3
     deletion_only: bool = False
-    longest: int = 60
+    longest: Count = 60
     replace_unreachable: bool = True
-    threads: int = 2
+    threads: Count = 2
     lm: str = "bundled"
     learn_lm: bool = True
-    lm_weights: str = "0.5,1,2,4"
+    lm_weights: PositiveNumbers = (0.5, 1.0, 2.0, 4.0)
     match_rate: bool = True
-    tuning_pairs: int = 150
-    beam: int = 100
-    learning_beam: int = 20
+    tuning_pairs: Count = 150
+    beam: Count = 100
+    learning_beam: Count = 20
 
     @property
     def learns_lm(self) -> bool:
@@ -100,26 +102,8 @@ class T3Training:
         return self.learn_lm and self.lm != NO_LM
 
 
-def train_t3(
-    name: str,
-    train: Iterable[Pair],
-    dev: Iterable[Pair],
-    parser: Parser,
-    out: Path,
-    settings: dict[str, str],
-    *,
-    tokenized: bool = False,
-) -> T3:
-    """Train a tree transducer.
-
-    Args:
-        name: what the method is called.
-        train: what to learn from.
-        dev: held-out pairs, to choose C and the language model's weight by.
-        parser: parses sources and references.
-        out: where learning leaves its checkpoint, and takes it up again.
-        settings: overrides of `T3Training`, as texts.
-        tokenized: whether the texts' tokens are separated by spaces.
+def train_t3(lesson: Lesson) -> T3:
+    """Train a tree transducer; the settings are those of `T3Training`.
 
     Raises:
         DataError: there is nothing to learn from.
@@ -127,123 +111,128 @@ def train_t3(
         UsageError: a setting is unknown or has a wrong value.
     """
     require_solver()
-    chosen = make_settings(T3Training, settings)
-    if chosen.rescaling not in ("margin", "slack"):
-        raise UsageError(f"rescaling must be margin or slack, not {chosen.rescaling!r}.")
-    penalties = positive_numbers(chosen.C, "C")
-    learning = [
-        pair
-        for pair in track(parse_pairs(train, parser, tokenized=tokenized), "Parsing")
-        if len(pair.source) <= chosen.longest
-    ]
-    held_out = list(track(parse_pairs(dev, parser, tokenized=tokenized), "Parsing held-out pairs"))
-    if not learning or not held_out:
-        raise DataError("the training or the held-out corpus has no pair to learn from.")
-    grammar = _grammar(learning, chosen)
-    weights = _learn_weights(grammar, learning, held_out, penalties, out, chosen)
-    return _tuned(name, grammar, weights, held_out[: chosen.tuning_pairs], chosen)
+    trainer = _Trainer(lesson)
+    learning = [pair for pair in lesson.learning(pairs_with_trees) if len(pair.source) <= trainer.chosen.longest]
+    held_out = lesson.held_out(pairs_with_trees)
+    if not learning:
+        raise DataError(f"no training sentence has at most {trainer.chosen.longest} words; set longest to more.")
+    return trainer(learning, held_out)
 
 
-def _grammar(learning: Sequence[ParsedPair], chosen: T3Training) -> Grammar:
-    if chosen.grammar:
-        grammar = Grammar.read(*(path.strip() for path in chosen.grammar.split(",")))
-    else:
-        aligner: Aligner = resolve(chosen.aligner, ALIGNERS, "aligner")()
-        alignments = aligner.align([(pair.source.words, pair.reference.words) for pair in learning])
-        aligned = [
-            AlignedPair(pair.source.tree, pair.reference.tree, alignment)
-            for pair, alignment in zip(learning, alignments, strict=True)
-            if pair.source.tree is not None and pair.reference.tree is not None
-        ]
-        composition = Composition(most_rules=chosen.compose) if chosen.compose > 1 else None
+class _Trainer:
+    """All that a training needs beside the pairs: made before they are parsed, so that wrong settings cost no time."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.chosen = chosen = lesson.chosen(T3Training)
+        self._name = lesson.method
+        self._work = lesson.work
+        self._loss = loss_named(chosen.loss)
+        self._templates = template_names(chosen.templates)
+        self._aligner: Aligner = resolve(chosen.aligner, ALIGNERS, "aligner")()
+        self._given = Grammar.read(*(path.strip() for path in chosen.grammar.split(","))) if chosen.grammar else None
+        self._lm = language_model(chosen.lm)
+
+    def __call__(self, learning: Sequence[ParsedPair], held_out: Sequence[ParsedPair]) -> T3:
+        """Return the method learnt."""
+        grammar = self._extracted(learning) if self._given is None else self._given
+        print(f"grammar: {len(grammar):,} rules", flush=True)
+        table = FeatureTable(grammar, self._templates)
+        problem, judge, names = self._problems(grammar, table, learning, held_out)
+        learner = make_learner(problem, self.chosen.C[0], self.chosen.slacks)
+        fingerprint = _fingerprint(grammar, learning, self.chosen)
+        tuning = held_out[: self.chosen.tuning_pairs]
+        found: list[tuple[float, float, T3]] = []
+        for number, penalty in enumerate(self.chosen.C):
+            if number:
+                learner.restart(penalty)
+            path = self._work / f"{number}-{CHECKPOINT}"
+            best = _learn_one(learner, path, f"{fingerprint} {penalty}", penalty, self.chosen)
+            weights = {names[place]: float(best[place]) for place in np.flatnonzero(np.abs(best) > 1e-9)}
+            method = self._method(grammar, weights)
+            # A language model whose weight is not learnt has none yet.
+            quality = mean_overlap(method if self.chosen.learns_lm else _weighed(method, 0.0), tuning)
+            held_loss = judge.mean_loss(best)
+            print(f"C={penalty:g}: held-out loss {held_loss:.4f}, overlap {quality:.4f}", flush=True)
+            found.append((quality if self.chosen.match_rate else -held_loss, -penalty, method))
+        _, negative, method = max(found, key=lambda each: each[:2])
+        print(f"chosen: C={-negative:g}", flush=True)
+        return self._tuned(method, tuning)
+
+    def _extracted(self, learning: Sequence[ParsedPair]) -> Grammar:
+        aligned = align_trees([(pair.source, pair.reference) for pair in learning], self._aligner)
+        composition = Composition(most_rules=self.chosen.compose) if self.chosen.compose > 1 else None
         grammar = extract_grammar(aligned, compose=composition).grammar
-        grammar = grammar.select(grammar.count >= chosen.min_count)
-    print(f"grammar: {len(grammar):,} rules", flush=True)
-    return grammar
+        return grammar.select(grammar.count >= self.chosen.min_count)
+
+    def _problems(
+        self,
+        grammar: Grammar,
+        table: FeatureTable,
+        learning: Sequence[ParsedPair],
+        held_out: Sequence[ParsedPair],
+    ) -> tuple[ForestProblem, ForestProblem, list[str]]:
+        """Return what is learnt, what the loss is measured on, and the features' names."""
+        chosen, loss = self.chosen, self._loss
+        lm = self._lm if chosen.learns_lm else None
+        maker = ExampleMaker(
+            grammar,
+            table,
+            loss,
+            deletion_only=chosen.deletion_only,
+            replace_unreachable=chosen.replace_unreachable,
+            by_place=chosen.by_place,
+            lm=lm,
+        )
+        examples = list(track(maker.learning(learning), "Building forests", total=len(learning)))
+        print(maker.reach, flush=True)
+        if not examples:
+            raise DataError("no reference can be derived from its source; set replace_unreachable=yes.")
+        held = list(track(maker.held_out(held_out), "Building held-out forests", total=len(held_out)))
+        matrix, names = shared_features(examples, table.matrix(), table.names, chosen.min_sentences)
+        print(f"features: {len(names):,}", flush=True)
+        names.append(LM_FEATURE)
+        if lm is None:
+            problem = ForestProblem(examples, matrix, loss, chosen.rescaling, chosen.threads)
+            return problem, ForestProblem(held, matrix, loss), names
+        fluent = FluentForestProblem(examples, matrix, loss, lm, chosen.rescaling, chosen.learning_beam, chosen.threads)
+        return fluent, FluentForestProblem(held, matrix, loss, lm, beam=chosen.learning_beam), names
+
+    def _method(self, grammar: Grammar, weights: dict[str, float]) -> T3:
+        """Return the method with the weights learnt; a language model whose weight was not learnt gets 1."""
+        of_rules = {feature: weight for feature, weight in weights.items() if feature != LM_FEATURE}
+        used = T3Settings(
+            lm=self.chosen.lm,
+            lm_weight=weights.get(LM_FEATURE, 0.0) if self.chosen.learns_lm else float(self._lm is not None),
+            beam=self.chosen.beam,
+            deletion_only=self.chosen.deletion_only,
+        )
+        return T3(grammar, self.chosen.templates, of_rules, used, lm=self._lm, name=self._name)
+
+    def _tuned(self, method: T3, pairs: Sequence[ParsedPair]) -> T3:
+        """Return the method with the language model's best weight, which may be none, and a bonus for words."""
+        if self._lm is not None:
+            tried = track([0.0, *self.chosen.lm_weights], "Tuning the language model")
+            multiple, quality = choose_weight(lambda value: _weighed(method, value), tried, pairs)
+            method = _weighed(method, multiple)
+            weight = method.settings.lm_weight
+            print(f"language model: weight {weight:.4f}, held-out overlap {quality:.4f}", flush=True)
+        if not self.chosen.match_rate:
+            return method
+        return with_best_bonus(lambda value: method.with_settings(replace(method.settings, word_bonus=value)), pairs)
 
 
-def _learn_weights(
-    grammar: Grammar,
-    learning: Sequence[ParsedPair],
-    held_out: Sequence[ParsedPair],
-    penalties: Sequence[float],
-    out: Path,
-    chosen: T3Training,
-) -> dict[str, float]:
-    """Return the weights of the best C."""
-    loss = loss_named(chosen.loss)
-    rescaling: Rescaling = "slack" if chosen.rescaling == "slack" else "margin"
-    lm = language_model(T3Settings(lm=chosen.lm, lm_weight=1.0)) if chosen.learns_lm else None
-    table = FeatureTable(grammar, template_names(chosen.templates))
-    maker = ExampleMaker(
-        grammar,
-        table,
-        loss,
-        deletion_only=chosen.deletion_only,
-        replace_unreachable=chosen.replace_unreachable,
-        by_place=chosen.by_place,
-        lm=lm,
-    )
-    examples = list(track(maker.learning(learning), "Building forests", total=len(learning)))
-    print(maker.reach, flush=True)
-    held = list(track(maker.held_out(held_out), "Building held-out forests", total=len(held_out)))
-    if not examples:
-        raise DataError("no reference can be derived from its source; set replace_unreachable=yes.")
-    matrix, names = shared_features(examples, table.matrix(), table.names, chosen.min_sentences)
-    print(f"features: {len(names):,}", flush=True)
-    problem: ForestProblem
-    judge: ForestProblem
-    if lm is not None:
-        problem = FluentForestProblem(examples, matrix, loss, lm, rescaling, chosen.learning_beam, chosen.threads)
-        judge = FluentForestProblem(held, matrix, loss, lm, beam=chosen.learning_beam)
-    else:
-        problem = ForestProblem(examples, matrix, loss, rescaling, chosen.threads)
-        judge = ForestProblem(held, matrix, loss)
-    learner = make_learner(problem, penalties[0], chosen.slacks)
-    fingerprint = _fingerprint(grammar, learning, chosen)
-    names.append(LM_FEATURE)
-    found: list[tuple[float, float, dict[str, float]]] = []
-    for number, penalty in enumerate(penalties):
-        if number:
-            learner.restart(penalty)
-        best = _learn_one(learner, out / f"{number}-{CHECKPOINT}", f"{fingerprint} {penalty}", penalty, chosen)
-        weights = {names[place]: float(best[place]) for place in np.flatnonzero(np.abs(best) > 1e-9)}
-        # A language model whose weight is not learnt has none yet.
-        method = _method("t3", grammar, weights, chosen, 1.0 if chosen.learns_lm else 0.0)
-        quality = mean_overlap(method, held_out[: chosen.tuning_pairs])
-        held_loss = judge.mean_loss(best)
-        print(f"C={penalty:g}: held-out loss {held_loss:.4f}, overlap {quality:.4f}", flush=True)
-        found.append((quality if chosen.match_rate else -held_loss, -penalty, weights))
-    _, negative, weights = max(found, key=lambda each: each[:2])
-    print(f"chosen: C={-negative:g}", flush=True)
-    return weights
-
-
-def _method(
-    name: str,
-    grammar: Grammar,
-    weights: dict[str, float],
-    chosen: T3Training,
-    multiple: float = 1.0,
-    word_bonus: float = 0.0,
-) -> T3:
-    """Return the method with these weights, that of the language model multiplied."""
-    of_rules = {feature: weight for feature, weight in weights.items() if feature != LM_FEATURE}
-    learnt = weights.get(LM_FEATURE, 0.0 if chosen.learns_lm else 1.0)
-    used = T3Settings(
-        lm=chosen.lm,
-        lm_weight=0.0 if chosen.lm == NO_LM else learnt * multiple,
-        word_bonus=word_bonus,
-        beam=chosen.beam,
-        deletion_only=chosen.deletion_only,
-    )
-    return T3(grammar, chosen.templates, of_rules, used, name=name)
+def _weighed(method: T3, multiple: float) -> T3:
+    """Return the method with its language model counting so many times as much."""
+    return method.with_settings(replace(method.settings, lm_weight=method.settings.lm_weight * multiple))
 
 
 def _learn_one(learner: Learner, path: Path, fingerprint: str, penalty: float, chosen: T3Training) -> Floats:
     """Learn with one C, and leave a checkpoint after each search of all sentences."""
-    if take_up(learner, path, fingerprint) and learner.progress.gap <= chosen.gap:
-        return learner.weights
+    state = read_checkpoint(path, fingerprint)
+    if state is not None:
+        learner.restore(state)
+        if learner.progress.gap <= chosen.gap:
+            return learner.weights
 
     def report(progress: Progress) -> None:
         print(
@@ -251,32 +240,15 @@ def _learn_one(learner: Learner, path: Path, fingerprint: str, penalty: float, c
             f"bound {progress.dual:.4f}, gap {progress.gap:.4f}, {progress.planes} planes",
             flush=True,
         )
-        store(learner, path, fingerprint)
+        write_checkpoint(path, fingerprint, learner.state())
 
     return learn(learner, gap=chosen.gap, iterations=chosen.iterations, on_step=report)
-
-
-def _tuned(
-    name: str, grammar: Grammar, weights: dict[str, float], pairs: Sequence[ParsedPair], chosen: T3Training
-) -> T3:
-    """Return the method with the language model's best weight, which may be none, and a bonus for words."""
-    multiple = 0.0
-    if chosen.lm != NO_LM:
-        tried = track([0.0, *positive_numbers(chosen.lm_weights, "lm_weights")], "Tuning the language model")
-        multiple, quality = choose_lm_weight(lambda value: _method(name, grammar, weights, chosen, value), tried, pairs)
-        weight = _method(name, grammar, weights, chosen, multiple).settings.lm_weight
-        print(f"language model: weight {weight:.4f}, held-out overlap {quality:.4f}", flush=True)
-    if not chosen.match_rate:
-        return _method(name, grammar, weights, chosen, multiple)
-    bonus = choose_word_bonus(lambda value: _method(name, grammar, weights, chosen, multiple, value), pairs)
-    print(f"bonus a word: {bonus:.4f}", flush=True)
-    return _method(name, grammar, weights, chosen, multiple, bonus)
 
 
 def _fingerprint(grammar: Grammar, learning: Sequence[ParsedPair], chosen: T3Training) -> str:
     """Tell trainings apart by all that their course depends on, except how long they are to go on."""
     course = replace(
-        chosen, gap=0.0, iterations=0, threads=0, lm="", lm_weights="", tuning_pairs=0, match_rate=True, beam=0
+        chosen, gap=0.0, iterations=0, threads=0, lm="", lm_weights=(), tuning_pairs=0, match_rate=True, beam=0
     )
     digest = hashlib.sha256(repr(course).encode())
     for place in range(len(grammar)):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from laconic.corpus import Pair
+from laconic.corpus.parsing import ParsedPair, parse_pairs
 from laconic.features.rule_fluency import source_fluency
 from laconic.features.rule_table import FeatureTable
 from laconic.forest.forest import Ints
@@ -21,40 +22,13 @@ from laconic.learn.losses import Loss
 from laconic.learn.t3_problem import ForestExample
 from laconic.lm import LanguageModel
 from laconic.parse.base import Parser
-from laconic.text import Sentence
-
-_BATCH = 128
 
 
-@dataclass(frozen=True)
-class ParsedPair:
-    """A sentence and its first reference, both parsed."""
-
-    source: Sentence
-    reference: Sentence
-
-
-def parse_pairs(pairs: Iterable[Pair], parser: Parser, *, tokenized: bool = False) -> Iterator[ParsedPair]:
-    """Yield parsed pairs, one for each pair and its first reference; those without trees are left out."""
-
-    def prepared(text: str) -> str | Sentence:
-        return Sentence.from_words(text.split()) if tokenized else text
-
-    waiting: list[Pair] = []
-
-    def parsed() -> Iterator[ParsedPair]:
-        sources = parser.parse([prepared(pair.source) for pair in waiting])
-        references = parser.parse([prepared(pair.reference) for pair in waiting])
-        for source, reference in zip(sources, references, strict=True):
-            if source.tree is not None and reference.tree is not None:
-                yield ParsedPair(source, reference)
-
-    for pair in pairs:
-        waiting.append(pair)
-        if len(waiting) == _BATCH:
-            yield from parsed()
-            waiting.clear()
-    yield from parsed()
+def pairs_with_trees(pairs: Iterable[Pair], parser: Parser, *, tokenized: bool = False) -> Iterator[ParsedPair]:
+    """Yield the pairs with their first references parsed; those without trees are left out."""
+    for parsed in parse_pairs(pairs, parser, tokenized=tokenized, references=1):
+        if parsed.source.tree is not None and parsed.reference.tree is not None:
+            yield parsed
 
 
 @dataclass

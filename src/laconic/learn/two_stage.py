@@ -6,21 +6,20 @@ scikit-learn does the learning; what it finds is kept as arrays, and compressing
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.corpus import Pair
 from laconic.errors import DataError, MissingDependency, UsageError
 from laconic.features.candidates import CandidateFeatures
 from laconic.features.edges import DependencyView, edge_features
 from laconic.learn.examples import DeletionExample, make_examples
-from laconic.learn.settings import make_settings
-from laconic.learn.t3_examples import parse_pairs
-from laconic.learn.t3_tuning import choose_word_bonus
+from laconic.learn.lesson import Lesson
+from laconic.learn.settings import Count, Natural, NotNegative, Positive
+from laconic.learn.t3_examples import pairs_with_trees
+from laconic.learn.tuning import with_best_bonus
 from laconic.lm import LanguageModel, bundled
 from laconic.methods.two_stage import (
     DELETE_ABOVE,
@@ -32,7 +31,6 @@ from laconic.methods.two_stage import (
     branches,
     word_scores,
 )
-from laconic.parse.base import Parser
 from laconic.progress import track
 from laconic.search.base import Kept, Wish
 from laconic.search.two_stage import TwoStageScores, TwoStageSearch
@@ -57,52 +55,35 @@ class TwoStageTraining:
         seed: settles which candidates are drawn.
     """
 
-    edge_c: float = 1.0
-    min_count: int = 2
-    svr_c: float = 1.0
-    epsilon: float = 0.05
-    gamma: float = 1.0
-    per_sentence: int = 6
-    candidates: int = 100
+    edge_c: Positive = 1.0
+    min_count: Natural = 2
+    svr_c: Positive = 1.0
+    epsilon: NotNegative = 0.05
+    gamma: Positive = 1.0
+    per_sentence: Count = 6
+    candidates: Count = 100
     match_rate: bool = True
-    tuning_pairs: int = 150
-    seed: int = 1
+    tuning_pairs: Count = 150
+    seed: Natural = 1
 
 
-def train_two_stage(
-    name: str,
-    train: Iterable[Pair],
-    dev: Iterable[Pair],
-    parser: Parser,
-    out: Path,
-    settings: dict[str, str],
-    *,
-    tokenized: bool = False,
-) -> TwoStage:
-    """Train the compressor of Galanis & Androutsopoulos (2010).
+def train_two_stage(lesson: Lesson) -> TwoStage:
+    """Train the compressor of Galanis & Androutsopoulos (2010); the settings are those of `TwoStageTraining`.
 
     Candidates for the second stage come from a first stage that has not seen their sentence: each half of the
-    sentences is judged by a model of the other half. Their value is the F1 of the words kept.
-
-    Args:
-        name: what the method is called.
-        train: what to learn from.
-        dev: held-out pairs, to choose the length of free texts by.
-        parser: parses sources and references.
-        out: not needed: training is over in a minute and leaves nothing behind.
-        settings: overrides of `TwoStageTraining`, as texts.
-        tokenized: whether the texts' tokens are separated by spaces.
+    sentences is judged by a model of the other half. Their value is the F1 of the words kept. Held-out pairs choose
+    the length of free texts.
 
     Raises:
         DataError: there is nothing to learn from.
         MissingDependency: scikit-learn is not installed.
         UsageError: a setting is unknown or has a wrong value.
     """
-    chosen = make_settings(TwoStageTraining, settings)
-    held_out = list(dev)
-    examples = list(track(make_examples(train, parser, tokenized=tokenized), "Parsing"))
-    if len(examples) < 2 or not held_out:
-        raise DataError("the training or the held-out corpus has too few pairs to learn from.")
+    chosen = lesson.chosen(TwoStageTraining)
+    examples = lesson.learning(make_examples)
+    held_out = lesson.held_out(pairs_with_trees, chosen.tuning_pairs)
+    if len(examples) < 2:
+        raise DataError("the training corpus has too few pairs to learn from: two are needed at least.")
     lm = bundled()
     edges = _learn_edges(examples, chosen)
     rows, values = _judged_candidates(examples, lm, chosen)
@@ -110,13 +91,9 @@ def train_two_stage(
     print(f"edges: {len(edges.columns):,} features; ranking: {len(rows):,} candidates", flush=True)
 
     def method(bonus: float) -> TwoStage:
-        return TwoStage(edges, ranker, lm=lm, word_bonus=bonus, candidates=chosen.candidates, name=name)
+        return TwoStage(edges, ranker, lm=lm, word_bonus=bonus, candidates=chosen.candidates, name=lesson.method)
 
-    if not chosen.match_rate:
-        return method(0.0)
-    bonus = choose_word_bonus(method, list(parse_pairs(held_out[: chosen.tuning_pairs], parser, tokenized=tokenized)))
-    print(f"bonus a word: {bonus:.4f}", flush=True)
-    return method(bonus)
+    return with_best_bonus(method, held_out) if chosen.match_rate else method(0.0)
 
 
 def edge_outcomes(view: DependencyView, kept: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -14,11 +14,11 @@ from laconic.errors import DataError, UsageError
 from laconic.features.paraphrase import LM, ParaphraseScorer
 from laconic.forest.cky import Paraphraser, Paraphrases
 from laconic.forest.derivation import Derivation
-from laconic.forest.optional_deletions import EXTENTS, optional_deletions
+from laconic.forest.optional_deletions import ANYTHING, EXTENTS, Extent, optional_deletions
 from laconic.forest.span_labels import ANY, any_labels, parse_labels
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import read_scfg, write_scfg
-from laconic.lm import LanguageModel, bundled
+from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.methods.forest_search import ForestSearch
 from laconic.methods.importance import Importance
 from laconic.methods.paraphrase_explain import Explanation
@@ -28,7 +28,6 @@ from laconic.search.settled import settled_scores
 from laconic.text import Sentence
 
 GRAMMAR_FILE = "grammar.scfg"
-BUNDLED = "bundled"
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class ParaphraseSettings:
     grammar: str = BUNDLED
     lm: str = BUNDLED
     beam: int = 100
-    deletions: str = "anything"
+    deletions: Extent = ANYTHING
     importance: str = "joint"
     longer: float = 1.0
 
@@ -82,7 +81,7 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         self.name = name
         self.settings = settings or ParaphraseSettings()
         self.paraphraser = Paraphraser(grammar)
-        self.lm = lm or language_model(self.settings.lm)
+        self.lm = lm or load_lm(self.settings.lm)
         self.scorer = ParaphraseScorer(self.paraphraser, weights, self.lm)
         self._importance = Importance(self.settings.importance)
         self._has_any = ANY in grammar.labels
@@ -179,8 +178,3 @@ def bundled_grammar() -> Scfg:
 
     with as_file(files("laconic") / "data" / "grammar" / "english.scfg") as path:
         return read_scfg(path)
-
-
-def language_model(name: str) -> LanguageModel:
-    """Return the bundled language model, or one from a file."""
-    return bundled() if name == BUNDLED else LanguageModel.load(name)

@@ -16,7 +16,7 @@ from laconic.files import read_lines, write_whole
 from laconic.forest.derivation import Derivation
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar
-from laconic.lm import LanguageModel, bundled
+from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.methods.forest_search import ForestSearch
 from laconic.methods.rewriting import RewritingMethod
 from laconic.methods.t3_explain import Transformation
@@ -26,7 +26,6 @@ from laconic.text import Sentence
 
 GRAMMAR_FILE = "grammar.txt.xz"
 WEIGHTS_FILE = "weights.tsv.xz"
-BUNDLED_LM = "bundled"
 NO_LM = "none"
 
 
@@ -44,7 +43,7 @@ class T3Settings:
         deletion_only: whether words may only be deleted, never rewritten.
     """
 
-    lm: str = BUNDLED_LM
+    lm: str = BUNDLED
     lm_weight: float = 0.0
     lm_change: bool = True
     word_bonus: float = 0.0
@@ -62,7 +61,7 @@ class T3(RewritingMethod[Transduction]):
         templates: which features the rules have.
         weights: the features' weights, by name.
         settings: how the grammar is used.
-        lm: the language model that the settings name, if it was read already.
+        lm: the language model that the settings name, if it was read already; one that counts nothing is left out.
         name: what the method is called.
     """
 
@@ -82,12 +81,16 @@ class T3(RewritingMethod[Transduction]):
         self.weights = weights
         self.settings = settings or T3Settings()
         self.scorer = RuleScorer(grammar, template_names(templates), weights)
-        self.lm = language_model(self.settings) if lm is None else lm
+        self.lm = (lm or language_model(self.settings.lm)) if self.settings.lm_weight else None
 
     def with_settings(self, settings: T3Settings) -> Self:
-        """Return the same grammar and weights in other use; the language model and what is known of rules stay."""
+        """Return the same grammar and weights in other use.
+
+        What is known of rules stays, and so does the language model, unless it counts nothing any more.
+        """
         other = copy(self)
         other.settings = settings
+        other.lm = self.lm if settings.lm_weight else None
         return other
 
     def save(self, folder: Path) -> dict[str, Any]:
@@ -170,17 +173,15 @@ class T3(RewritingMethod[Transduction]):
         return Transformation(search.rewriting, derivation, rule_scores, search.lm_score(derivation))
 
 
-def language_model(settings: T3Settings) -> LanguageModel | None:
-    """Return the language model that settings name; None if it counts nothing."""
-    if settings.lm == NO_LM or not settings.lm_weight:
-        return None
-    return bundled() if settings.lm == BUNDLED_LM else LanguageModel.load(settings.lm)
+def language_model(name: str) -> LanguageModel | None:
+    """Return the language model that a setting names: ``bundled``, ``none``, or a file's path."""
+    return None if name == NO_LM else load_lm(name)
 
 
 def _language_model_path(folder: Path, name: str) -> str:
     """Return the name of a language model; a file's name means one in the model's folder, if there is one."""
     inside = folder / name
-    return str(inside) if name not in (BUNDLED_LM, NO_LM) and inside.is_file() else name
+    return str(inside) if name not in (BUNDLED, NO_LM) and inside.is_file() else name
 
 
 def _read_weights(path: Path) -> dict[str, float]:

@@ -1,9 +1,8 @@
-"""The language model's weight, chosen on held-out pairs.
+"""What learning cannot tell, chosen on held-out pairs: how much a model counts beside another, and how long texts are.
 
-Rules are weighed by a support vector machine that knows no language model; how much the model counts
-beside them is one number, found by trying: for each, held-out sentences are compressed to the length of
-their references, and the one whose texts share most words and pairs of words with them wins. The bonus for
-each word then makes texts of free length as long as the references on average.
+A model's weight is one number, found by trying: for each, held-out sentences are compressed to the length of their
+references, and the one whose texts share most words and pairs of words with them wins. The bonus for each word then
+makes texts of free length as long as the references on average.
 """
 
 from __future__ import annotations
@@ -11,13 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 
+from laconic.corpus.parsing import ParsedPair
 from laconic.errors import UsageError
-from laconic.learn.t3_examples import ParsedPair
 from laconic.methods.base import Method
 from laconic.search.base import Wish
+
+Tuned = TypeVar("Tuned", bound=Method)
 
 _ROUNDS = 8
 _CLOSE_ENOUGH = 0.005
@@ -30,13 +32,13 @@ def overlap(output: Sequence[str], reference: Sequence[str]) -> float:
     return (words + pairs) / 2
 
 
-def choose_lm_weight(
+def choose_weight(
     with_weight: Callable[[float], Method], weights: Iterable[float], pairs: Sequence[ParsedPair]
 ) -> tuple[float, float]:
     """Return the weight whose compressions overlap most with the references at their lengths, and the overlap.
 
     Args:
-        with_weight: makes the method with a weight of the language model.
+        with_weight: makes the method in which the model has a weight.
         weights: the weights to try.
         pairs: held-out pairs.
     """
@@ -55,6 +57,13 @@ def mean_overlap(method: Method, pairs: Sequence[ParsedPair]) -> float:
             continue
         overlaps.append(overlap(found.tokens, pair.reference.words))
     return float(np.mean(overlaps)) if overlaps else 0.0
+
+
+def with_best_bonus(with_bonus: Callable[[float], Tuned], pairs: Sequence[ParsedPair]) -> Tuned:
+    """Return the method whose free compressions are as long as the references on average, and tell its bonus."""
+    bonus = choose_word_bonus(with_bonus, pairs)
+    print(f"bonus a word: {bonus:.4f}", flush=True)
+    return with_bonus(bonus)
 
 
 def choose_word_bonus(with_bonus: Callable[[float], Method], pairs: Sequence[ParsedPair]) -> float:

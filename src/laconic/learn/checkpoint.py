@@ -1,0 +1,40 @@
+"""Checkpoints: what an interrupted training leaves, to be taken up by the same training and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.errors import DataError
+from laconic.files import write_whole_binary
+
+
+def write_checkpoint(path: Path, fingerprint: str, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Write the arrays; the fingerprint tells this training from any other."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with write_whole_binary(path) as stream:
+        np.savez(stream, allow_pickle=False, fingerprint=np.array(fingerprint), **arrays)
+
+
+def read_checkpoint(path: Path, fingerprint: str) -> dict[str, NDArray[Any]] | None:
+    """Return the arrays that the same training wrote; None if there is no checkpoint.
+
+    Raises:
+        DataError: the checkpoint is damaged or was left by another training.
+    """
+    if not path.exists():
+        return None
+    try:
+        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as stored:
+            arrays = dict(stored)
+        left_by = str(arrays.pop("fingerprint"))
+    except (OSError, EOFError, ValueError, TypeError, KeyError, BadZipFile) as error:
+        raise DataError(f"is not a checkpoint: {error}; delete it to begin anew.", path=path) from None
+    if left_by != fingerprint:
+        raise DataError("was left by another training; delete it to begin anew.", path=path)
+    return arrays

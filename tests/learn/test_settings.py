@@ -1,0 +1,99 @@
+"""Settings of trainings: what makes sense is taken, anything else refused before any work is done."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from laconic.catalog import TRAINERS, resolve
+from laconic.errors import UsageError
+from laconic.learn.lesson import Lesson
+from laconic.learn.mira import MiraSettings
+from laconic.learn.paraphrase import ParaphraseTraining
+from laconic.learn.settings import make_settings
+from laconic.learn.t3 import T3Training
+from laconic.learn.two_stage import TwoStageTraining
+from laconic.text import Sentence
+from learn.patterns import corpus
+
+
+class NeverAsked:
+    """Fails where anything is parsed: wrong settings must not cost that time."""
+
+    fingerprint = "never"
+
+    def parse(self, texts: Iterable[str | Sentence]) -> list[Sentence]:
+        raise AssertionError("something was parsed before the settings were read")
+
+
+@pytest.mark.parametrize(
+    ("method", "setting", "value", "message"),
+    [
+        ("bigram", "epochs", "0", "epochs needs a whole number of at least 1, not '0'."),
+        ("joint", "epochs", "-3", "epochs needs a whole number of at least 1, not '-3'."),
+        ("subtree", "epochs", "1e3", "epochs needs a whole number of at least 1, not '1e3'."),
+        ("bigram", "epochs", "9" * 20, f"epochs cannot be as large as {'9' * 20}."),
+        ("bigram", "step", "nan", "step needs a number above 0, not 'nan'."),
+        ("bigram", "step", "inf", "step needs a number above 0, not 'inf'."),
+        ("bigram", "cost", "-1", "cost needs a number of at least 0, not '-1'."),
+        ("bigram", "buckets", "1000", "buckets needs a power of two, not '1000'."),
+        ("bigram", "seed", "-1", "seed needs a whole number of at least 0, not '-1'."),
+        ("bigram", "at_length", "perhaps", "at_length needs yes or no, not 'perhaps'."),
+        ("bigram", "epoch", "1", "There is no setting 'epoch'; choose from arc_cost, at_length,"),
+        ("crf", "epochs", "1", "There is no setting 'epochs'; choose from buckets, iterations, regularisation."),
+        ("crf", "regularisation", "nan", "regularisation needs a number of at least 0, not 'nan'."),
+        ("t3", "C", "zero", "C needs positive numbers separated by commas, not 'zero'."),
+        ("t3", "C", "1,0", "C needs positive numbers separated by commas, not '1,0'."),
+        ("t3", "C", "nan", "C needs positive numbers separated by commas, not 'nan'."),
+        ("t3", "C", "", "C needs positive numbers separated by commas, not ''."),
+        ("t3", "gap", "-0.1", "gap needs a number of at least 0, not '-0.1'."),
+        ("t3", "beam", "0", "beam needs a whole number of at least 1, not '0'."),
+        ("t3", "loss", "bleu", "There is no loss called 'bleu'"),
+        ("t3", "rescaling", "both", "rescaling must be margin or slack, not 'both'."),
+        ("t3", "slacks", "two", "slacks must be n or one, not 'two'."),
+        ("t3", "templates", "magic", "There is no feature template 'magic'"),
+        ("t3", "aligner", "magic", "There is no aligner called 'magic'"),
+        ("joint-t3", "partner", "friend", "partner must be bigram, lm or both, not 'friend'."),
+        ("joint-t3", "weights", "0", "weights needs positive numbers separated by commas, not '0'."),
+        ("joint-t3", "joint.C", "1", "There is no setting 'joint.C': those of a part begin with t3. or bigram."),
+        ("joint-t3", ".C", "1", "There is no setting '.C': those of a part begin with t3. or bigram."),
+        ("joint-t3", "epochs", "1", "There is no setting 'epochs'; choose from match_rate, partner,"),
+        ("joint-t3", "t3.epochs", "1", "There is no setting 't3.epochs'; choose from t3.C, t3.aligner,"),
+        ("joint-t3", "bigram.epochs", "0", "bigram.epochs needs a whole number of at least 1, not '0'."),
+        ("two-stage", "gamma", "0", "gamma needs a number above 0, not '0'."),
+        ("two-stage", "candidates", "0", "candidates needs a whole number of at least 1, not '0'."),
+        ("paraphrase", "rate", "1.2", "rate needs a number above 0 and at most 1, not '1.2'."),
+        ("paraphrase", "boldness", "inf", "boldness needs a number, not 'inf'."),
+        ("paraphrase", "optimizer", "luck", "optimizer must be mert or pro, not 'luck'."),
+        ("paraphrase", "objective", "praise", "objective must be precis, bleu, sari or plain_bleu, not 'praise'."),
+        ("paraphrase", "task", "sing", "task must be compress or simplify, not 'sing'."),
+        ("simplify", "features", "few", "features must be all or plain, not 'few'."),
+        ("simplify", "deletions", "most", "deletions must be none, words, constituents or anything, not 'most'."),
+        ("simplify", "importance", "magic", "There is no bundled model 'magic'"),
+    ],
+)
+def test_wrong_settings_are_named(method: str, setting: str, value: str, message: str, tmp_path: Path) -> None:
+    lesson = Lesson(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, {setting: value})
+    with pytest.raises(UsageError) as refused:
+        resolve(method, TRAINERS, "trainable method")(lesson)
+    assert str(refused.value).startswith(message)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_right_settings_are_read_as_their_types() -> None:
+    assert make_settings(MiraSettings, {"epochs": "3", "step": "1e-2", "at_length": "No"}) == MiraSettings(
+        epochs=3, step=0.01, at_length=False
+    )
+    assert make_settings(T3Training, {"C": "0.1, 1", "slacks": "one", "gap": "0"}) == T3Training(
+        C=(0.1, 1.0), slacks="one", gap=0.0
+    )
+
+
+@pytest.mark.parametrize("kind", [MiraSettings, ParaphraseTraining, T3Training, TwoStageTraining])
+def test_defaults_are_among_the_values_that_are_taken(kind: type) -> None:
+    defaults = kind()
+    texts = {
+        name: ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        for name, value in vars(defaults).items()
+    }
+    assert make_settings(kind, texts) == defaults
