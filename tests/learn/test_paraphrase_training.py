@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from laconic.corpus import Pair
@@ -12,8 +13,9 @@ from laconic.grammar.joshua import parse_rule
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import write_scfg
 from laconic.learn.lesson import Lesson
-from laconic.learn.paraphrase import train_paraphrase
+from laconic.learn.paraphrase import ParaphraseTraining, candidates, start, train_paraphrase
 from laconic.learn.paraphrase_start import bounds, starting_weights
+from laconic.learn.settings import make_settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 
@@ -47,6 +49,22 @@ def test_tuning_learns_the_way_of_the_references(settings: dict[str, str], optim
     model.save(tmp_path / "model")
     again = load(tmp_path / "model").compress("A large number of people saw the roof.")
     assert again.text == "Many people saw the roof."
+
+
+@pytest.mark.parametrize("count", [1, 5])  # the best one of all is too long, some of five are not
+def test_candidates_are_no_longer_than_their_sources(count: int, settings: dict[str, str], tmp_path: Path) -> None:
+    longer = tmp_path / "longer.scfg"
+    write_scfg(Scfg.of([parse_rule("[VBD] ||| collapsed ||| fell down to the ground ||| phrase=1")]), longer)
+    method = start("paraphrase", make_settings(ParaphraseTraining, {**settings, "grammar": str(longer)}))
+    (sentence,) = EnglishParser().parse([PAIRS[0].source])
+    found = candidates(method, sentence, count)
+    lengths = [len(candidate.tokens) for candidate in found]
+    assert found
+    assert max(lengths) <= len(sentence)
+    vector = np.array([method.weights.get(name, 0.0) for name in method.scorer.names])
+    best = {len(each.tokens): each.score for each in method.search(sentence).by_length().values()}
+    for candidate in found:
+        assert candidate.features @ vector <= best[len(candidate.tokens)] + 1e-4
 
 
 def test_simplifying_has_its_own_defaults(settings: dict[str, str], tmp_path: Path) -> None:

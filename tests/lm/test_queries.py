@@ -36,12 +36,14 @@ def test_scores_follow_the_textbook(arpa: Path) -> None:
             history += (word,)
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 13), reason="kenlm cannot be built for Python 3.13")
+@pytest.mark.skipif(
+    sys.version_info >= (3, 13),
+    reason="kenlm has no wheel, and its source calls functions of Python that 3.13 has changed, so it does not compile",
+)
+@pytest.mark.parametrize("arpa", [2, 3, 5], indirect=True)  # kenlm reads no models of order 1
 def test_scores_are_those_of_kenlm(arpa: Path) -> None:
     import kenlm
 
-    if LanguageModel.load(arpa).order == 1:
-        return  # kenlm reads models of order 2 and more
     model, peer = LanguageModel.load(arpa), kenlm.Model(str(arpa))
     for words in unseen_sentences():
         for begin, end in itertools.product((True, False), repeat=2):

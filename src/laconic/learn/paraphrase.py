@@ -207,22 +207,21 @@ def make_examples(
 
 
 def candidates(method: Paraphrase, sentence: Sentence, count: int) -> list[Candidate]:
-    """Return the best different outputs of a sentence with their features."""
+    """Return the best different outputs of a sentence with their features.
+
+    Where weights favour rules that lengthen, none of them may be short enough: then the best of each length is taken.
+    """
     search = method.search(sentence)
-    forest = search.forest
     weight = method.weights.get(LM, 0.0)
-    rescored = rescore(forest, search.scores, method.lm, weight=weight, beam=method.settings.beam)
-    place = method.scorer.names.index(LM)
+    rescored = rescore(search.forest, search.scores, method.lm, weight=weight, beam=method.settings.beam)
+    several = [each.within(search.forest) for each in kbest(rescored.forest, rescored.scores, count, distinct=True)]
+    fitting = [each for each in several if 0 < len(each.tokens) <= search.longest]
     table = method.scorer.matrix(search.rewriting)
-    log10 = rescored.log10
-    assert rescored.forest.origin is not None
+    place = method.scorer.names.index(LM)
     found = []
-    for derivation in kbest(rescored.forest, rescored.scores, count, distinct=True):
-        if not 0 < len(derivation.tokens) <= search.longest:
-            continue
-        edges = list(derivation.edges)
-        features = table[rescored.forest.origin[edges]].sum(axis=0)
-        features[place] = log10[edges].sum()
+    for derivation in fitting or search.by_length().values():
+        features = table[list(derivation.edges)].sum(axis=0)
+        features[place] = method.lm.sentence(derivation.tokens)
         found.append(Candidate(_lower(derivation.tokens), features))
     return found
 
