@@ -49,7 +49,7 @@ def answers(path: Path, name: str):
 
 
 def saved(page: Page) -> None:
-    expect(page.locator("#saving")).to_have_text("Saved")
+    expect(page.locator("#state")).to_have_text("Saved")
 
 
 def test_a_study_is_rated_to_its_end_with_the_keyboard_alone(rating, page: Page) -> None:
@@ -129,7 +129,7 @@ def test_answers_wait_for_a_server_that_is_away(rating, browser) -> None:
     for key in "11":
         page.keyboard.press(key)
     page.keyboard.press("Enter")
-    expect(page.locator("#saving")).to_contain_text("Not saved yet")
+    expect(page.locator("#state")).to_contain_text("Not saved yet")
     assert len(answers(path, "other")) == before
     context.set_offline(False)
     saved(page)
@@ -146,14 +146,32 @@ def test_pages_never_tell_the_system(rating, page: Page) -> None:
     assert secrets["other"] not in session.value.url
 
 
+@pytest.mark.parametrize("place", ["", "run"])
 @pytest.mark.parametrize(
-    ("secret", "told"), [("", "Please open this page with the personal link"), ("#x", "opens no study")]
+    ("secret", "heading", "told"),
+    [
+        ("", "Please open the personal link you were given", "a row of characters"),
+        ("#x", "Something is wrong with this link", "opens no study"),
+    ],
 )
-def test_wrong_links_are_explained(rating, browser, secret, told) -> None:
+def test_wrong_links_are_explained(rating, browser, place, secret, heading, told) -> None:
     _, address, _ = rating
     page = browser.new_page()
-    page.goto(f"{address}{secret}")
-    expect(page.locator(".notice")).to_contain_text(told)
+    page.goto(f"{address}{place}{secret}")
+    expect(page.get_by_role("heading", level=2)).to_have_text(heading)
+    expect(page.get_by_role("alert")).to_contain_text(told)
+    page.close()
+
+
+def test_a_study_out_of_reach_can_be_opened_again(rating, browser) -> None:
+    _, address, secrets = rating
+    page = browser.new_page()
+    page.route("**/api/v1/session", lambda route: route.abort())
+    page.goto(f"{address}#{secrets['other']}")
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    page.unroute("**/api/v1/session")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
     page.close()
 
 
@@ -198,7 +216,7 @@ def test_a_document_is_compressed_with_the_keyboard_alone(annotation, page: Page
         expect(first.locator(".preview")).to_have_text("The old harbour will close next spring.")
         first.get_by_role("button", name="old", exact=True).click()
         first.get_by_role("button", name="Done").click()
-    expect(page.locator("#saving")).to_have_text("Saved")
+    expect(page.locator("#state")).to_have_text("Saved")
     shorter = "The harbour will close." if mode == "rewrite" else "The harbour will close next spring."
     assert answers(path, name)[0].text == shorter
     page.get_by_text("Read your version as a text").click()

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from studies import rating_study
 
 from laconic.errors import DataError, UsageError
+from laconic.study.opening import open_study
 from laconic.study.store import Store, Task
 from laconic.study.writer import Writer
 
@@ -134,3 +136,15 @@ def test_a_study_that_cannot_be_made_leaves_nothing(tmp_path) -> None:
     with pytest.raises(DataError, match="cannot be written"):
         Store.create(tmp_path / "nowhere" / "study.db", "rate", Content(""), [])
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("column", ["settings", "content"])
+def test_a_study_whose_insides_are_broken_is_told_of(tmp_path: Path, column: str) -> None:
+    path = tmp_path / "study.db"
+    study, _ = rating_study(path)
+    study.store.close()
+    with sqlite3.connect(path) as raw:
+        raw.execute(f"UPDATE {'study' if column == 'settings' else 'item'} SET {column} = '[1'")
+    raw.close()
+    with pytest.raises(DataError, match=r"study\.db: cannot be read as a study"):
+        open_study(path)

@@ -158,8 +158,7 @@ def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False
     """
     if not names and count < 1 and not runner:
         raise UsageError("Say whom to invite: names, --count or --runner.")
-    study = open_study(store)
-    with study.store:
+    with open_study(store) as study:
         secrets = invite(study, [*names, *new_names(study, count)])
         if runner:
             secrets[RUNNER] = study.store.renew(None)
@@ -178,8 +177,7 @@ def status(store: Path, *, json_: bool = False) -> None:
     """
     from laconic.study.progress import progress_of
 
-    study = open_study(store)
-    with study.store:
+    with open_study(store) as study:
         people = progress_of(study)
     if json_:
         print(json.dumps({"kind": study.store.kind, "people": [asdict(person) for person in people]}))
@@ -216,8 +214,7 @@ def export(
     """
     from laconic.study.report.files import export as write_corpus
 
-    study = open_study(store)
-    with study.store:
+    with open_study(store) as study:
         if not isinstance(study, AnnotationStudy):
             raise UsageError("Only annotation studies are exported as corpora; laconic study report writes ratings.")
         pairs = write_corpus(study, output, format=to, annotators=annotator, complete=complete)
@@ -239,8 +236,7 @@ def write(store: Path, *, out: Path, without: tuple[str, ...] = (), attentive: b
     """
     from laconic.study.report.files import report, write_report
 
-    study = open_study(store)
-    with study.store:
+    with open_study(store) as study:
         for path in write_report(report(study, without=without, attentive=attentive), out):
             print(path)
 
@@ -249,7 +245,7 @@ def _begin(study: Study, secret: str, people: str, serving: Serving, only_create
     """Invite the first people, then serve the study; one that could not begin is not left behind."""
     path = study.store.path
     try:
-        with study.store:
+        with study:
             secrets = {RUNNER: secret, **invite(study, _names(study, people))}
         if only_create:
             hand_out(secrets, serving.address, serving.links)

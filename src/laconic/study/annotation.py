@@ -16,11 +16,10 @@ import msgspec
 from laconic.corpus import Pair
 from laconic.detokenize import cut
 from laconic.errors import DataError, UsageError
+from laconic.study.base import StoredStudy
 from laconic.study.documents import Asked
 from laconic.study.store import Person, Seconds, Store, Task
 from laconic.text import Sentence, Token
-
-KIND = "annotate"
 
 Mode: TypeAlias = Literal["rewrite", "delete"]
 """Whether people may write whatever is shorter, or only leave words out."""
@@ -61,19 +60,16 @@ class Work(NamedTuple):
     at: str
 
 
-class AnnotationStudy:
+class AnnotationStudy(StoredStudy[Settings, Compressing]):
     """An annotation study in its store."""
 
-    def __init__(self, store: Store) -> None:
-        """Take an open store.
+    kind = "annotate"
+    settings_type = Settings
+    answer_type = Compressing
 
-        Raises:
-            UsageError: it holds a study of another kind.
-        """
-        if store.kind != KIND:
-            raise UsageError(f"{store.path} is not an annotation study: it is of the kind {store.kind}.")
-        self.store = store
-        self.settings = store.settings(Settings)
+    def __init__(self, store: Store) -> None:
+        """Take an open store; raise `UsageError` if it holds a study of another kind."""
+        super().__init__(store)
         self.sentences = {item.id: msgspec.json.decode(item.content, type=Asked) for item in store.items()}
 
     @classmethod
@@ -89,8 +85,7 @@ class AnnotationStudy:
         for (document, number), count in Counter((each.document, each.id) for each in sentences).items():
             if count > 1:
                 raise DataError(f"there are {count} sentences {number} in documents called {document}: rename one.")
-        store, secret = Store.create(path, KIND, settings, [("sentence", each) for each in sentences])
-        return cls(store), secret
+        return cls._begin(path, settings, [("sentence", each) for each in sentences])
 
     def invite(self, name: str) -> str:
         """Add an annotator, who is given all documents, and return their secret."""
@@ -99,11 +94,6 @@ class AnnotationStudy:
     def asked(self, person: Person) -> list[Asked]:
         """Return what an annotator is given, in order."""
         return [self.sentences[task.item] for task in self.store.tasks(person.id)]
-
-    def answers(self, person: Person) -> dict[int, Compressing]:
-        """Return what an annotator has written so far, by the sentence's place."""
-        given = self.store.answers(person.id)
-        return {place: msgspec.json.decode(answer.value, type=Compressing) for place, answer in given.items()}
 
     def accept(self, person: Person, place: int, answer: Compressing) -> Compressing:
         """Return an answer as it is to be stored: with its text in order.
@@ -134,11 +124,9 @@ class AnnotationStudy:
         """Return for each sentence what was finished of it, in the order in which annotators were invited."""
         finished: dict[int, list[Work]] = {number: [] for number in self.sentences}
         for person in self.store.people():
-            tasks = self.store.tasks(person.id)
-            for place, answer in self.store.answers(person.id).items():
-                compression = msgspec.json.decode(answer.value, type=Compressing)
-                if compression.done:
-                    finished[tasks[place].item].append(Work(person.name, compression, answer.at))
+            for given in self.given(person):
+                if given.value.done:
+                    finished[given.task.item].append(Work(person.name, given.value, given.at))
         return finished
 
     def pairs(self, annotators: Sequence[str] | None = None, *, complete: bool = False) -> Iterator[Pair]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from laconic.errors import UsageError
+import msgspec
+
+from laconic.errors import DataError, UsageError
 from laconic.study.annotation import AnnotationStudy
-from laconic.study.rating import KIND as RATING
 from laconic.study.rating import RatingStudy
 from laconic.study.store import Store
 
@@ -17,13 +19,19 @@ _LONGEST_NAME = 100
 
 
 def open_study(path: str | Path) -> Study:
-    """Open a study; whoever opens it closes its store.
+    """Open a study; it is to be used in a ``with`` block, or its store to be closed.
 
     Raises:
         DataError: the file is no study.
     """
     store = Store(path)
-    return RatingStudy(store) if store.kind == RATING else AnnotationStudy(store)
+    try:
+        return RatingStudy(store) if store.kind == RatingStudy.kind else AnnotationStudy(store)
+    except BaseException as error:
+        store.close()
+        if isinstance(error, msgspec.DecodeError | sqlite3.DatabaseError):
+            raise DataError(f"cannot be read as a study: {error}.", path=path) from None
+        raise
 
 
 def invite(study: Study, names: Sequence[str]) -> dict[str, str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import Any
 
 from laconic.study.annotation import AnnotationStudy
+from laconic.study.base import Given
 from laconic.study.rating import RatingStudy
 from laconic.study.store import Person
 
@@ -42,22 +45,21 @@ def progress_of(study: RatingStudy | AnnotationStudy) -> list[Progress]:
 
 
 def _of_rater(study: RatingStudy, person: Person) -> Progress:
-    tasks = study.store.tasks(person.id)
-    rated = [answer for place, answer in study.answers(person).items() if tasks[place].item in study.sentences]
-    asked = sum(task.item in study.sentences for task in tasks)
-    seconds = _median([answer.seconds for answer in rated])
-    return Progress(person.name, len(rated), asked, seconds, _last(study, person), *study.attention(person))
+    given = list(study.given(person))
+    asked = sum(task.item in study.sentences for task in study.store.tasks(person.id))
+    rated = [each.value.seconds for each in given if each.task.item in study.sentences]
+    return Progress(person.name, len(rated), asked, _median(rated), _last(given), *study.attention(person))
 
 
 def _of_annotator(study: AnnotationStudy, person: Person) -> Progress:
-    finished = [answer for answer in study.answers(person).values() if answer.done]
-    seconds = _median([answer.seconds for answer in finished])
-    return Progress(person.name, len(finished), len(study.sentences), seconds, _last(study, person))
+    given = list(study.given(person))
+    finished = [each.value.seconds for each in given if each.value.done]
+    return Progress(person.name, len(finished), len(study.sentences), _median(finished), _last(given))
 
 
 def _median(seconds: list[float]) -> float | None:
     return median(seconds) if seconds else None
 
 
-def _last(study: RatingStudy | AnnotationStudy, person: Person) -> str | None:
-    return max((answer.at for answer in study.store.answers(person.id).values()), default=None)
+def _last(given: Sequence[Given[Any]]) -> str | None:
+    return max((each.at for each in given), default=None)

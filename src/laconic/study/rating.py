@@ -14,10 +14,9 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from laconic.errors import DataError, UsageError
+from laconic.study.base import StoredStudy
 from laconic.study.latin import emptiest, interspersed, square_row
 from laconic.study.store import Person, Seconds, Store, Task
-
-KIND = "rate"
 
 LOWEST, HIGHEST = 1, 5
 
@@ -104,19 +103,16 @@ class Judgement(NamedTuple):
     place: int
 
 
-class RatingStudy:
+class RatingStudy(StoredStudy[Settings, Rated]):
     """A rating study in its store."""
 
-    def __init__(self, store: Store) -> None:
-        """Take an open store.
+    kind = "rate"
+    settings_type = Settings
+    answer_type = Rated
 
-        Raises:
-            UsageError: it holds a study of another kind.
-        """
-        if store.kind != KIND:
-            raise UsageError(f"{store.path} is not a rating study: it is of the kind {store.kind}.")
-        self.store = store
-        self.settings = store.settings(Settings)
+    def __init__(self, store: Store) -> None:
+        """Take an open store; raise `UsageError` if it holds a study of another kind."""
+        super().__init__(store)
         self.sentences: dict[int, Compressed] = {}
         self.practice: dict[int, Practice] = {}
         self.checks: dict[int, Check] = {}
@@ -149,8 +145,7 @@ class RatingStudy:
             *(("check", each) for each in checks),
             *(("sentence", each) for each in sentences),
         ]
-        store, secret = Store.create(path, KIND, settings, items)
-        return cls(store), secret
+        return cls._begin(path, settings, items)
 
     def invite(self, name: str) -> str:
         """Add a rater in the emptiest row of the Latin square, and return their secret."""
@@ -173,28 +168,20 @@ class RatingStudy:
         check = self.checks[task.item]
         return Trial(check.source, check.text, False, "")
 
-    def answers(self, person: Person) -> dict[int, Rated]:
-        """Return what a rater has answered so far, by the place in their order."""
-        given = self.store.answers(person.id)
-        return {place: msgspec.json.decode(answer.value, type=Rated) for place, answer in given.items()}
-
     def judgements(self) -> Iterator[Judgement]:
         """Yield every rating of a system that counts: the last one by each rater of each pair."""
         for person in self.store.people():
-            tasks = self.store.tasks(person.id)
-            for place, answer in self.store.answers(person.id).items():
-                sentence = self.sentences.get(tasks[place].item)
-                if sentence is not None:
-                    rated = msgspec.json.decode(answer.value, type=Rated)
-                    yield Judgement(person.name, sentence.id, tasks[place].version, *_values(rated), answer.at, place)
+            for place, task, rated, at in self.given(person):
+                if sentence := self.sentences.get(task.item):
+                    ratings = (rated.grammaticality, rated.importance)
+                    yield Judgement(person.name, sentence.id, task.version, *ratings, rated.seconds, at, place)
 
     def attention(self, person: Person) -> tuple[int, int]:
         """Return how many attention checks a rater has passed, and how many they have answered."""
-        tasks = self.store.tasks(person.id)
         outcomes = [
             (rated.grammaticality, rated.importance) == (check.grammaticality, check.importance)
-            for place, rated in self.answers(person).items()
-            if (check := self.checks.get(tasks[place].item))
+            for _, task, rated, _ in self.given(person)
+            if (check := self.checks.get(task.item))
         ]
         return sum(outcomes), len(outcomes)
 
@@ -240,7 +227,3 @@ def _check_design(settings: Settings, sentences: Sequence[Compressed]) -> None:
     for named in (settings.reference, settings.baseline):
         if named is not None and named not in settings.systems:
             raise UsageError(f"{named} is none of the systems {', '.join(settings.systems)}.")
-
-
-def _values(rated: Rated) -> tuple[int, int, float]:
-    return rated.grammaticality, rated.importance, rated.seconds

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from laconic.study.agreement import AgreementReport, Likeness
 from laconic.study.annotation import AnnotationStudy
-from laconic.study.report.markup import document, element, section, table
+from laconic.study.report.markup import counted, document, element, section, table
 
 _BLEU_AND_TER = (
     "The more alike two texts are, the higher is BLEU and the lower TER (edits per 100 words). Between annotators it "
@@ -18,7 +18,9 @@ _BLEU_AND_TER = (
 def agreement_page(report: AgreementReport, study: AnnotationStudy) -> str:
     """Return the report as one self-contained HTML page."""
     finished = sum(figures.references for figures in report.annotators.values())
-    summary = f"{finished:,} compressions of {len(study.sentences):,} sentences by {len(report.annotators)} annotators."
+    sentences = counted(len(study.sentences), "sentence", "sentences")
+    annotators = counted(len(report.annotators), "annotator", "annotators")
+    summary = f"{counted(finished, 'compression', 'compressions')} of {sentences} by {annotators}."
     return document(
         study.settings.title,
         element("p", summary, class_="soft"),

@@ -19,7 +19,7 @@ from laconic.study.report.analysis import (
     SystemFigures,
     Tests,
 )
-from laconic.study.report.markup import Node, document, element, section, table
+from laconic.study.report.markup import Node, counted, document, element, section, table
 from laconic.study.report.plots import distribution_plot, mean_plot
 
 _AGREEMENT = "ρ: Spearman’s correlation of a rater’s ratings with the mean of all others’, and its mean over raters."
@@ -48,11 +48,13 @@ def _summary(analysis: Analysis) -> str:
     counting = [rater for rater in analysis.raters if rater.counts]
     asked = sum(rater.asked for rater in counting)
     left_out = len(analysis.raters) - len(counting)
-    missing = f"; {asked - given:,} ratings are missing" if given < asked else ""
-    without = f"; {left_out} raters are left out" if left_out else ""
+    missing = f"; {counted(asked - given, 'rating is', 'ratings are')} missing" if given < asked else ""
+    without = f"; {counted(left_out, 'rater is', 'raters are')} left out" if left_out else ""
+    raters = counted(sum(rater.done > 0 for rater in counting), "rater", "raters")
+    sentences = counted(analysis.sentences, "sentence", "sentences")
     return (
-        f"{given:,} pairs rated by {sum(rater.done > 0 for rater in counting)} raters: "
-        f"{analysis.sentences} sentences, {len(analysis.systems)} systems{missing}{without}."
+        f"{counted(given, 'pair', 'pairs')} rated by {raters}: {sentences}, {len(analysis.systems)} systems"
+        f"{missing}{without}."
     )
 
 
@@ -104,10 +106,6 @@ def _plots(analysis: Analysis) -> Iterator[Element]:
         yield distribution_plot(counts, f"{scale.capitalize()}: ratings given")
 
 
-def _scale(name: str, analysis: Analysis) -> Element:
-    return section(name.capitalize(), _tests(analysis.scales[name]))
-
-
 def _tests(scale: Scale) -> Iterator[Node]:
     """Show the analyses of variance, then every two systems, by both kinds of unit side by side."""
     rows = [[_BY[unit], *_anova_cells(tests.anova)] for unit, tests in scale.tests.items()]
@@ -136,9 +134,14 @@ def _pair_rows(subjects: Tests, items: Tests) -> Iterator[list[Node]]:
     by_items = {(pair.first, pair.second): pair for pair in items.pairs}
     for pair in subjects.pairs or items.pairs:
         over_items = by_items.get((pair.first, pair.second))
-        difference = f"{pair.difference:+.2f} ({pair.low:+.2f} … {pair.high:+.2f})"
+        low, middle, high = (_figure(value, "+.2f") for value in (pair.low, pair.difference, pair.high))
+        difference = f"{middle} ({low} … {high})"
         over_raters = _p(pair.p) if subjects.pairs else "–"
         yield [f"{pair.first} − {pair.second}", difference, over_raters, _p(over_items.p) if over_items else "–"]
+
+
+def _figure(value: float, spec: str) -> str:
+    return format(value, spec).replace("-", "−")
 
 
 def _p(p: float) -> Node:
@@ -152,7 +155,7 @@ def _raters(analysis: Analysis) -> Element:
         if agreed is None:
             return "–"
         value = agreed.mean if name is None else agreed.by_subject.get(name, math.nan)
-        return "–" if math.isnan(value) else f"{value:.2f}"
+        return "–" if math.isnan(value) else _figure(value, ".2f")
 
     everybody: list[Node] = ["All", "", "", "", *(element("strong", rho(scale, None)) for scale in SCALES)]
     rows: list[list[Node]] = [

@@ -76,7 +76,7 @@ class StudyServer:
         return make_app(
             [
                 Route("/", page("study/index.html")),
-                Route("/run", page("study/run.html")),
+                Route("/run", page("study/index.html")),
                 *(endpoint.route() for endpoint in self.endpoints()),
                 Route("/api/v1/report/{file}", self.give_report),
                 Route("/api/v1/openapi.json", self.describe),
@@ -164,8 +164,7 @@ class StudyServer:
         """Do slow work in another thread, on a study opened for it alone."""
 
         def opened() -> Any:
-            study = open_study(self.path)
-            with study.store:
+            with open_study(self.path) as study:
                 return work(study)
 
         return await asyncio.to_thread(opened)

@@ -23,7 +23,7 @@ export class Card {
   /** Put the parts together; called by those who extend this, when theirs are there. */
   assemble(...parts) {
     const keep = h("button.quiet", { onclick: () => this.keep() }, "Keep as it is");
-    const done = h("button", { onclick: () => this.finish() }, "Done");
+    const done = h("button.finish", { onclick: () => this.finish() }, "Done");
     this.element = h(
       "section.card.sentence",
       { "aria-label": `Sentence ${this.number}` },

@@ -77,7 +77,7 @@ class Rating {
   finish() {
     this.thank();
     const back = h("button.quiet", { onclick: () => this.open(this.trials.length - 1) }, "Look at the last pair again");
-    const tick = h("div.tick", { "aria-hidden": "true" }, "✓");
+    const tick = h("div.sign", { "aria-hidden": "true" }, "✓");
     show(this.main, h("section.card.narrow.stack.centre", {}, tick, h("h2", {}, "Thank you!"), this.thanks, back));
     this.onKey = null;
     this.main.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 // The page of whoever runs the study: how far everybody is, kept up to date, and the results so far.
 
 import { ask, fetchFile } from "./api.js";
-import { byId, h, progressBar, show } from "./dom.js";
+import { h, progressBar, show } from "./dom.js";
 
 const EVERY = 3000;
 const FILES = {
@@ -11,22 +11,30 @@ const FILES = {
 
 const notice = h("p.notice", { role: "alert", hidden: true });
 const overview = h("div.stack");
-const files = h("div.row");
 
-async function refresh() {
+/** Show how far everybody is, and go on asking. */
+export function run(progress, main, state) {
+  state.setAttribute("aria-live", "off"); // the time of day is not worth saying every few seconds
+  const results = h("section.card.stack", {}, h("h2.label", {}, "Results so far"), h("div.row", {}, downloads(progress)));
+  show(main, h("div.stack", {}, notice, overview, results));
+  tell(progress, state);
+  window.setTimeout(() => refresh(state), EVERY);
+}
+
+async function refresh(state) {
   try {
-    const state = await ask("/api/v1/progress");
-    document.title = `${state.title}: progress`;
-    byId("title").textContent = state.title;
-    byId("when").textContent = `Up to date at ${new Date().toLocaleTimeString()}`;
-    show(overview, summary(state), people(state));
-    if (!files.children.length) show(files, downloads(FILES[state.kind]));
+    tell(await ask("/api/v1/progress"), state);
     complain("");
   } catch (refusal) {
     complain(refusal.message);
     if (refusal.status && !refusal.isPassing) return;
   }
-  window.setTimeout(refresh, EVERY);
+  window.setTimeout(() => refresh(state), EVERY);
+}
+
+function tell(progress, state) {
+  state.textContent = `Up to date at ${new Date().toLocaleTimeString()}`;
+  show(overview, summary(progress), people(progress));
 }
 
 function complain(problem) {
@@ -59,6 +67,7 @@ function summary({ people: all }) {
 function people({ kind, people: all }) {
   const isRating = kind === "rate";
   const heads = ["Who", "Progress", "Done", "Median time", ...(isRating ? ["Checks passed"] : []), "Last answer"];
+  if (!all.length) return h("p.card.soft", {}, "Nobody is invited yet: laconic study invite makes personal links.");
   const rows = all.map((each) =>
     h(
       "tr",
@@ -76,6 +85,7 @@ function people({ kind, people: all }) {
 }
 
 function checks({ checks_passed: passed, checks: all }) {
+  if (!all) return h("td.number", {}, "–");
   return h(passed < all ? "td.number.failed" : "td.number", {}, `${passed} of ${all}`);
 }
 
@@ -87,8 +97,8 @@ function ago(moment) {
   return new Date(moment).toLocaleDateString();
 }
 
-function downloads(known) {
-  return Object.entries(known).map(([name, label]) => {
+function downloads({ kind }) {
+  return Object.entries(FILES[kind]).map(([name, label]) => {
     const button = h("button", { onclick: () => save(name, button) }, label);
     return button;
   });
@@ -106,6 +116,3 @@ async function save(name, button) {
   }
   button.disabled = false;
 }
-
-show(byId("main"), notice, overview, h("section.card.stack", {}, h("h2.label", {}, "Results so far"), files));
-refresh();

@@ -1,31 +1,38 @@
-// The page of those who take part: finds out what they are asked, and begins.
+// The pages of a study, for those who take part and for whoever runs it: finds out what there is to show, and begins.
 
-import { ask, secret } from "./api.js";
 import { annotate } from "./annotate.js";
+import { ask, secret } from "./api.js";
 import { byId, h, show } from "./dom.js";
 import { rate } from "./rate.js";
+import { run } from "./run.js";
 
 const PAGES = { rate, annotate };
+const isRun = window.location.pathname === "/run";
 
 async function begin() {
   if (!secret()) {
-    explain("Please open this page with the personal link you were given: it ends with # and a row of characters.");
+    const whole = "It ends with # and a row of characters, and opens this study for you alone.";
+    explain("Please open the personal link you were given", whole);
     return;
   }
   try {
-    const session = await ask("/api/v1/session");
-    document.title = session.title;
-    byId("title").textContent = session.title;
-    PAGES[session.kind](session, byId("main"), byId("saving"));
+    const told = await ask(isRun ? "/api/v1/progress" : "/api/v1/session");
+    document.title = isRun ? `${told.title}: progress` : told.title;
+    byId("title").textContent = told.title;
+    const open = isRun ? run : PAGES[told.kind];
+    open(told, byId("main"), byId("state"));
   } catch (refusal) {
     if (refusal.status === undefined) throw refusal;
-    explain(refusal.message, refusal.isPassing);
+    if (refusal.isPassing) explain("The study cannot be opened just now", refusal.message, true);
+    else explain("Something is wrong with this link", refusal.message);
   }
 }
 
-function explain(problem, again = false) {
-  const retry = again ? h("button.primary", { onclick: begin }, "Try again") : null;
-  show(byId("main"), h("div.card.narrow.stack", {}, h("p.notice", {}, problem), retry));
+function explain(heading, problem, isPassing = false) {
+  const sign = h("div.sign.trouble", { "aria-hidden": "true" }, "!");
+  const retry = isPassing ? h("button.primary", { onclick: begin }, "Try again") : null;
+  const told = h("p", { role: "alert" }, problem);
+  show(byId("main"), h("section.card.narrow.stack.centre", {}, sign, h("h2", {}, heading), told, retry));
 }
 
 byId("skip").addEventListener("click", (event) => {
