@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import DataError
-from laconic.files import MAX_LINE_BYTES, open_binary, read_lines, write_whole, write_whole_binary
+from laconic.files import MAX_LINE_BYTES, make_folder, open_binary, read_lines, write_whole, write_whole_binary
 
 PACK = {"plain.txt": bytes, "packed.txt.gz": gzip.compress, "packed.txt.xz": lzma.compress}
 
@@ -131,3 +131,13 @@ def test_any_text_can_be_written(tmp_path_factory: pytest.TempPathFactory, text:
         stream.write(text)
     escaped = text.encode("utf-8", "backslashreplace").decode().removeprefix("\ufeff")
     assert [line for _, line in read_lines(path)] == ([escaped] if text else [])
+
+
+def test_folders_are_made_unless_something_else_has_their_name(tmp_path: Path) -> None:
+    make_folder(tmp_path / "new" / "deep")
+    make_folder(tmp_path / "new" / "deep")
+    assert (tmp_path / "new" / "deep").is_dir()
+    (tmp_path / "file").touch()
+    for wrong in (tmp_path / "file", tmp_path / "file" / "below", tmp_path / "nul\0l"):
+        with pytest.raises(DataError, match="cannot be made a folder"):
+            make_folder(wrong)

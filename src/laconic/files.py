@@ -121,6 +121,19 @@ def decode_line(raw: bytes, path: str | Path, number: int) -> str:
         ) from None
 
 
+def make_folder(path: str | Path) -> None:
+    """Make a folder, and those above it, unless there is one.
+
+    Raises:
+        DataError: it cannot be made, or something else has its name.
+    """
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        problem = error.strerror if isinstance(error, OSError) else str(error)
+        raise DataError(f"cannot be made a folder: {problem}.", path=path) from None
+
+
 @contextmanager
 def write_whole(path: str | Path) -> Iterator[TextIO]:
     """Open a text file that appears under its name only when the block ends without an error.

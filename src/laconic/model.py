@@ -14,8 +14,8 @@ import tomli_w
 from laconic.catalog import PARSERS, UNTRAINED, resolve
 from laconic.compression import Compression, unchanged
 from laconic.document.document import Budget, DocumentCompression, Markup, compress_document
-from laconic.errors import DataError, UsageError
-from laconic.files import write_whole
+from laconic.errors import UsageError
+from laconic.files import make_folder, write_whole
 from laconic.methods.base import Doubting, Method, Storable, Styled
 from laconic.methods.long import MOST_WORDS, compress_parts, lengths_of_parts, long_parts
 from laconic.methods.protect import Protection
@@ -190,10 +190,7 @@ class Model:
         if not isinstance(self.method, Storable):
             raise UsageError(f"the method {self.method.name} is not learnt, so there is nothing to save.")
         path = Path(folder)
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise DataError(f"cannot be made a folder: {error.strerror}.", path=path) from None
+        make_folder(path)
         settings = {**self.method.save(path), "name": self.method.name}
         parser = self.settings.get("parser", "english")
         # The TOML file comes last: without it the folder is no model, so a half-written one is never loaded.

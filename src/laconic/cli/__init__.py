@@ -11,6 +11,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from laconic import __version__
 from laconic.cli.arguments import shown_default
+from laconic.cli.mistakes import explained
 from laconic.errors import LaconicError, UsageError
 
 app = App(
@@ -92,9 +93,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # half of a surrogate pair cannot be written as it is
     try:
-        result = app(arguments, exit_on_error=False, print_error=True, result_action="return_value")
+        result = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
         return result if isinstance(result, int) else 0
-    except CycloptsError:  # the parser has printed what is wrong
+    except CycloptsError as error:
+        print(explained(error), file=sys.stderr)
         return 2
     except LaconicError as error:
         print(f"laconic: {error}", file=sys.stderr)

@@ -21,7 +21,7 @@ from laconic.corpus import BadRecord, Corpus, Format, Pair
 from laconic.corpus.format import default_extension, find_format, stop
 from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
-from laconic.files import STANDARD_STREAM
+from laconic.files import STANDARD_STREAM, make_folder
 from laconic.progress import track
 
 app = App(
@@ -235,7 +235,7 @@ def split(
         if not splitter.pairs:
             raise DataError("there is no pair to split.", path=input)
         again = how.open(path)  # a bad record of this second reading has been counted in the first
-        _make_folder(folder)
+        make_folder(folder)
         written: Counter[str] = Counter()
         with ExitStack() as stack:
             files = {part: folder / f"{part}{default_extension(to)}" for part in shares}
@@ -274,13 +274,6 @@ def _check_output(output: str, as_json: bool) -> None:
         raise UsageError(
             "--json prints a report where '-' writes the corpus: name an output file, or leave out --json."
         )
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DataError(f"the folder cannot be made: {error.strerror or error}.", path=folder) from None
 
 
 @contextmanager

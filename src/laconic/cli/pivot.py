@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 
 from laconic.cli.arguments import FileName
-from laconic.errors import DataError, UsageError
-from laconic.files import STANDARD_STREAM
+from laconic.errors import UsageError
+from laconic.files import STANDARD_STREAM, make_folder
 
 Shown = Parameter(show_default=True)
 
@@ -105,10 +105,7 @@ def pivot(
         "least_share": least_share,
         "best_paraphrases": best_paraphrases,
     }
-    try:
-        work.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DataError(f"cannot be made a folder: {error.strerror}.", path=work) from None
+    make_folder(work)
     runner = _engine(engine, processes, memory, master, work)
     try:
         pipeline = Pipeline(

@@ -7,14 +7,15 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from laconic.cli.arguments import FileName
 from laconic.errors import UsageError
 
 
 def train(
     method: str,
-    corpus: Path,
+    corpus: FileName,
     *,
-    dev: Path,
+    dev: FileName,
     out: Path,
     set_: Annotated[list[str] | None, Parameter(name="--set")] = None,
     parser: str = "english",
@@ -57,7 +58,7 @@ def train(
         _settings(set_ or []),
         tokenized,
     )
-    train_model(lesson, out, parser_name=parser, about={"corpus": corpus.name, "dev": dev.name})
+    train_model(lesson, out, parser_name=parser, about={"corpus": Path(corpus).name, "dev": Path(dev).name})
 
 
 def _settings(assignments: list[str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ from laconic.experiment.decoding import compress_pairs, one_line
 from laconic.experiment.material import Material
 from laconic.experiment.spec import OTHER, Plan, SystemPlan
 from laconic.experiment.training import WORK, make_parser, train_model
-from laconic.files import read_raw_lines, write_whole
+from laconic.files import make_folder, read_raw_lines, write_whole
 from laconic.learn.lesson import Lesson
 from laconic.methods.deletion import DeletionMethod
 from laconic.methods.stored import MODEL_FILE
@@ -64,7 +64,7 @@ class Runner:
         self.plan = plan
         self.out = out
         self._tell = tell or (lambda message: print(f"laconic: {message}", file=sys.stderr, flush=True))
-        out.mkdir(parents=True, exist_ok=True)
+        make_folder(out)
 
     def answers(self, material: Material) -> dict[str, list[Answer]]:
         """Return each system's answers to the test sentences of a corpus."""
@@ -91,7 +91,7 @@ class Runner:
         if not (folder / MODEL_FILE).is_file():
             self._tell(f"{step}: training {system.method} on {len(material.learning)} pairs.")
             settings = {key: self._setting(value, material, step) for key, value in system.settings.items()}
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
             # What learners print goes on from where an interrupted training stopped.
             with open(folder / "training.log", "a", encoding="utf-8") as log, redirect_stdout(log):
                 lesson = Lesson(
@@ -131,7 +131,7 @@ class Runner:
     def _compress(self, model: Model, material: Material, rate: str, path: Path) -> None:
         _warm_up(model, material)
         answers = list(compress_pairs(model, material.testing, rate, tokenized=material.tokenized))
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         with write_whole(path) as stream:
             for answer, seconds in answers:
                 record = {

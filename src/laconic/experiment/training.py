@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from laconic.catalog import PARSERS, TRAINERS, resolve
+from laconic.files import make_folder
 from laconic.learn.lesson import Lesson
 from laconic.model import Model
 from laconic.parse.base import Parser
@@ -38,6 +39,8 @@ def train_model(
         DataError: there is nothing to learn from.
         UsageError: the method or a setting is unknown.
     """
-    learnt = resolve(lesson.method, TRAINERS, "trainable method")(lesson)
+    trainer = resolve(lesson.method, TRAINERS, "trainable method")
+    make_folder(out)  # what was learnt for hours shall not be lost for a folder that cannot be written
+    learnt = trainer(lesson)
     Model(learnt, lesson.parser, {"parser": parser_name, "about": dict(about or {})}).save(out)
     shutil.rmtree(lesson.work, ignore_errors=True)

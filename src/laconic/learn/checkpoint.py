@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import DataError
-from laconic.files import write_whole_binary
+from laconic.files import make_folder, write_whole_binary
 
 
 def write_checkpoint(path: Path, fingerprint: str, arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write the arrays; the fingerprint tells this training from any other."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     with write_whole_binary(path) as stream:
         np.savez(stream, allow_pickle=False, fingerprint=np.array(fingerprint), **arrays)
 

@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 
 from laconic.corpus.parsing import ParsedPair
 from laconic.errors import UsageError
+from laconic.files import make_folder
 from laconic.learn.deletion import train_deletion
 from laconic.learn.lesson import Lesson
 from laconic.learn.mira import MiraSettings
@@ -111,7 +112,7 @@ def _parsed_once(lesson: Lesson) -> Lesson:
     """Return the lesson with a parser that remembers: each part needs the parses that the others need."""
     if isinstance(lesson.parser, CachedParser):
         return lesson
-    lesson.work.mkdir(parents=True, exist_ok=True)
+    make_folder(lesson.work)
     return replace(lesson, parser=CachedParser(lesson.parser, lesson.work / PARSES))
 
 

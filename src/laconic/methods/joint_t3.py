@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from laconic import _core
 from laconic.compression import Compression
 from laconic.errors import DataError, UsageError
+from laconic.files import make_folder
 from laconic.forest.transduce import Transduction
 from laconic.lm import LanguageModel
 from laconic.methods.deletion import DeletionMethod, LinearDeletion
@@ -134,5 +135,5 @@ def _word_numbers(lm: LanguageModel, sentence: Sentence) -> NDArray[np.uint32]:
 
 
 def _saved(part: T3 | LinearDeletion, folder: Path) -> dict[str, Any]:
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     return {**part.save(folder), "name": part.name}

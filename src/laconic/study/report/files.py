@@ -13,7 +13,7 @@ from typing import Any
 from laconic.corpus.format import find_format
 from laconic.corpus.jsonl import format_json, to_record
 from laconic.errors import DataError, UsageError
-from laconic.files import write_whole
+from laconic.files import make_folder, write_whole
 from laconic.study.agreement import AgreementReport, measure_agreement
 from laconic.study.annotation import AnnotationStudy
 from laconic.study.opening import Study
@@ -88,10 +88,7 @@ def write_report(files: Files, folder: Path) -> list[Path]:
         DataError: there is nothing to report, or the folder cannot be written.
     """
     texts = {name: make() for name, make in files.items()}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DataError(f"the folder cannot be made: {error.strerror or error}.", path=folder) from None
+    make_folder(folder)
     for name, text in texts.items():
         with write_whole(folder / name) as stream:
             stream.write(text)

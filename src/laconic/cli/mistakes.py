@@ -1,0 +1,41 @@
+"""What is said of a command line that cannot be understood: one sentence that teaches what was meant to stand there."""
+
+from __future__ import annotations
+
+from cyclopts import Argument, CoercionError, CycloptsError, MissingArgumentError, UnusedCliTokensError
+
+_NUMBERS = {int: "a whole number", float: "a number"}
+
+
+def explained(error: CycloptsError) -> str:
+    """Return what is wrong with a command line, and where to look."""
+    command = " ".join(error.command_chain or ())
+    return f"laconic: {_problem(error, command)} See {f'laconic {command}'.strip()} --help."
+
+
+def _problem(error: CycloptsError, command: str) -> str:
+    if isinstance(error, MissingArgumentError) and error.argument is not None:
+        about = _about(error, error.argument)
+        if error.keyword is not None:
+            return f"{error.keyword} needs a value{about}."
+        return f"{command} needs {_name(error.argument)}{about}."
+    if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
+        return f"{command} has no use for {error.unused_tokens[0]!r}; a text of several words needs quotes around it."
+    if isinstance(error, CoercionError) and error.token is not None and error.target_type in _NUMBERS:
+        name = error.token.keyword or (_name(error.argument) if error.argument is not None else "this")
+        return f"{name} needs {_NUMBERS[error.target_type]}, not {error.token.value!r}."
+    return str(error)
+
+
+def _name(argument: Argument) -> str:
+    """Return an argument's name as help writes it."""
+    return argument.name.removeprefix("--").upper() if argument.field_info.is_positional else argument.name
+
+
+def _about(error: CycloptsError, argument: Argument) -> str:
+    """Return the first sentence that help says of an argument, in brackets."""
+    if error.app is None:
+        return ""
+    told = {each.name: each.parameter.help for each in error.app.assemble_argument_collection(parse_docstring=True)}
+    text = " ".join((told.get(argument.name) or "").split()).partition(". ")[0].rstrip(".")
+    return f" ({text[:1].lower()}{text[1:]})" if text else ""
