@@ -102,6 +102,7 @@ def test_program_errors_are_logged_but_not_shown(client: TestClient, caplog: pyt
         ({"Origin": "http://testserver", "Sec-Fetch-Site": "same-origin"}, 200),
         ({"Origin": "http://evil.example"}, 403),
         ({"Origin": "null"}, 403),
+        ({"Origin": "http://[::1"}, 403),
         ({"Sec-Fetch-Site": "cross-site"}, 403),
         ({"Sec-Fetch-Site": "same-site"}, 403),
         ({"Host": "evil.example"}, 421),
