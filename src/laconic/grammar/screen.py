@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.grammar.scfg import Scfg, ScfgRule, Slot
+from laconic.grammar.thesaurus import Thesaurus
 
 _AGREEING = frozenset(
     # negations and persons
@@ -50,6 +51,7 @@ _LIGHT = _POINTING | _PREPOSITIONS | frozenset("of , . : ; ' ’ `` '' \" ( ) - 
 """Words that say little by themselves, punctuation included."""
 
 _ARTICLES = frozenset(["the", "a", "an"])
+_INDEFINITE = frozenset(["a", "an"])
 _JOINING = frozenset(["of", "to", "for", "by"])
 _INFINITIVE = "to"
 _ENDINGS = tuple(map(re.compile, (r"[^sui]s$", r"[aeiouy].*ing$")))
@@ -59,6 +61,9 @@ _ENDINGS_OF_EQUALS = tuple(map(re.compile, (r"[^e]ed$", r"ly$")))
 _NO_SYNONYMS = frozenset("CD QP NNP NNPS PRP PRP$ DT WP WDT WP$ MD CC IN EX FW SYM TO POS".split())
 """Labels of single words for which one word does not do as well as another."""
 
+
+_OPEN_TAGS = ("NN", "NNS", "JJ", "JJR", "JJS", "RB", "VB", "VBZ", "VBP", "VBD", "VBN", "VBG")
+"""Tags of words that a thesaurus may know; a rule of several words does not tell the tags of each."""
 
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non", "non-", "mis")
 _SKEWED = 2.0
@@ -79,6 +84,10 @@ class Screen:
         common: words that are common in any text.
         skew: how many times as often as other text the bitext has a word, where known. Rules that lead from words
             of all texts to those of the bitext's own matters use them in senses of their own, and are dropped.
+        thesaurus: knows which words may stand for which. Where one content word replaces another, and both are in it,
+            it decides.
+        least_likeness: how surely the new word must say what the old one says.
+        highest_alike_sum: the highest sum of costs where it does.
     """
 
     highest_cost: float = 7.0
@@ -89,6 +98,9 @@ class Screen:
     light_cost: float = 4.0
     common: frozenset[str] = frozenset()
     skew: Mapping[str, float] = field(default_factory=dict)
+    thesaurus: Thesaurus | None = None
+    least_likeness: float = 0.4
+    highest_alike_sum: float = 10.0
 
     def select(self, grammar: Scfg) -> NDArray[np.bool_]:
         """Return for each rule whether it is kept."""
@@ -107,21 +119,24 @@ class Screen:
         target = [symbol for symbol in rule.target if isinstance(symbol, str)]
         if not source or (len(rule.source) == len(rule.target) == 1 and rule.label in _NO_SYNONYMS):
             return False
-        lost, new = Counter(source) - Counter(target), Counter(target) - Counter(source)
+        lost, new = _changes(rule)
         if not (_agrees(lost, new) and _is_bare(rule.source) == _is_bare(rule.target)):
             return False
         if lost[_INFINITIVE] != new[_INFINITIVE] and any(
             isinstance(each, Slot) and each.label[0] in "VS" for each in rule.source
         ):
             return False  # what fills the slot would stand without its infinitive, or with one too many
-        if self._is_skewed(lost, new) or _denies(lost, new):
+        if self._is_skewed(lost, new) or _denies(lost, new) or any(word.endswith(".") for word in [*lost, *new]):
             return False
         if any(isinstance(one, Slot) and one.label == "NNS" and two == "'s" for one, two in pairwise(rule.target)):
             return False
         costs = [rule.features.get(name, 0.0) for name in ("phrase", "phrase_inverse")]
         if _content(new):
-            most = self._highest_sum(rule.label, source, new)
-            cheap = max(costs) <= self.highest_cost and sum(costs) <= most
+            likeness = self.likeness(rule)
+            if likeness is None:
+                cheap = max(costs) <= self.highest_cost and sum(costs) <= self._highest_sum(rule.label, source, new)
+            else:
+                cheap = likeness >= self.least_likeness and sum(costs) <= self.highest_alike_sum
             return cheap and bool(_content(lost)) and (_is_verb(rule) or _end_alike(source, target))
         if not _content(lost) and not rule.reorders and _touches_prepositions(lost, new):
             return False
@@ -131,10 +146,30 @@ class Screen:
             return False
         if not new and (_ARTICLES | {","}).issuperset(lost) and not rule.reorders:
             return False
-        if rule.reorders and not _content(lost) and not _moves(rule, lost, new):
+        if rule.reorders and (not _moves(rule, lost, new) or _breaks_name(rule) or _piles_up(rule)):
+            return False
+        if not (_ARTICLES.isdisjoint(new) or rule.reorders):
             return False
         some_stay = len(rule.source) > len(source) or _content(Counter(source)) > _content(lost)
         return costs[0] <= self.light_cost and some_stay and not (new and not lost)
+
+    def likeness(self, rule: ScfgRule) -> float | None:
+        """Return how surely the one content word that is new says what the one lost says; None where unknown.
+
+        It is 0 where they are forms of one word, or other words change with them, and 1 where no content word is new.
+        """
+        lost, new = _changes(rule)
+        before, after = ([word for word in words.elements() if _is_content(word)] for words in (lost, new))
+        if not after:
+            return 1.0
+        if self.thesaurus is None or len(before) != 1 or len(after) != 1:
+            return None
+        others = {*lost, *new} - {*before, *after}
+        if others - _INDEFINITE or any(self.thesaurus.is_form(before[0], after[0], tag) for tag in _OPEN_TAGS):
+            return 0.0
+        tags = [rule.label] if rule.label in _OPEN_TAGS else _OPEN_TAGS
+        found = [self.thesaurus.likeness(before[0], after[0], tag) for tag in tags]
+        return max((likeness for likeness in found if likeness is not None), default=None)
 
     def _highest_sum(self, label: str, source: list[str], new: Counter[str]) -> float:
         """Return the highest sum of costs: the less context a rule has, and the more senses its words, the lower."""
@@ -148,6 +183,12 @@ class Screen:
     def _is_skewed(self, lost: Counter[str], new: Counter[str]) -> bool:
         before, after = (max((self.skew.get(word, 1.0) for word in words), default=1.0) for words in (lost, new))
         return after > _SKEWED and after > _SKEWED * before
+
+
+def _changes(rule: ScfgRule) -> tuple[Counter[str], Counter[str]]:
+    """Return the words that a rule takes away, and those that it brings."""
+    source, target = (Counter(each for each in side if isinstance(each, str)) for side in (rule.source, rule.target))
+    return source - target, target - source
 
 
 def _denies(lost: Counter[str], new: Counter[str]) -> bool:
@@ -181,8 +222,11 @@ def _replaces_front(rule: ScfgRule, new: Counter[str]) -> bool:
     """Tell whether light words come in only where they introduce what follows, such as ``about`` for ``regarding``."""
     if not new:
         return True
-    is_introduced = all(isinstance(side[-1], Slot) for side in (rule.source, rule.target) if side)
-    return is_introduced and all(word in _PREPOSITIONS for word in new)
+    is_introduced = all(
+        isinstance(side[-1], Slot) and side[-1].label != "PP" for side in (rule.source, rule.target) if side
+    )
+    stays = sum(isinstance(symbol, str) for symbol in rule.target) > new.total()
+    return is_introduced and not stays and all(word in _PREPOSITIONS for word in new)
 
 
 def _moves(rule: ScfgRule, lost: Counter[str], new: Counter[str]) -> bool:
@@ -190,12 +234,28 @@ def _moves(rule: ScfgRule, lost: Counter[str], new: Counter[str]) -> bool:
     return rule.reorders and not _JOINING.isdisjoint([*lost, *new])
 
 
+def _breaks_name(rule: ScfgRule) -> bool:
+    """Tell whether what may be parts of a name change places, as in the Bank of England."""
+    first = next((symbol.label for symbol in rule.source if isinstance(symbol, Slot)), "")
+    return first.startswith("NNP")
+
+
+def _piles_up(rule: ScfgRule) -> bool:
+    """Tell whether a whole noun phrase comes to stand right before a noun."""
+    slots = [symbol.label if isinstance(symbol, Slot) else "" for symbol in rule.target]
+    return any(one == "NP" and two.startswith("N") for one, two in pairwise(slots))
+
+
 def _touches_prepositions(lost: Counter[str], new: Counter[str]) -> bool:
     return any(word in _PREPOSITIONS for word in [*lost, *new])
 
 
 def _content(words: Counter[str]) -> int:
-    return sum(count for word, count in words.items() if word not in _LIGHT and word not in _AGREEING)
+    return sum(count for word, count in words.items() if _is_content(word))
+
+
+def _is_content(word: str) -> bool:
+    return word not in _LIGHT and word not in _AGREEING
 
 
 def _end_alike(source: list[str], target: list[str]) -> bool:

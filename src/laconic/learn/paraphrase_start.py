@@ -28,6 +28,9 @@ _START = {
 _COSTS = -0.6
 _RARE = 0.05
 
+_OF_GRAMMARS = {"unlikeness": -3.0}
+"""What columns of a grammar are worth that are no probabilities of translation, where it has them."""
+
 
 def starting_weights(grammar: Scfg) -> dict[str, float]:
     """Return weights under which probable rules of a grammar are used where the language model agrees.
@@ -37,29 +40,30 @@ def starting_weights(grammar: Scfg) -> dict[str, float]:
     nothing at first.
     """
     signs = {}
+    given = {name: weight for name, weight in _OF_GRAMMARS.items() if name in grammar.features}
     for name, column in grammar.features.items():
         known = np.nan_to_num(column)
-        if not known.size:
+        if not known.size or name in given:
             continue
         low, middle, high = np.quantile(known, [_RARE, 0.5, 1 - _RARE])
         if low >= 0 and middle > 0 and high > 1:
             signs[name] = 1.0
         elif high <= 0 and middle < 0:
             signs[name] = -1.0
-    return {**_START, **{name: sign * _COSTS / len(signs) for name, sign in signs.items()}}
+    return {**_START, **given, **{name: sign * _COSTS / len(signs) for name, sign in signs.items()}}
 
 
 _LARGEST = 6.0
-_NEVER_POSITIVE = ("deleted_words", "importance")
+_NEVER_POSITIVE = ("deleted_words", "importance", "syllables")
 
 
 def bounds(grammar: Scfg, boldness: float = 0.0) -> tuple[Floats, Floats]:
     """Return how small and how large each weight may get.
 
     Whatever fits the tuning sentences by chance, improbable rules and the loss of what matters must not become
-    virtues: costs keep at least half of their weight, deletions are never rewarded, and to delete a word for no
-    other reason than length stays expensive. No weight gets so large that the language model, whose own is fixed,
-    would have no say.
+    virtues: costs keep at least half of their weight, deletions and long words are never rewarded, and to delete a
+    word for no other reason than length stays expensive. No weight gets so large that the language model, whose own
+    is fixed, would have no say.
 
     Args:
         grammar: the grammar.

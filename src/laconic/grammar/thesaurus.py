@@ -1,0 +1,135 @@
+"""Which words may stand for which: the senses of words, how usual each is, and which are kindred.
+
+Read from the files of Princeton's WordNet (Fellbaum 1998), which Debian's package ``wordnet-base`` holds; laconic
+needs them only to screen grammars, and ships none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from laconic.errors import DataError
+from laconic.files import read_lines
+from laconic.parse.lemmas import english_lemmatizer
+
+_PARTS = {"N": "noun", "V": "verb", "J": "adj", "R": "adv"}
+"""The part of speech that a Penn tag's first letter tells, as WordNet's files are named."""
+
+_PART_OF_KEY = {"1": "noun", "2": "verb", "3": "adj", "4": "adv", "5": "adj"}
+"""The part of speech that the number after the % of a sense's key tells."""
+
+_KINDRED = {"n": "@", "v": "@$", "s": "&"}
+"""By kind of word, pointers to a sense that may stand for another: a more general one, one of the same group of verbs,
+the adjective around which similar ones (s) are grouped."""
+
+
+class Sense(NamedTuple):
+    """A sense of a word: its number in the files, and how probable it is where the word is met."""
+
+    number: str
+    probability: float
+
+
+@dataclass(frozen=True)
+class Thesaurus:
+    """Knows the senses of words.
+
+    Attributes:
+        senses: by part of speech (``noun``, ``verb``, ``adj``, ``adv``) and lemma, the most usual first.
+        kindred: by part of speech and sense, those that may stand for it, itself aside.
+    """
+
+    senses: Mapping[str, Mapping[str, tuple[Sense, ...]]] = field(repr=False)
+    kindred: Mapping[str, Mapping[str, frozenset[str]]] = field(repr=False)
+
+    @classmethod
+    def read(cls, folder: str | Path) -> Thesaurus:
+        """Read the folder of WordNet's files.
+
+        Raises:
+            DataError: a file is missing or damaged.
+        """
+        home = Path(folder)
+        counts = _sense_counts(home / "cntlist.rev")
+        return cls(
+            {part: dict(_senses(home / f"index.{part}", counts[part])) for part in _PARTS.values()},
+            {part: dict(_kindred(home / f"data.{part}")) for part in _PARTS.values()},
+        )
+
+    def likeness(self, word: str, other: str, tag: str) -> float | None:
+        """Return how surely one word says what another says; None where one of them is not known.
+
+        It is the smaller of two probabilities: that the word is meant in a sense that the other can express, and that
+        the other is understood in one of those.
+
+        Args:
+            word: what is replaced.
+            other: what replaces it.
+            tag: the Penn tag of both.
+        """
+        part = _PARTS.get(tag[:1])
+        if part is None:
+            return None
+        lemma = english_lemmatizer()
+        meant, understood = (self.senses[part].get(lemma(each, tag).lower()) for each in (word, other))
+        if meant is None or understood is None:
+            return None
+        theirs = {sense.number for sense in understood}
+        reached = {sense: {sense.number, *self.kindred[part][sense.number]} & theirs for sense in meant}
+        expressed = sum(sense.probability for sense, found in reached.items() if found)
+        common = set[str]().union(*reached.values())
+        return min(expressed, sum(sense.probability for sense in understood if sense.number in common))
+
+    @staticmethod
+    def is_form(word: str, other: str, tag: str) -> bool:
+        """Tell whether two words are forms of one, such as *begin* and *begun*, if both had the tag."""
+        lemma = english_lemmatizer()
+        return lemma(word, tag) == lemma(other, tag)
+
+
+def _sense_counts(path: Path) -> dict[str, dict[str, dict[int, int]]]:
+    """Return by part of speech, lemma and rank how often a sense was met in texts whose senses were marked."""
+    counts: dict[str, dict[str, dict[int, int]]] = {part: {} for part in _PARTS.values()}
+    for number, line in read_lines(path):
+        try:
+            key, rank, count = line.split()
+            lemma, _, rest = key.rpartition("%")
+            counts[_PART_OF_KEY[rest[0]]].setdefault(lemma, {})[int(rank)] = int(count)
+        except (ValueError, KeyError, IndexError):
+            raise DataError("a line needs a sense's key, its rank and its count.", path=path, line=number) from None
+    return counts
+
+
+def _senses(path: Path, counts: Mapping[str, Mapping[int, int]]) -> Iterator[tuple[str, tuple[Sense, ...]]]:
+    """Yield the senses of each lemma; those that were never met count the less the later they are listed."""
+    for number, fields in _entries(path):
+        try:
+            numbers = fields[-int(fields[2]) :]
+        except (ValueError, IndexError):
+            raise DataError("the third column must tell how many senses follow.", path=path, line=number) from None
+        met = counts.get(fields[0], {})
+        weights = [met.get(rank, 0) + 1 / rank for rank in range(1, len(numbers) + 1)]
+        total = sum(weights)
+        yield fields[0], tuple(Sense(each, weight / total) for each, weight in zip(numbers, weights, strict=True))
+
+
+def _kindred(path: Path) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield for each sense those that may stand for it."""
+    for number, fields in _entries(path):
+        try:
+            first = 5 + 2 * int(fields[3], 16)
+            pointers = [fields[first + 4 * place : first + 4 * place + 2] for place in range(int(fields[first - 1]))]
+            wanted = _KINDRED.get(fields[2], "")
+            yield fields[0], frozenset(sense for symbol, sense in pointers if symbol in wanted)
+        except (ValueError, IndexError):
+            raise DataError("is no entry of a sense with its words and pointers.", path=path, line=number) from None
+
+
+def _entries(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Yield the columns of each line up to the explanation; lines that begin with a blank are a preface."""
+    for number, line in read_lines(path):
+        if not line.startswith(" "):
+            yield number, line.split("|")[0].split()
