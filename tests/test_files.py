@@ -13,7 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import DataError
-from laconic.files import MAX_LINE_BYTES, make_folder, open_binary, read_lines, write_whole, write_whole_binary
+from laconic.files import (
+    MAX_LINE_BYTES,
+    make_folder,
+    open_binary,
+    read_lines,
+    read_text,
+    write_whole,
+    write_whole_binary,
+)
 
 PACK = {"plain.txt": bytes, "packed.txt.gz": gzip.compress, "packed.txt.xz": lzma.compress}
 
@@ -46,6 +54,16 @@ def test_bad_content_names_file_and_line(tmp_path: Path, name: str, content: byt
     path.write_bytes(content)
     with pytest.raises(DataError, match=message):
         list(read_lines(path))
+
+
+@pytest.mark.parametrize(
+    ("content", "line"), [(b"fine\nbad \0 byte\n", 2), ("fine\n".encode("utf-16"), 1), (b"fine\nbad \xff byte\n", 2)]
+)
+def test_a_whole_text_has_only_text_in_it(tmp_path: Path, content: bytes, line: int) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(content)
+    with pytest.raises(DataError, match=rf"a\.txt:{line}: .*iconv"):
+        read_text(path)
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "missing.gz", ".", "null\0name"])

@@ -12,6 +12,7 @@ from laconic.cli import main
 from laconic.errors import LaconicError, UsageError
 from laconic.methods.long import MOST_WORDS
 from laconic.methods.protect import Protection
+from laconic.methods.wordless import has_word
 from laconic.model import load
 from laconic.search.plan import words_at_rate
 
@@ -88,7 +89,10 @@ def test_a_thousand_texts_get_answers_of_the_length_asked_for() -> None:
         try:
             assert len(MODEL.compress(text, chars=limit, protect=FREE).text) <= limit
         except UsageError:
-            assert limit <= 2 or all(len(word) > limit for word in answer.source.words)  # capitals can be wider
+            words = [word for word in answer.source.words if has_word([word])]  # signs alone are no answer
+            assert limit <= 2 or all(
+                len(word) > limit for word in words or answer.source.words
+            )  # capitals can be wider
         try:
             held = MODEL.compress(text, rate=0.5, protect=ALL)
         except UsageError:
@@ -120,12 +124,15 @@ def test_the_parser_and_the_default_method_bear_them() -> None:
         assert len(answer.tokens) == min(words, len(answer.source))
 
 
+EMPTY = [f"laconic: there is no sentence in {where}.\n" for where in ("standard input", "the text")]
+
+
 def run(capsys, monkeypatch, arguments: list[str], given: bytes = b"") -> tuple[int, str]:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given)))
     code = main(["compress", *arguments, "--method", "random"])
     captured = capsys.readouterr()
     assert "Traceback" not in captured.err
-    assert (code == 0) == (captured.err == ""), captured.err
+    assert (code == 0) == (captured.err in ("", *EMPTY)), captured.err
     assert captured.err.count("\n") <= 12
     return code, captured.out
 
@@ -154,7 +161,7 @@ def test_the_command_line_bears_them_as_texts(text: str, capsys, monkeypatch) ->
     [
         (b"", 0),
         (b"\xef\xbb\xbfIt works well.", 0),
-        (b"It works\x00 well.\r\nSo it does.", 0),
+        (b"It works\x00 well.\r\nSo it does.", 1),
         (b"\xff\xfeI\x00t\x00", 1),
         (b"It works.\nNot \xed\xa0\x80 here.", 1),
         (b"caf\xe9 noir", 1),

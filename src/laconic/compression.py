@@ -22,7 +22,8 @@ class Compression:
             None where words were rewritten.
         score: the model's score; comparable only between compressions of one sentence by one model.
         method: the name of the method.
-        details: what else the method tells: feature scores, certificates, gaps, confidences.
+        details: what else the method tells: feature scores, certificates, gaps, confidences, and the problem where the
+            answer is only the nearest possible.
         derivation: the rules that rewrote the sentence, for grammar methods.
         alternatives: the next best compressions, best first.
     """
@@ -57,7 +58,7 @@ class Compression:
         """Return the fields of the command line's JSON lines."""
         record = answer_fields(self.source.text, self)
         details = dict(self.details)
-        record |= {name: details.pop(name) for name in ("confidence", "word_confidence") if name in details}
+        record |= {name: details.pop(name) for name in ("problem", "confidence", "word_confidence") if name in details}
         if articles := self.articles:
             record["articles"] = {str(place): article for place, article in articles.items()}
         if details:

@@ -62,7 +62,7 @@ def read_text(path: str | Path) -> str:
     """Return the whole of a UTF-8 file as it is, line ends and byte order mark included.
 
     Raises:
-        DataError: the file cannot be read or unpacked, is not UTF-8, or is absurdly long.
+        DataError: the file cannot be read or unpacked, is not UTF-8, has null bytes, or is absurdly long.
     """
     stream = open_binary(path)
     try:
@@ -74,6 +74,13 @@ def read_text(path: str | Path) -> str:
             stream.close()
     if len(raw) > MAX_LINE_BYTES:
         raise DataError(f"is longer than {MAX_LINE_BYTES >> 20} MB; cut it into parts.", path=path)
+    if (null := raw.find(b"\0")) >= 0:
+        raise DataError(
+            "a null byte stands here, which no text has; if the file is in UTF-16, convert it first, for example with "
+            "iconv -f utf-16 -t utf-8.",
+            path=path,
+            line=raw.count(b"\n", 0, null) + 1,
+        )
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:

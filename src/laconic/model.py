@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import tomli_w
 
@@ -21,9 +22,11 @@ from laconic.methods.long import MOST_WORDS, compress_parts, lengths_of_parts, l
 from laconic.methods.protect import Protection
 from laconic.methods.protect.check import with_room
 from laconic.methods.stored import FORMAT, MODEL_FILE, load_method
+from laconic.methods.wordless import compress_to_words, lengths_with_words
 from laconic.parse.base import Parser
 from laconic.parse.tokenize import tokenize
 from laconic.search.base import Masks, Wish
+from laconic.search.plan import words_at_rate
 from laconic.text import Sentence
 
 DEFAULT_MODEL = "encoder"
@@ -50,6 +53,10 @@ class Length:
             raise UsageError(f"how sure to be is a probability between 0 and 1, not {self.sure}.")
         if self.words is not None and self.words < 1:
             raise UsageError(f"a compression has at least one word, so {self.words} cannot be asked for.")
+        if self.chars is not None and self.chars < 1:
+            raise UsageError(f"a compression has at least one character, so {self.chars} cannot be asked for.")
+        if self.rate is not None:
+            words_at_rate(1, self.rate)  # refuses what is no rate
 
 
 class Model:
@@ -108,18 +115,29 @@ class Model:
         sure: float | None = None,
         protect: Protection | None = None,
         nbest: int = 1,
+        if_impossible: Literal["raise", "nearest"] = "raise",
     ) -> Iterator[Compression]:
         """Compress a stream of sentences, parsed in batches; the arguments are those of `compress`.
 
-        A sentence that is short enough already comes back as it is.
+        A sentence that is short enough already comes back as it is. One that cannot be as short as asked for ends the
+        stream with an error; unless ``if_impossible`` is ``nearest``: then its answer is the nearest possible, and has
+        the ``problem`` among its details.
         """
         length = Length(words, rate, chars, sure)
+        if nbest < 1:
+            raise UsageError(f"at least one answer must be asked for, not {nbest}.")
         if sure is not None and not isinstance(self.method, Doubting):
             raise UsageError(f"the method {self.method.name} does not tell how sure it is; {DEFAULT_MODEL} does.")
         stream = iter(texts)
         while batch := list(islice(stream, _BATCH)):
             for sentence in self._parsed(batch, cut_long=True):
-                yield self._compress(sentence, length, protect or Protection(), nbest)
+                try:
+                    answer = self._compress(sentence, length, protect or Protection(), nbest)
+                except UsageError as error:
+                    if if_impossible == "raise":
+                        raise
+                    answer = self._nearest(sentence, length, protect or Protection(), str(error))
+                yield answer
 
     def compress_document(
         self,
@@ -162,7 +180,7 @@ class Model:
         if len(sentence) > MOST_WORDS:
             parts = self._parts(sentence)
             return list(lengths_of_parts(self.method, sentence, parts, protect.part_masks(sentence, parts)))
-        return list(self.method.all_lengths(sentence, protect.masks(sentence)))
+        return list(lengths_with_words(partial(self.method.all_lengths, sentence), sentence, protect.masks(sentence)))
 
     def parse(self, texts: Iterable[str | Sentence]) -> Iterator[Sentence]:
         """Yield parsed sentences, in batches; those that have a parse are passed on."""
@@ -223,7 +241,22 @@ class Model:
             return compress_parts(self.method, sentence, parts, masks, wish)
         protected = self._with_doubtful(sentence, protect.masks(sentence), length.sure)
         wish = with_room(sentence, wish, int(protected.keep.sum()))
-        return self.method.compress(sentence, replace(wish, masks=protected))
+        return compress_to_words(self.method, sentence, replace(wish, masks=protected))
+
+    def _nearest(self, sentence: Sentence, length: Length, protect: Protection, problem: str) -> Compression:
+        """Return the answer nearest to a length that is impossible: the longest below it, else the shortest of all."""
+        try:
+            answers = self.all_lengths(sentence, protect=protect)
+        except UsageError:
+            answers = []
+        answers = answers or [unchanged(sentence, self.method.name)]
+        if length.chars is not None:
+            found = min(answers, key=lambda answer: len(answer.text))
+        else:
+            words = length.words if length.rate is None else words_at_rate(len(sentence), length.rate)
+            fitting = [answer for answer in answers if words is not None and len(answer.tokens) <= words]
+            found = fitting[-1] if fitting else answers[0]
+        return replace(found, details={**found.details, "problem": problem})
 
     def _with_doubtful(self, sentence: Sentence, masks: Masks, sure: float | None) -> Masks:
         """Return the masks with those words kept, too, that the method is not sure enough to delete."""

@@ -284,3 +284,60 @@ def test_a_rate_gives_way_to_what_must_stay(capsys) -> None:
     first, second = lines(capsys)
     assert {"key", "is", "not", "found"} <= set(first.lower().rstrip(".").split())
     assert len(second.split()) < 6
+
+
+IMPOSSIBLE = "The key of the shop is not found and was never lost."
+
+
+def test_a_sentence_that_cannot_be_so_short_does_not_end_a_batch(model, tmp_path, capsys) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text(f"{SENTENCE}\r\n\r\n{IMPOSSIBLE}\r\nIt rained all day long.\r\n", encoding="utf-8")
+    command = ["compress", str(path), "--as", "lines", "--model", model]
+    assert main([*command, "--words", "4", "--drop-negation", "--keep", "the key of the shop is"]) == 1
+    captured = capsys.readouterr()
+    first, nearest, last = captured.out.splitlines()
+    assert (len(first.rstrip(".").split()), nearest) == (4 - first.endswith("."), "The key of the shop is")
+    assert last
+    told, summary = captured.err.splitlines()
+    assert told.startswith(f"laconic: {path}:3: 6 words of {IMPOSSIBLE!r} must stay")
+    assert summary.startswith("laconic: 1 of 3 sentences cannot be as short as asked for")
+    assert main([*command, "--chars", "18", "--drop-negation", "--keep", "the key of the shop is", "--json"]) == 1
+    records = list(map(json.loads, capsys.readouterr().out.splitlines()))
+    assert ["problem" in record for record in records] == [False, True, False]
+    assert [len(record["text"]) <= 18 for record in records] == [True, False, True]
+    assert records[1]["text"] == "The key of the shop is"
+
+
+def test_what_is_typed_is_told_by_its_number(capsys) -> None:
+    assert main(["compress", f"It rained. {IMPOSSIBLE}", "--method", "random", "--words", "2"]) == 1
+    assert "laconic: sentence 2: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("wish", [["--rate", "2"], ["--words", "0"], ["--chars", "0"], ["--nbest", "0"]])
+def test_a_wish_that_no_sentence_could_meet_is_refused_at_once(wish, capsys) -> None:
+    assert main(["compress", f"It rained. {IMPOSSIBLE}", "--method", "random", *wish]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert len(captured.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("kind", ["sentences", "lines", "document"])
+def test_an_input_without_sentences_is_told(kind, capsys, monkeypatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b" \n\n")))
+    assert main(["compress", "--as", kind, "--method", "random", "--words", "3"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.strip() == ""
+    assert captured.err == "laconic: there is no sentence in standard input.\n"
+
+
+@pytest.mark.parametrize("method", ["encoder", "joint", "random"])
+def test_no_answer_is_a_full_stop_alone(method, capsys) -> None:
+    sentence = "The old man slowly opened the door of the house."
+    assert main(["compress", sentence, "--method", method, "--all-lengths"]) == 0
+    every = lines(capsys)
+    assert len(every) == 11
+    assert main(["compress", sentence, "--method", method, "--words", "1"]) == 0
+    assert lines(capsys) == every[:1]
+    assert every[0].isalpha()
+    assert main(["compress", sentence, "--method", method, "--chars", "3"]) == 0
+    assert lines(capsys)[0].isalpha()

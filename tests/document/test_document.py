@@ -164,7 +164,8 @@ def test_links_stay_or_go_whole_and_the_choice_is_the_best() -> None:
     best: dict[int, float] = {}
     for chosen in product((False, True), repeat=size):
         kept = {place for place, is_kept in enumerate(chosen) if is_kept}
-        if kept and all(unit <= kept or not unit & kept for unit in units):
+        is_stop = kept == {size - 1}  # a full stop alone answers nothing
+        if kept and not is_stop and all(unit <= kept or not unit & kept for unit in units):
             path = [0, *(place + 1 for place in sorted(kept)), size + 1]
             score = token[sorted(kept)].sum() + sum(bigram[pair] for pair in pairwise(path))
             best[len(kept)] = max(score, best.get(len(kept), -np.inf))

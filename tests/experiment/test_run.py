@@ -1,6 +1,9 @@
 """An experiment from its file to its report, on the sample corpus and on one's own."""
 
+import importlib.metadata
+import importlib.util
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -161,3 +164,61 @@ def test_a_search_for_a_method_that_has_its_own_is_refused(data: Path, tmp_path:
 def test_a_folder_that_is_not_there_is_an_error_of_usage(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", str(data / "experiment.toml"), "--data", str(data / "nowhere")]) == 2
     assert "--data names the one" in capsys.readouterr().err
+
+
+NEEDY = """
+title = "Wants much"
+baseline = "a"
+[corpora.sample]
+train = "train.jsonl"
+test = "test.jsonl"
+[systems.a]
+SYSTEM
+[systems.b]
+model = "random"
+"""
+
+
+@pytest.mark.parametrize(
+    ("system", "problem"),
+    [
+        (
+            'method = "paraphrase"\nsettings = { grammar = "none.scfg" }',
+            r"\[systems.a\]: .*'none.scfg'.*grammar extract or pivot",
+        ),
+        ('method = "t3"\nsettings = { lm = "none.arpa" }', r"'none.arpa'.*lm estimate"),
+        ('method = "joint-t3"\nsettings = { "t3.model" = "none" }', r"no model in 'none', which t3.model names"),
+        ('model = "none"', r"no model 'none': .*encoder"),
+    ],
+)
+def test_files_and_models_are_asked_for_before_any_work(data, tmp_path, monkeypatch, capsys, system, problem) -> None:
+    monkeypatch.setattr(Runner, "answers", lambda *_: pytest.fail("work was begun"))
+    path = tmp_path / "needy.toml"
+    path.write_text(NEEDY.replace("SYSTEM", system), "utf-8")
+    assert main(["run", str(path), "--data", str(data), "--out", str(tmp_path / "out")]) == 1
+    assert re.search(problem, capsys.readouterr().err)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("system", "package", "extra"),
+    [
+        ('method = "crf"', "scipy", "train"),
+        ('method = "t3"', "piqp", "train"),
+        ('method = "two-stage"', "sklearn", "train"),
+        ('method = "paraphrase"\nsettings = { optimizer = "pro" }', "scipy", "train"),
+        ('method = "joint"\nsearch = "joint-ilp"', "highspy", "ilp"),
+        ('model = "clarke-lapata"', "highspy", "ilp"),
+        ('method = "joint"', "statsmodels", "stats"),
+    ],
+)
+def test_packages_are_asked_for_before_any_work(tmp_path, monkeypatch, capsys, system, package, extra) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr("laconic.experiment.needs.find_spec", lambda name: None if name == package else find(name))
+    monkeypatch.setattr(Runner, "answers", lambda *_: pytest.fail("work was begun"))
+    path = tmp_path / "needy.toml"
+    path.write_text(NEEDY.replace("SYSTEM", system), "utf-8")
+    assert main(["run", str(path), "--out", str(tmp_path / "out")]) == 1
+    assert f"pip install 'laconic[{extra}]'" in capsys.readouterr().err
+    declared = {re.match(r"[\w-]+", line)[0] for line in importlib.metadata.requires("laconic") if f'"{extra}"' in line}
+    assert {"sklearn": "scikit-learn"}.get(package, package) in declared

@@ -78,7 +78,7 @@ def test_documents_of_one_name_are_told(tmp_path) -> None:
 
 def test_answers_are_put_in_order_and_wrong_ones_refused(study) -> None:
     study.invite("anna")
-    assert answer(study, "anna", 0, text="  The old\n harbour   closes. ").text == "The old harbour closes."
+    assert answer(study, "anna", 0, text="  The old\n\x00 harbour\t closes.\x1b ").text == "The old harbour closes."
     assert answer(study, "anna", 1, text="Nobody minds.").text == DOCUMENTS[1].source  # identical is allowed
     answer(study, "anna", 2, text="", done=False)
     with pytest.raises(DataError, match="cannot be empty"):

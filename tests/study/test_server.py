@@ -103,7 +103,7 @@ def test_the_runner_fetches_results(rating) -> None:
     client, secrets, path = rating
     refused = client.get("/api/v1/report/report.html", headers=bearer(secrets["runner"]))
     assert refused.status_code == 409
-    assert "nobody has rated anything yet" in refused.json()["detail"]
+    assert refused.json()["detail"] == "Nobody has rated anything yet, so there is nothing to report."
     study = open_study(path)
     with study.store:
         answer_all(study, EFFECTS)
@@ -206,6 +206,8 @@ def test_compressions_by_rewriting(tmp_path) -> None:
         )
         empty = client.post("/api/v1/compressions", json={"place": 2, "text": " "}, headers=bearer(secret))
         assert (empty.status_code, "cannot be empty" in empty.text) == (409, True)
+        beyond = client.post("/api/v1/compressions", json={"place": 3, "text": "x"}, headers=bearer(secret))
+        assert (beyond.status_code, beyond.json()["detail"]) == (404, "Nothing was asked at this place.")
         assert client.post("/api/v1/ratings", json=RATING, headers=bearer(secret)).status_code == 404
         corpus = client.get("/api/v1/report/compressions.jsonl", headers=bearer(runner))
         assert json.loads(corpus.text)["references"] == ["The bakery won."]

@@ -119,6 +119,12 @@ def test_settled_words_stay_or_go(client: TestClient, name: str) -> None:
         assert not {2, 4} & set(positions)
 
 
+def test_words_of_one_sentence_may_be_settled_in_several_places(client: TestClient) -> None:
+    together = ask(client, "lengths", text=TEXT, settled=[{"sentence": 1, "keep": [7], "drop": [4]}])
+    apart = ask(client, "lengths", text=TEXT, settled=[{"sentence": 1, "keep": [7]}, {"sentence": 1, "drop": [4]}])
+    assert apart == together
+
+
 def test_a_derivation_is_explained(client: TestClient) -> None:
     for length in ask(client, "lengths", text=SENTENCES[0], model="t3")["sentences"][0]["lengths"]:
         found = ask(client, "explain", text=SENTENCES[0], model="t3", words=len(length["tokens"]))
@@ -240,6 +246,13 @@ def test_what_cannot_be_answered_is_told(
     answer = client.post(f"/api/v1/{path}", json=body)
     assert answer.status_code == status
     assert said in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("deep", [900, 100_000])
+def test_what_is_nested_too_deeply_is_told(client: TestClient, deep: int) -> None:
+    body = b'{"text": ' + b"[" * deep + b"]" * deep + b"}"
+    answer = client.post("/api/v1/compress", content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["detail"]) == (400, "The request is nested too deeply.")
 
 
 def test_empty_texts_are_no_mistake(client: TestClient) -> None:

@@ -102,6 +102,7 @@ def test_program_errors_are_logged_but_not_shown(client: TestClient, caplog: pyt
         ({"Origin": "http://testserver", "Sec-Fetch-Site": "same-origin"}, 200),
         ({"Origin": "http://evil.example"}, 403),
         ({"Origin": "null"}, 403),
+        ({"Origin": "http://[::1"}, 403),
         ({"Sec-Fetch-Site": "cross-site"}, 403),
         ({"Sec-Fetch-Site": "same-site"}, 403),
         ({"Host": "evil.example"}, 421),
@@ -122,10 +123,13 @@ def test_every_answer_has_the_security_headers(client: TestClient, path: str) ->
 def test_answers_are_counted_by_route(client: TestClient) -> None:
     client.post("/double", json={"words": 1})
     client.post("/double", json={})
+    for made_up in ("A", "B"):
+        client.request(made_up, "/double", headers={"Origin": "http://testserver"})
     counted = client.get("/metrics").text
     assert 'laconic_requests_total{method="POST",route="/double",status="200"} 1.0' in counted
     assert 'laconic_requests_total{method="POST",route="/double",status="422"} 1.0' in counted
-    assert 'laconic_request_seconds_count{route="/double"} 2.0' in counted
+    assert 'laconic_requests_total{method="other",route="/double",status="405"} 2.0' in counted
+    assert 'laconic_request_seconds_count{route="/double"} 4.0' in counted
 
 
 def test_a_client_that_asks_too_often_is_told_when_to_come_back() -> None:

@@ -13,6 +13,7 @@
 namespace laconic {
 
 namespace nb = nanobind;
+using namespace nb::literals;  // "name"_a names an argument of a binding
 
 template <typename T>
 using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -20,6 +21,11 @@ template <typename T>
 using Matrix = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 template <typename T>
 using Output = nb::ndarray<nb::numpy, T>;
+
+template <typename T>
+std::vector<T> to_vector(const Vector<T> &values) {
+    return std::vector<T>(values.data(), values.data() + values.size());
+}
 
 // Hands a vector's memory to NumPy without a copy; the array frees it.
 template <typename T>

@@ -72,15 +72,15 @@ nb::tuple bigram_marginals(Vector<double> token, Matrix<double> bigram, Vector<b
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_bigram(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("bigram_lengths", &laconic::bigram_lengths, "token"_a, "bigram"_a, "keep"_a, "drop"_a, "weight"_a,
+void bind_bigram(nb::module_ &module) {
+    module.def("bigram_lengths", &bigram_lengths, "token"_a, "bigram"_a, "keep"_a, "drop"_a, "weight"_a,
                "space"_a, "limit"_a);
-    module.def("bigram_best", &laconic::bigram_best, "token"_a, "bigram"_a, "keep"_a, "drop"_a, "weight"_a, "space"_a,
+    module.def("bigram_best", &bigram_best, "token"_a, "bigram"_a, "keep"_a, "drop"_a, "weight"_a, "space"_a,
                "low"_a, "high"_a, "count"_a);
-    module.def("bigram_lattice", &laconic::word_lattice, "token"_a, "bigram"_a, "keep"_a, "drop"_a);
-    module.def("bigram_marginals", &laconic::bigram_marginals, "token"_a, "bigram"_a, "keep"_a, "drop"_a, "weight"_a,
+    module.def("bigram_lattice", &word_lattice, "token"_a, "bigram"_a, "keep"_a, "drop"_a);
+    module.def("bigram_marginals", &bigram_marginals, "token"_a, "bigram"_a, "keep"_a, "drop"_a, "weight"_a,
                "space"_a, "limit"_a);
 }
+
+}  // namespace laconic

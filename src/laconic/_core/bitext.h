@@ -5,6 +5,7 @@
 // and the order, which gives for each foreign slot the number of its English slot.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,26 +24,42 @@ struct Node {
 
 // How probable words are as translations of one another: relative frequencies of links, and of having none.
 class WordTable {
-   public:
+  public:
     // An empty word stands for no link.
     void add(const std::string &english, const std::string &foreign, std::int64_t count);
     double english_given_foreign(std::string_view english, std::string_view foreign) const;
     double foreign_given_english(std::string_view foreign, std::string_view english) const;
     std::size_t size() const { return together_.size(); }
 
-   private:
+  private:
     using Totals = std::unordered_map<std::string, std::int64_t>;
     std::int64_t together(std::string_view english, std::string_view foreign) const;
     Totals together_, english_, foreign_;
 };
 
+// A stretch of foreign words, both ends included; without words, the first comes after the last.
+struct Stretch {
+    std::int32_t first, last;
+    bool empty() const { return first > last; }
+    std::int32_t size() const { return last - first + 1; }
+    // Grows to cover words, which are given in ascending order.
+    void cover(const std::vector<std::int32_t> &words) {
+        if (words.empty()) return;
+        first = empty() ? words.front() : std::min(first, words.front());
+        last = std::max(last, words.back());
+    }
+};
+constexpr Stretch kNoWords{0, -1};
+
 // One pair; its words are views of the text it was read from.
 class Sentence {
-   public:
+  public:
     // Returns what is wrong with the pair, or an empty text. A tree is in Penn brackets; its words are taken from
     // `english`, where they may be spelt otherwise.
     std::string_view read(std::string_view tree, std::string_view english, std::string_view foreign,
                           std::string_view links);
+    // Whether no foreign word of a stretch is linked to an English word outside a span.
+    bool is_closed(std::int32_t start, std::int32_t end, const Stretch &stretch) const;
     // Notes for each word how probable it is given its links.
     void weigh(const WordTable &table);
 
@@ -51,14 +68,14 @@ class Sentence {
     std::vector<std::vector<std::int32_t>> to_foreign, to_english;  // for each word its links, ascending
     std::vector<double> english_weight, foreign_weight;         // lexical weights; 1 where there is no table
 
-   private:
+  private:
     bool read_tree(std::string_view tree);
     bool read_links(std::string_view links);
 };
 
 // Equal rules counted together, with the greatest lexical weights seen.
 class RuleCounts {
-   public:
+  public:
     struct Found {
         std::int64_t count = 0;
         double english_weight = 0, foreign_weight = 0;
@@ -67,13 +84,18 @@ class RuleCounts {
              double foreign_weight);
     const std::unordered_map<std::string, Found> &rules() const { return rules_; }  // texts parted by tabs
 
-   private:
+  private:
     std::unordered_map<std::string, Found> rules_;
     std::string key_;
 };
 
+// Slots and variables are numbered by one digit.
+constexpr std::int32_t kMostVariables = 9, kMostPhraseSlots = 3;
+
 struct TreeLimits {
-    std::int32_t most_words, most_variables, most_nodes;
+    std::int32_t most_words;
+    std::int32_t most_variables;  // up to kMostVariables
+    std::int32_t most_nodes;
 };
 
 // Minimal rules from elementary trees to strings (Galley et al. 2004).
@@ -86,7 +108,7 @@ struct PhraseLimits {
     bool tight;            // whether English phrases begin and end with linked words, and slots never touch
     std::int32_t most_span;     // words of a phrase before slots are cut out
     std::int32_t most_symbols;  // words and slots of one side
-    std::int32_t most_slots;
+    std::int32_t most_slots;    // up to kMostPhraseSlots
 };
 
 // Synchronous context-free rules (Chiang 2005; Zollmann & Venugopal 2006).

@@ -1,6 +1,7 @@
 // Shows the extraction of translation rules to Python: lines of text in, columns out.
 #include "arrays.h"
 #include "bitext.h"
+#include "text.h"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -14,14 +15,6 @@ namespace laconic {
 namespace {
 
 using namespace bitext;
-
-// Takes the next line off the front.
-std::string_view next_line(std::string_view &text) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return line;
-}
 
 // The lines of one kind of text, which must be as many in each.
 struct Lines {
@@ -133,10 +126,8 @@ WordTable word_table(std::string_view english, std::string_view foreign, const V
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_bitext(nanobind::module_ &module) {
-    using namespace laconic;
+void bind_bitext(nb::module_ &module) {
     nb::class_<WordTable>(module, "WordTable")
         .def("__init__",
              [](WordTable *table, std::string_view english, std::string_view foreign,
@@ -149,24 +140,26 @@ void bind_bitext(nanobind::module_ &module) {
         "extract_tree_rules",
         [](std::string_view trees, std::string_view english, std::string_view foreign, std::string_view links,
            const WordTable *table, std::int32_t most_words, std::int32_t most_variables, std::int32_t most_nodes) {
-            const TreeLimits limits{most_words, std::min(most_variables, 9), most_nodes};
+            const TreeLimits limits{most_words, std::min(most_variables, kMostVariables), most_nodes};
             return extract({trees, english, foreign, links}, table,
                            [&](const Sentence &sentence, RuleCounts &found) { extract_trees(sentence, limits, found); });
         },
-        nb::arg("trees"), nb::arg("english"), nb::arg("foreign"), nb::arg("links"), nb::arg("table").none(),
-        nb::arg("most_words"), nb::arg("most_variables"), nb::arg("most_nodes"));
+        "trees"_a, "english"_a, "foreign"_a, "links"_a, "table"_a.none(),
+        "most_words"_a, "most_variables"_a, "most_nodes"_a);
     module.def(
         "extract_phrase_rules",
         [](std::string_view trees, std::string_view english, std::string_view foreign, std::string_view links,
            const WordTable *table, bool syntax, bool complex_label, bool complex_slots, bool tight,
            std::int32_t most_span, std::int32_t most_symbols, std::int32_t most_slots) {
             const PhraseLimits limits{syntax, complex_label, complex_slots, tight,
-                                      most_span, most_symbols, std::min(most_slots, 3)};
+                                      most_span, most_symbols, std::min(most_slots, kMostPhraseSlots)};
             return extract({trees, english, foreign, links}, table, [&](const Sentence &sentence, RuleCounts &found) {
                 extract_phrases(sentence, limits, found);
             });
         },
-        nb::arg("trees"), nb::arg("english"), nb::arg("foreign"), nb::arg("links"), nb::arg("table").none(),
-        nb::arg("syntax"), nb::arg("complex_label"), nb::arg("complex_slots"), nb::arg("tight"), nb::arg("most_span"),
-        nb::arg("most_symbols"), nb::arg("most_slots"));
+        "trees"_a, "english"_a, "foreign"_a, "links"_a, "table"_a.none(),
+        "syntax"_a, "complex_label"_a, "complex_slots"_a, "tight"_a, "most_span"_a,
+        "most_symbols"_a, "most_slots"_a);
 }
+
+}  // namespace laconic

@@ -8,11 +8,9 @@
 namespace laconic::bitext {
 namespace {
 
-constexpr std::int32_t slots_at_most = 3;
-
 // The labels of English spans.
 class SpanLabels {
-   public:
+  public:
     explicit SpanLabels(const Sentence &sentence) : words_(sentence.english.size()), at_(words_ * (words_ + 1)) {
         // Later nodes lie lower, so the lowest label of a chain comes last.
         for (const Node &node : sentence.nodes) {
@@ -37,7 +35,7 @@ class SpanLabels {
         return {};
     }
 
-   private:
+  private:
     std::int32_t words() const { return static_cast<std::int32_t>(words_); }
     std::size_t index(std::int32_t start, std::int32_t end) const { return start * (words_ + 1) + end; }
     bool has(std::int32_t start, std::int32_t end) const { return !at_[index(start, end)].empty(); }
@@ -56,47 +54,33 @@ struct Phrase {
 };
 
 class PhraseExtractor {
-   public:
+  public:
     PhraseExtractor(const Sentence &sentence, const PhraseLimits &limits, RuleCounts &found)
-        : sentence_(sentence), limits_(limits), found_(found) {
-        find_phrases();
-    }
+        : sentence_(sentence), limits_(limits), found_(found) {}
 
     void extract() {
-        for (const Phrase &phrase : phrases_) {
-            if (phrase.as_label.empty()) continue;
-            chosen_.clear();
-            add_slots(phrase, 0);
-        }
+        find_phrases();
+        for (const Phrase &phrase : phrases_)
+            if (!phrase.as_label.empty()) add_slots(phrase, 0);
     }
 
-   private:
+  private:
     void find_phrases() {
         const auto words = static_cast<std::int32_t>(sentence_.english.size());
         const SpanLabels labels(sentence_);
         for (std::int32_t start = 0; start < words; ++start) {
-            std::int32_t first = static_cast<std::int32_t>(sentence_.foreign.size()), last = -1;
+            Stretch foreign = kNoWords;
             for (std::int32_t end = start + 1; end <= std::min(words, start + limits_.most_span); ++end) {
                 const auto &links = sentence_.to_foreign[end - 1];
-                if (!links.empty()) {
-                    first = std::min(first, links.front());
-                    last = std::max(last, links.back());
-                }
+                foreign.cover(links);
                 if (limits_.tight && (sentence_.to_foreign[start].empty() || links.empty())) continue;
-                if (first > last || last - first >= limits_.most_span || !is_closed(start, end, first, last)) continue;
-                Phrase phrase{start, end, first, last + 1, {}, {}};
+                if (foreign.empty() || foreign.size() > limits_.most_span) continue;
+                if (!sentence_.is_closed(start, end, foreign)) continue;
+                Phrase phrase{start, end, foreign.first, foreign.last + 1, {}, {}};
                 name(phrase, labels);
                 if (!phrase.as_label.empty() || !phrase.as_slot.empty()) phrases_.push_back(std::move(phrase));
             }
         }
-    }
-
-    bool is_closed(std::int32_t start, std::int32_t end, std::int32_t first, std::int32_t last) const {
-        for (std::int32_t word = first; word <= last; ++word) {
-            const auto &back = sentence_.to_english[word];
-            if (!back.empty() && (back.front() < start || back.back() >= end)) return false;
-        }
-        return true;
     }
 
     void name(Phrase &phrase, const SpanLabels &labels) const {
@@ -115,10 +99,9 @@ class PhraseExtractor {
 
     // Writes the phrase with the slots chosen so far, then tries one more among the phrases from `next` on.
     void add_slots(const Phrase &phrase, std::size_t next) {
-        const std::int32_t missing_words = symbols(phrase, true) - limits_.most_symbols;
-        const std::int32_t missing_foreign = symbols(phrase, false) - limits_.most_symbols;
-        if (missing_words <= 0 && missing_foreign <= 0 && is_anchored(phrase)) write(phrase);
-        if (static_cast<std::int32_t>(chosen_.size()) == limits_.most_slots) return;
+        const std::int32_t most = limits_.most_symbols;
+        if (symbols(phrase, true) <= most && symbols(phrase, false) <= most && is_anchored(phrase)) write(phrase);
+        if (static_cast<std::int32_t>(chosen_.size()) >= limits_.most_slots) return;
         for (std::size_t k = next; k < phrases_.size(); ++k) {
             const Phrase &inner = phrases_[k];
             if (inner.start >= phrase.end) break;
@@ -219,7 +202,7 @@ class PhraseExtractor {
     std::vector<Phrase> phrases_;           // by start, then by end
     std::vector<const Phrase *> chosen_;    // the slots of the rule being written, from left to right
     const std::string *label_ = nullptr;    // its label, and those of its slots
-    std::array<const std::string *, slots_at_most> slot_label_{};
+    std::array<const std::string *, kMostPhraseSlots> slot_label_{};
     std::string english_, foreign_, order_;
 };
 

@@ -1,17 +1,16 @@
 // Reads parsed and aligned sentence pairs, weighs their words, and counts rules.
 #include "bitext.h"
 
-#include "lm_text.h"
+#include "text.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace laconic::bitext {
 namespace {
 
 void split(std::string_view text, std::vector<std::string_view> &words) {
     words.clear();
-    for (auto word = lm::next_field(text); !word.empty(); word = lm::next_field(text)) words.push_back(word);
+    for (auto word = next_field(text); !word.empty(); word = next_field(text)) words.push_back(word);
 }
 
 std::string joined(std::string_view english, std::string_view foreign) {
@@ -69,7 +68,7 @@ bool Sentence::read_tree(std::string_view tree) {
     bool label_next = false;
     for (std::size_t place = 0; place < tree.size();) {
         const char letter = tree[place];
-        if (lm::is_blank(letter)) {
+        if (is_blank(letter)) {
             ++place;
         } else if (letter == '(') {
             if (label_next || (open.empty() && !nodes.empty())) return false;
@@ -102,19 +101,22 @@ bool Sentence::read_tree(std::string_view tree) {
 bool Sentence::read_links(std::string_view links) {
     to_foreign.assign(english.size(), {});
     to_english.assign(foreign.size(), {});
-    for (auto link = lm::next_field(links); !link.empty(); link = lm::next_field(links)) {
+    for (auto link = next_field(links); !link.empty(); link = next_field(links)) {
         std::uint32_t here = 0, there = 0;
-        const char *end = link.data() + link.size();
-        const auto first = std::from_chars(link.data(), end, here);
-        if (first.ec != std::errc() || first.ptr == end || *first.ptr != '-') return false;
-        const auto second = std::from_chars(first.ptr + 1, end, there);
-        if (second.ec != std::errc() || second.ptr != end || here >= english.size() || there >= foreign.size())
-            return false;
+        if (!read_link(link, here, there) || here >= english.size() || there >= foreign.size()) return false;
         to_foreign[here].push_back(static_cast<std::int32_t>(there));
         to_english[there].push_back(static_cast<std::int32_t>(here));
     }
     for (auto &row : to_foreign) std::sort(row.begin(), row.end());
     for (auto &row : to_english) std::sort(row.begin(), row.end());
+    return true;
+}
+
+bool Sentence::is_closed(std::int32_t start, std::int32_t end, const Stretch &stretch) const {
+    for (std::int32_t word = stretch.first; word <= stretch.last; ++word) {
+        const auto &back = to_english[word];
+        if (!back.empty() && (back.front() < start || back.back() >= end)) return false;
+    }
     return true;
 }
 

@@ -1,54 +1,33 @@
 // Minimal rules from elementary trees to foreign strings (Galley et al. 2004; Cohn & Lapata 2013, §5.2.2).
 #include "bitext.h"
+#include "grammar_rules.h"
 
 #include <algorithm>
 
 namespace laconic::bitext {
 namespace {
 
-// The same characters as in the text of rules; see laconic.grammar.fragment.
-void append_escaped(std::string_view word, std::string &text) {
-    for (const char letter : word) {
-        if (letter == '\\' || letter == '(' || letter == ')' || letter == '@' || letter == '|') text += '\\';
-        text += letter;
-    }
-}
-
 class TreeExtractor {
-   public:
+  public:
     TreeExtractor(const Sentence &sentence, const TreeLimits &limits, RuleCounts &found)
-        : sentence_(sentence), limits_(limits), found_(found) {
-        find_frontier();
-    }
+        : sentence_(sentence), limits_(limits), found_(found) {}
 
     void extract() {
-        for (std::int32_t root = 0; root < size(); ++root)
-            if (reach_[root].frontier) write_rule(root);
+        for (const Node &node : sentence_.nodes) reach_.push_back(reach_of(node));
+        for (std::size_t root = 0; root < reach_.size(); ++root)
+            if (reach_[root].frontier) write_rule(static_cast<std::int32_t>(root));
     }
 
-   private:
+  private:
     struct Reach {
-        std::int32_t first, last;  // the foreign words linked to it lie between; first > last without links
-        bool frontier;             // nothing outside the node is linked into that stretch
+        Stretch foreign;  // the foreign words linked to it lie there
+        bool frontier;    // there are some, and nothing outside the node is linked into that stretch
     };
 
-    std::int32_t size() const { return static_cast<std::int32_t>(sentence_.nodes.size()); }
-
-    void find_frontier() {
-        for (const Node &node : sentence_.nodes) {
-            Reach reach{static_cast<std::int32_t>(sentence_.foreign.size()), -1, false};
-            for (std::int32_t word = node.start; word < node.end; ++word) {
-                if (sentence_.to_foreign[word].empty()) continue;
-                reach.first = std::min(reach.first, sentence_.to_foreign[word].front());
-                reach.last = std::max(reach.last, sentence_.to_foreign[word].back());
-            }
-            reach.frontier = reach.first <= reach.last;
-            for (std::int32_t word = reach.first; reach.frontier && word <= reach.last; ++word) {
-                const auto &back = sentence_.to_english[word];
-                reach.frontier = back.empty() || (back.front() >= node.start && back.back() < node.end);
-            }
-            reach_.push_back(reach);
-        }
+    Reach reach_of(const Node &node) const {
+        Stretch foreign = kNoWords;
+        for (std::int32_t word = node.start; word < node.end; ++word) foreign.cover(sentence_.to_foreign[word]);
+        return {foreign, !foreign.empty() && sentence_.is_closed(node.start, node.end, foreign)};
     }
 
     void write_rule(std::int32_t root) {
@@ -60,7 +39,7 @@ class TreeExtractor {
         if (words_ > limits_.most_words || nodes_ > limits_.most_nodes ||
             static_cast<std::int32_t>(variables_.size()) > limits_.most_variables)
             return;
-        write_foreign(reach_[root]);
+        write_foreign(reach_[root].foreign);
         found_.add(english_, foreign_, order_, weight_, foreign_weight_);
     }
 
@@ -90,15 +69,15 @@ class TreeExtractor {
         english_ += ')';
     }
 
-    void write_foreign(const Reach &reach) {
+    void write_foreign(const Stretch &stretch) {
         foreign_.clear();
         order_.clear();
         foreign_weight_ = 1;
         std::int32_t slots = 0;
-        for (std::int32_t word = reach.first; word <= reach.last;) {
+        for (std::int32_t word = stretch.first; word <= stretch.last;) {
             if (!foreign_.empty()) foreign_ += ' ';
             const auto inside = std::find_if(variables_.begin(), variables_.end(), [&](std::int32_t node) {
-                return reach_[node].first == word;  // stretches of frontier nodes beside one another are apart
+                return reach_[node].foreign.first == word;  // stretches of frontier nodes beside one another are apart
             });
             if (inside == variables_.end()) {
                 append_escaped(sentence_.foreign[word], foreign_);
@@ -109,7 +88,7 @@ class TreeExtractor {
             foreign_ += '@';
             foreign_ += std::to_string(++slots);
             order_ += static_cast<char>('1' + (inside - variables_.begin()));
-            word = reach_[*inside].last + 1;
+            word = reach_[*inside].foreign.last + 1;
         }
     }
 

@@ -73,14 +73,14 @@ nb::tuple chain_marginals(Vector<double> token, Transitions transition, Vector<b
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_chain(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("chain_lengths", &laconic::chain_lengths, "token"_a, "transition"_a, "keep"_a, "drop"_a, "weight"_a,
+void bind_chain(nb::module_ &module) {
+    module.def("chain_lengths", &chain_lengths, "token"_a, "transition"_a, "keep"_a, "drop"_a, "weight"_a,
                "space"_a, "limit"_a);
-    module.def("chain_best", &laconic::chain_best, "token"_a, "transition"_a, "keep"_a, "drop"_a, "weight"_a,
+    module.def("chain_best", &chain_best, "token"_a, "transition"_a, "keep"_a, "drop"_a, "weight"_a,
                "space"_a, "low"_a, "high"_a, "count"_a);
-    module.def("chain_marginals", &laconic::chain_marginals, "token"_a, "transition"_a, "keep"_a, "drop"_a,
+    module.def("chain_marginals", &chain_marginals, "token"_a, "transition"_a, "keep"_a, "drop"_a,
                "weight"_a, "space"_a, "limit"_a);
 }
+
+}  // namespace laconic

@@ -97,9 +97,9 @@ nb::tuple cky(SpanScores scores, Vector<std::int32_t> lengths) {
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_cky(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("cky", &laconic::cky, "scores"_a, "lengths"_a);
+void bind_cky(nb::module_ &module) {
+    module.def("cky", &cky, "scores"_a, "lengths"_a);
 }
+
+}  // namespace laconic

@@ -200,12 +200,8 @@ class DeletionFeatures {
 };
 
 }  // namespace
-}  // namespace laconic
 
-void bind_deletion_features(nanobind::module_ &module) {
-    namespace nb = nanobind;
-    using namespace nanobind::literals;
-    using laconic::DeletionFeatures;
+void bind_deletion_features(nb::module_ &module) {
     nb::class_<DeletionFeatures>(module, "DeletionFeatures")
         .def(nb::init<std::vector<std::string>, std::vector<std::string>, std::vector<std::string>,
                       std::vector<std::int32_t>, std::vector<std::uint8_t>, std::vector<std::int32_t>,
@@ -217,3 +213,5 @@ void bind_deletion_features(nanobind::module_ &module) {
         .def("token_rows", &DeletionFeatures::token_rows, "buckets"_a)
         .def("describe", &DeletionFeatures::describe, "part"_a, "i"_a, "j"_a, "buckets"_a);
 }
+
+}  // namespace laconic

@@ -258,9 +258,9 @@ Output<std::int32_t> divide(Vector<std::int32_t> starts, Vector<std::int32_t> si
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_divide(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("divide", &laconic::divide, "starts"_a, "size"_a, "value"_a, "budget"_a, "exact"_a);
+void bind_divide(nb::module_ &module) {
+    module.def("divide", &divide, "starts"_a, "size"_a, "value"_a, "budget"_a, "exact"_a);
 }
+
+}  // namespace laconic

@@ -158,11 +158,11 @@ nb::tuple dual_search(const Hypergraph &graph, Vector<double> scores, Vector<Ind
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_dual(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("dual_search", &laconic::dual_search, "graph"_a, "scores"_a, "positions"_a, "spans"_a, "lattice"_a,
+void bind_dual(nb::module_ &module) {
+    module.def("dual_search", &dual_search, "graph"_a, "scores"_a, "positions"_a, "spans"_a, "lattice"_a,
                "keep"_a, "drop"_a, "weight"_a, "space"_a, "low"_a, "high"_a, "length"_a,
                "iterations"_a, "step"_a, "branches"_a);
 }
+
+}  // namespace laconic

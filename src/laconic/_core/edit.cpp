@@ -1,9 +1,8 @@
-// Edit distance and longest common subsequence over sequences of interned words.
+// Cheapest edit scripts and longest common subsequences of sequences of interned words.
 #include "arrays.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -14,29 +13,6 @@ constexpr std::uint8_t kMatch = 0;
 constexpr std::uint8_t kSubstitute = 1;
 constexpr std::uint8_t kDelete = 2;
 constexpr std::uint8_t kInsert = 3;
-
-// Levenshtein distance in O(min(n, m)) space.
-std::int64_t edit_distance(Vector<std::int32_t> source, Vector<std::int32_t> target) {
-    nb::gil_scoped_release unlocked;
-    const std::int32_t *a = source.data(), *b = target.data();
-    std::size_t n = source.size(), m = target.size();
-    if (n < m) {
-        std::swap(a, b);
-        std::swap(n, m);
-    }
-    std::vector<std::int64_t> row(m + 1);
-    std::iota(row.begin(), row.end(), 0);
-    for (std::size_t i = 1; i <= n; ++i) {
-        std::int64_t diagonal = row[0];
-        row[0] = static_cast<std::int64_t>(i);
-        for (std::size_t j = 1; j <= m; ++j) {
-            const std::int64_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
-            diagonal = above;
-        }
-    }
-    return row[m];
-}
 
 // What is known of the cheapest scripts between two prefixes.
 struct Prefix {
@@ -147,15 +123,14 @@ Output<std::int64_t> edit_links(Vector<std::int32_t> source, Vector<std::int32_t
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_edit(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.attr("MATCH") = laconic::kMatch;
-    module.attr("SUBSTITUTE") = laconic::kSubstitute;
-    module.attr("DELETE") = laconic::kDelete;
-    module.attr("INSERT") = laconic::kInsert;
-    module.def("edit_distance", &laconic::edit_distance, "source"_a, "target"_a);
-    module.def("edit_links", &laconic::edit_links, "source"_a, "target"_a, "substitution"_a = 1);
-    module.def("edit_script", &laconic::edit_script, "source"_a, "target"_a, "substitution"_a = 1);
+void bind_edit(nb::module_ &module) {
+    module.attr("MATCH") = kMatch;
+    module.attr("SUBSTITUTE") = kSubstitute;
+    module.attr("DELETE") = kDelete;
+    module.attr("INSERT") = kInsert;
+    module.def("edit_links", &edit_links, "source"_a, "target"_a, "substitution"_a = 1);
+    module.def("edit_script", &edit_script, "source"_a, "target"_a, "substitution"_a = 1);
 }
+
+}  // namespace laconic

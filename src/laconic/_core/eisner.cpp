@@ -129,9 +129,9 @@ Output<std::int32_t> eisner(ArcScores scores, Vector<std::int32_t> lengths) {
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_eisner(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("eisner", &laconic::eisner, "scores"_a, "lengths"_a);
+void bind_eisner(nb::module_ &module) {
+    module.def("eisner", &eisner, "scores"_a, "lengths"_a);
 }
+
+}  // namespace laconic

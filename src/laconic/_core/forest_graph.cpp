@@ -84,8 +84,6 @@ void Hypergraph::check_yields(std::size_t word_count) const {
 
 namespace {
 
-std::vector<Index> copy(const Vector<Index> &values) { return {values.data(), values.data() + values.size()}; }
-
 using View = nb::ndarray<nb::numpy, const Index, nb::ndim<1>>;
 
 template <const std::vector<Index> &(Hypergraph::*column)() const>
@@ -95,20 +93,16 @@ View view(const Hypergraph &graph) {
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_forest_graph(nanobind::module_ &module) {
-    namespace nb = nanobind;
-    using namespace nb::literals;
-    using namespace laconic;
+void bind_forest_graph(nb::module_ &module) {
     const auto inner = nb::rv_policy::reference_internal;
     nb::class_<Hypergraph>(module, "Hypergraph")
         .def(
             "__init__",
             [](Hypergraph *self, std::size_t nodes, Vector<Index> head, Vector<Index> tail_ptr, Vector<Index> tails,
                Vector<Index> yield_ptr, Vector<Index> yield_symbols, std::size_t words) {
-                new (self) Hypergraph(nodes, copy(head), copy(tail_ptr), copy(tails), copy(yield_ptr),
-                                      copy(yield_symbols), words);
+                new (self) Hypergraph(nodes, to_vector(head), to_vector(tail_ptr), to_vector(tails), to_vector(yield_ptr),
+                                      to_vector(yield_symbols), words);
             },
             "nodes"_a, "head"_a, "tail_ptr"_a, "tails"_a, "yield_ptr"_a, "yield_symbols"_a, "words"_a)
         .def_prop_ro("nodes", &Hypergraph::node_count)
@@ -119,3 +113,5 @@ void bind_forest_graph(nanobind::module_ &module) {
         .def_prop_ro("yield_ptr", &view<&Hypergraph::yield_ptr>, inner)
         .def_prop_ro("yield_symbols", &view<&Hypergraph::yield_symbols>, inner);
 }
+
+}  // namespace laconic

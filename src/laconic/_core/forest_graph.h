@@ -5,21 +5,12 @@
 // text: a word's number, or -1-k for the place of its k-th tail; every tail has exactly one place.
 #pragma once
 
+#include "slice.h"
+
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace laconic {
-
-using Index = std::int32_t;
-
-struct Slice {
-    const Index *first, *last;
-    const Index *begin() const { return first; }
-    const Index *end() const { return last; }
-    std::size_t size() const { return static_cast<std::size_t>(last - first); }
-    Index operator[](std::size_t i) const { return first[i]; }
-};
 
 class Hypergraph {
   public:
@@ -50,9 +41,6 @@ class Hypergraph {
     const std::vector<Index> &yield_symbols() const { return yield_symbols_; }
 
   private:
-    static Slice slice(const std::vector<Index> &values, const std::vector<Index> &pointers, Index row) {
-        return {values.data() + pointers[row], values.data() + pointers[row + 1]};
-    }
     void check_edges(std::size_t node_count) const;
     void check_yields(std::size_t word_count) const;
 

@@ -133,11 +133,8 @@ Output<bool> useful(const Hypergraph &graph, Scores scores) {
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_forest_inference(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    using namespace laconic;
+void bind_forest_inference(nb::module_ &module) {
     module.def("forest_inside", &inside, "graph"_a, "scores"_a, "maximise"_a);
     module.def("forest_outside", &outside, "graph"_a, "scores"_a, "maximise"_a);
     module.def("forest_through", &through, "graph"_a, "scores"_a, "maximise"_a);
@@ -146,3 +143,5 @@ void bind_forest_inference(nanobind::module_ &module) {
     module.def("forest_sample", &sample, "graph"_a, "scores"_a, "draws"_a, "seed"_a);
     module.def("forest_useful", &useful, "graph"_a, "scores"_a);
 }
+
+}  // namespace laconic

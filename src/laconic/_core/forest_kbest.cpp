@@ -203,19 +203,17 @@ nb::object next(BestFirst &derivations) {
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_forest_kbest(nanobind::module_ &module) {
-    namespace nb = nanobind;
-    using namespace nb::literals;
-    using namespace laconic;
+void bind_forest_kbest(nb::module_ &module) {
     nb::class_<BestFirst>(module, "BestFirst")
         .def(
             "__init__",
             [](BestFirst *self, const Hypergraph &graph, Vector<double> scores, bool distinct) {
                 if (scores.size() != graph.edge_count()) throw std::invalid_argument("there must be one score an edge");
-                new (self) BestFirst(graph, {scores.data(), scores.data() + scores.size()}, distinct);
+                new (self) BestFirst(graph, to_vector(scores), distinct);
             },
             "graph"_a, "scores"_a, "distinct"_a, nb::keep_alive<1, 2>())
         .def("next", &next);
 }
+
+}  // namespace laconic

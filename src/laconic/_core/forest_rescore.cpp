@@ -123,12 +123,8 @@ nb::tuple arrays(const RescoredForest &forest) {
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_forest_rescore(nanobind::module_ &module) {
-    namespace nb = nanobind;
-    using namespace nb::literals;
-    using namespace laconic;
+void bind_forest_rescore(nb::module_ &module) {
     nb::class_<RescoredForest>(module, "RescoredForest")
         .def("__init__", &rescore, "graph"_a, "scores"_a, "symbols"_a, "model"_a, "weight"_a, "beam"_a, "pops"_a,
              "longest"_a, nb::keep_alive<1, 2>())
@@ -136,3 +132,5 @@ void bind_forest_rescore(nanobind::module_ &module) {
         .def("trace", &trace, "which"_a)
         .def("arrays", &arrays);
 }
+
+}  // namespace laconic

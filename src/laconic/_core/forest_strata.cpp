@@ -22,7 +22,7 @@ void stratify(Strata *self, const Hypergraph &graph, Vector<double> scores, Matr
         if (a < 0 || b < 0) throw std::invalid_argument("counts must not be negative");
         pairs[edge] = {std::min(a, cap_a + 1), std::min(b, cap_b + 1)};
     }
-    std::vector<double> values(scores.data(), scores.data() + edges);
+    std::vector<double> values = to_vector(scores);
     nb::gil_scoped_release unlocked;
     new (self) Strata(graph, std::move(values), std::move(pairs), {cap_a, cap_b});
 }
@@ -46,14 +46,12 @@ Output<Index> trace(const Strata &strata, Index a, Index b) {
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_forest_strata(nanobind::module_ &module) {
-    namespace nb = nanobind;
-    using namespace nb::literals;
-    using namespace laconic;
+void bind_forest_strata(nb::module_ &module) {
     nb::class_<Strata>(module, "ForestStrata")
         .def("__init__", &stratify, "graph"_a, "scores"_a, "counts"_a, "cap_a"_a, "cap_b"_a, nb::keep_alive<1, 2>())
         .def("totals", &totals)
         .def("trace", &trace, "a"_a, "b"_a);
 }
+
+}  // namespace laconic

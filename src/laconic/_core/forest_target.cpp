@@ -133,9 +133,9 @@ nb::tuple target(const Hypergraph &graph, Vector<double> scores, Vector<Index> t
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_forest_target(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("forest_target", &laconic::target, "graph"_a, "scores"_a, "text"_a);
+void bind_forest_target(nb::module_ &module) {
+    module.def("forest_target", &target, "graph"_a, "scores"_a, "text"_a);
 }
+
+}  // namespace laconic

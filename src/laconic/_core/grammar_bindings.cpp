@@ -12,8 +12,6 @@ namespace {
 
 using Ints = Vector<std::int32_t>;
 
-std::vector<std::int32_t> copy(const Ints &values) { return {values.data(), values.data() + values.size()}; }
-
 // Numbers names as the grammar does; those it does not know get the numbers after its own.
 std::vector<std::int32_t> encode(const std::vector<std::string> &names, const Symbols &known, Symbols &others) {
     std::vector<std::int32_t> numbers;
@@ -52,9 +50,9 @@ struct Input {
         const RuleTable &rules = index.rules();
         tree.label = encode(node_labels, rules.labels(), labels);
         tree.word = encode(leaves, rules.words(), words);
-        tree.after = copy(after);
-        tree.child_ptr = copy(child_ptr);
-        tree.children = copy(children);
+        tree.after = to_vector(after);
+        tree.child_ptr = to_vector(child_ptr);
+        tree.children = to_vector(children);
         check(tree);
         for (std::size_t node = 0; node < tree.size(); ++node) {
             ProductionKey key(tree.label[node]);
@@ -98,13 +96,10 @@ nb::tuple match(const GrammarIndex &index, const std::vector<std::string> &label
         const Input input(index, labels, after, child_ptr, children, words);
         nb::gil_scoped_release release;
         for (std::int32_t node = 0; node < static_cast<std::int32_t>(input.tree.size()); ++node)
-            index.match(input.tree, node,
-                        [&](const std::uint32_t *rule, const std::uint32_t *last, const auto &, const auto &) {
-                            for (; rule != last; ++rule) {
-                                nodes.push_back(node);
-                                rules.push_back(static_cast<std::int32_t>(*rule));
-                            }
-                        });
+            index.match(input.tree, node, [&](Slice found, const auto &, const auto &) {
+                rules.insert(rules.end(), found.begin(), found.end());
+                nodes.resize(rules.size(), node);
+            });
     }
     return nb::make_tuple(to_numpy(std::move(nodes)), to_numpy(std::move(rules)));
 }
@@ -136,12 +131,8 @@ nb::tuple transduce_tree(const GrammarIndex &index, const std::vector<std::strin
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_grammar(nanobind::module_ &module) {
-    namespace nb = nanobind;
-    using namespace nb::literals;
-    using namespace laconic;
+void bind_grammar(nb::module_ &module) {
     module.def("canonical_rules", &canonical_rules, "lines"_a);
     nb::class_<GrammarIndex>(module, "GrammarIndex")
         .def(
@@ -172,3 +163,5 @@ void bind_grammar(nanobind::module_ &module) {
         .def("transduce", &transduce_tree, "labels"_a, "after"_a, "child_ptr"_a, "children"_a, "words"_a,
              "coverage"_a, "deletion_only"_a);
 }
+
+}  // namespace laconic

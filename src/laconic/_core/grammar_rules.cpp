@@ -25,18 +25,6 @@ char unescaped(char written) {
     }
 }
 
-void append_escaped(const std::string &name, std::string &text) {
-    for (const char character : name) {
-        switch (character) {
-            case ' ': text += "\\s"; break;
-            case '\n': text += "\\n"; break;
-            case '\r': text += "\\r"; break;
-            case '\\': case '(': case ')': case '@': case '|': text += '\\'; [[fallthrough]];
-            default: text += character;
-        }
-    }
-}
-
 // Cuts a side into brackets and symbols.
 class Reader {
   public:
@@ -98,12 +86,16 @@ std::size_t held(const std::vector<T> &values) {
 
 }  // namespace
 
-std::size_t Symbols::bytes() const {
-    // A node of the map holds a string, a number, a hash and a pointer.
-    std::size_t total = numbers_.bucket_count() * sizeof(void *) + held(names_);
-    for (const std::string *name : names_)
-        total += sizeof(std::string) + 3 * sizeof(void *) + (name->size() > 15 ? name->capacity() + 1 : 0);
-    return total;
+void append_escaped(std::string_view name, std::string &text) {
+    for (const char character : name) {
+        switch (character) {
+            case ' ': text += "\\s"; break;
+            case '\n': text += "\\n"; break;
+            case '\r': text += "\\r"; break;
+            case '\\': case '(': case ')': case '@': case '|': text += '\\'; [[fallthrough]];
+            default: text += character;
+        }
+    }
 }
 
 void RuleTable::read_side(std::string_view text, std::vector<Part> &parts) {

@@ -6,37 +6,18 @@
 // forest needs is kept: the root's label, the leaves, and what each source variable becomes.
 #pragma once
 
+#include "symbols.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace laconic {
 
-// Strings and their numbers, in the order of their first appearance.
-class Symbols {
-  public:
-    static constexpr std::int32_t unknown = -1;
-
-    std::int32_t add(const std::string &name) {
-        const auto [place, is_new] = numbers_.try_emplace(name, static_cast<std::int32_t>(names_.size()));
-        if (is_new) names_.push_back(&place->first);  // keys of a node-based map stay where they are
-        return place->second;
-    }
-    std::int32_t find(const std::string &name) const {
-        const auto place = numbers_.find(name);
-        return place == numbers_.end() ? unknown : place->second;
-    }
-    const std::string &operator[](std::int32_t number) const { return *names_[number]; }
-    std::int32_t size() const { return static_cast<std::int32_t>(names_.size()); }
-    std::size_t bytes() const;
-
-  private:
-    std::unordered_map<std::string, std::int32_t> numbers_;
-    std::vector<const std::string *> names_;
-};
+// Writes a word or label so that it can stand in a rule; see laconic.grammar.fragment.
+void append_escaped(std::string_view name, std::string &text);
 
 // One side of a rule, or a tree, in reading order: parents before children.
 struct Part {

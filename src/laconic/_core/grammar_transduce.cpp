@@ -64,11 +64,10 @@ class Builder {
     }
 
     void add_matches(std::int32_t node) {
-        index_.match(tree_, node, [&](const std::uint32_t *rule, const std::uint32_t *last, const auto &variables,
-                                      const auto &expanded) {
+        index_.match(tree_, node, [&](Slice found, const auto &variables, const auto &expanded) {
             find_words(expanded);
-            for (; rule != last; ++rule)
-                if (!options_.deletion_only || rules_.only_deletes(*rule)) add_match(*rule, variables);
+            for (const std::int32_t rule : found)
+                if (!options_.deletion_only || rules_.only_deletes(rule)) add_match(rule, variables);
         });
     }
 
@@ -81,7 +80,7 @@ class Builder {
         std::sort(matched_words_.begin(), matched_words_.end());
     }
 
-    void add_match(std::uint32_t rule, const std::vector<std::int32_t> &variables) {
+    void add_match(std::int32_t rule, const std::vector<std::int32_t> &variables) {
         const TargetSide target = rules_.target(rule);
         const auto first_tail = static_cast<std::uint32_t>(tails_.size());
         const auto first_symbol = static_cast<std::uint32_t>(symbols_.size());

@@ -287,15 +287,14 @@ class JointChart {
 };
 
 }  // namespace
-}  // namespace laconic
 
-void bind_joint_exact(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    using laconic::JointChart, laconic::Matrix, laconic::Vector;
-    nanobind::class_<JointChart>(module, "JointChart")
-        .def(nanobind::init<Vector<double>, Matrix<double>, Matrix<double>, Vector<bool>, Vector<bool>,
+void bind_joint_exact(nb::module_ &module) {
+    nb::class_<JointChart>(module, "JointChart")
+        .def(nb::init<Vector<double>, Matrix<double>, Matrix<double>, Vector<bool>, Vector<bool>,
                             Vector<std::int32_t>, Vector<std::int32_t>, std::int32_t>(),
              "token"_a, "bigram"_a, "arc"_a, "keep"_a, "drop"_a, "weight"_a, "space"_a, "limit"_a)
         .def("best", &JointChart::best)
         .def("heads", &JointChart::heads, "length"_a);
 }
+
+}  // namespace laconic

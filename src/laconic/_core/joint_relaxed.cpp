@@ -308,12 +308,12 @@ nb::object joint_subgradient(Vector<double> token, Matrix<double> bigram, Matrix
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_joint_relaxed(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("joint_bisect", &laconic::joint_bisect, "token"_a, "bigram"_a, "arc"_a, "keep"_a, "drop"_a, "weight"_a,
+void bind_joint_relaxed(nb::module_ &module) {
+    module.def("joint_bisect", &joint_bisect, "token"_a, "bigram"_a, "arc"_a, "keep"_a, "drop"_a, "weight"_a,
                "space"_a, "target"_a, "at_most"_a);
-    module.def("joint_subgradient", &laconic::joint_subgradient, "token"_a, "bigram"_a, "arc"_a, "keep"_a, "drop"_a,
+    module.def("joint_subgradient", &joint_subgradient, "token"_a, "bigram"_a, "arc"_a, "keep"_a, "drop"_a,
                "weight"_a, "space"_a, "target"_a, "at_most"_a, "iterations"_a, "step"_a);
 }
+
+}  // namespace laconic

@@ -1,13 +1,12 @@
 // Reads grammars as Joshua and the PPDB write them into flat arrays; see laconic.grammar.joshua for the format.
 #include "arrays.h"
-#include "grammar_rules.h"
-#include "lm_text.h"
+#include "symbols.h"
+#include "text.h"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace laconic {
@@ -20,7 +19,7 @@ bool next_part(std::string_view &line, bool &more, std::string_view &part) {
     if (!more) return false;
     const std::size_t end = line.find(separator);
     more = end != std::string_view::npos;
-    part = lm::strip(line.substr(0, end));
+    part = strip(line.substr(0, end));
     if (more) line.remove_prefix(end + separator.size());
     return true;
 }
@@ -30,25 +29,20 @@ bool read_slot(std::string_view text, std::string_view &label, std::int32_t &num
     if (text.size() < 5 || text.front() != '[' || text.back() != ']') return false;
     const std::size_t comma = text.rfind(',');
     if (comma == std::string_view::npos || comma < 2) return false;
-    const char *begin = text.data() + comma + 1, *end = text.data() + text.size() - 1;
-    if (begin == end || end - begin > 2 || *begin == '0' || *begin < '0' || *begin > '9') return false;
-    const auto read = std::from_chars(begin, end, number);
+    const std::string_view digits = text.substr(comma + 1, text.size() - comma - 2);
     label = text.substr(1, comma - 1);
-    return read.ec == std::errc() && read.ptr == end;
+    return digits.size() <= 2 && read_number(digits, number) && digits.front() != '0' && number > 0;
 }
 
 class JoshuaReader {
-   public:
+  public:
     // Reads lines and appends their rules; empty lines are skipped. Returns the place of the first line that is no
     // rule, or is written in an unusual way, having read those before it; or the number of lines.
     std::int64_t read(std::string_view text) {
         std::int64_t place = 0;
-        while (!text.empty()) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            const std::string_view line = lm::strip(text.substr(0, end));
+        for (; !text.empty(); ++place) {
+            const std::string_view line = strip(next_line(text));
             if (!line.empty() && !add(line)) return place;
-            text.remove_prefix(std::min(end + 1, text.size()));
-            ++place;
         }
         return place;
     }
@@ -57,7 +51,7 @@ class JoshuaReader {
         nb::dict features;
         for (std::int32_t name = 0; name < feature_names_.size(); ++name) {
             columns_[name].resize(lhs_.size());
-            features[feature_names_[name].c_str()] = to_numpy(std::move(columns_[name]));
+            features[to_python(feature_names_[name])] = to_numpy(std::move(columns_[name]));
         }
         const std::size_t links = links_.size() / 2;
         return nb::make_tuple(names(labels_), names(words_), to_numpy(std::move(lhs_)), to_numpy(std::move(source_)),
@@ -66,17 +60,19 @@ class JoshuaReader {
                               to_numpy(std::move(link_start_)));
     }
 
-   private:
+  private:
     struct Slot {
         std::int32_t number;
         std::string_view label;
         bool used;
     };
 
+    static nb::str to_python(std::string_view text) { return nb::str(text.data(), text.size()); }
+
     static nb::list names(const Symbols &symbols) {
         nb::list all;
         for (std::int32_t number = 0; number < symbols.size(); ++number)
-            all.append(nb::str(symbols[number].data(), symbols[number].size()));
+            all.append(to_python(symbols[number]));
         return all;
     }
 
@@ -117,7 +113,7 @@ class JoshuaReader {
     bool read_source(std::string_view text) {
         slots_.clear();
         bool any = false;
-        for (auto symbol = lm::next_field(text); !symbol.empty(); symbol = lm::next_field(text)) {
+        for (auto symbol = next_field(text); !symbol.empty(); symbol = next_field(text)) {
             any = true;
             Slot slot{0, {}, false};
             if (!read_slot(symbol, slot.label, slot.number)) {
@@ -132,7 +128,7 @@ class JoshuaReader {
     }
 
     bool read_target(std::string_view text) {
-        for (auto symbol = lm::next_field(text); !symbol.empty(); symbol = lm::next_field(text)) {
+        for (auto symbol = next_field(text); !symbol.empty(); symbol = next_field(text)) {
             std::string_view label;
             std::int32_t number = 0;
             if (!read_slot(symbol, label, number)) {
@@ -150,13 +146,12 @@ class JoshuaReader {
     bool read_features(std::string_view text) {
         values_.clear();
         std::size_t place = 0;
-        for (auto piece = lm::next_field(text); !piece.empty(); piece = lm::next_field(text), ++place) {
+        for (auto piece = next_field(text); !piece.empty(); piece = next_field(text), ++place) {
             const std::size_t equals = piece.rfind('=');
             const bool named = equals != std::string_view::npos;
             const std::string_view number = named ? piece.substr(equals + 1) : piece;
             double value = 0;
-            const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
-            if (read.ec != std::errc() || read.ptr != number.data() + number.size() || !std::isfinite(value)) return false;
+            if (!read_number(number, value) || !std::isfinite(value)) return false;
             const std::string name = named ? std::string(piece.substr(0, equals)) : "feature_" + std::to_string(place);
             const std::int32_t column = feature_names_.add(name);
             if (column == static_cast<std::int32_t>(columns_.size())) columns_.emplace_back();
@@ -171,13 +166,9 @@ class JoshuaReader {
         const auto sources = static_cast<std::int64_t>(source_.size()) - source_start_.back();
         const auto targets = static_cast<std::int64_t>(target_.size()) - target_start_.back();
         found_.clear();
-        for (auto link = lm::next_field(text); !link.empty(); link = lm::next_field(text)) {
+        for (auto link = next_field(text); !link.empty(); link = next_field(text)) {
             std::uint32_t here = 0, there = 0;
-            const char *end = link.data() + link.size();
-            const auto first = std::from_chars(link.data(), end, here);
-            if (first.ec != std::errc() || first.ptr == end || *first.ptr != '-') return false;
-            const auto second = std::from_chars(first.ptr + 1, end, there);
-            if (second.ec != std::errc() || second.ptr != end || here >= sources || there >= targets) return false;
+            if (!read_link(link, here, there) || here >= sources || there >= targets) return false;
             found_.emplace_back(static_cast<std::int32_t>(here), static_cast<std::int32_t>(there));
         }
         std::sort(found_.begin(), found_.end());
@@ -201,12 +192,12 @@ class JoshuaReader {
 };
 
 }  // namespace
-}  // namespace laconic
 
-void bind_joshua(nanobind::module_ &module) {
-    using namespace laconic;
+void bind_joshua(nb::module_ &module) {
     nb::class_<JoshuaReader>(module, "JoshuaReader")
         .def(nb::init<>())
-        .def("read", &JoshuaReader::read, nb::arg("text"), nb::call_guard<nb::gil_scoped_release>())
+        .def("read", &JoshuaReader::read, "text"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("finish", &JoshuaReader::finish);
 }
+
+}  // namespace laconic

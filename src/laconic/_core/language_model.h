@@ -58,7 +58,7 @@ struct Unigram {
 };
 
 class LanguageModel {
-public:
+  public:
     LanguageModel(Vocabulary vocabulary, std::vector<Unigram> unigrams, std::vector<NgramTable<Middle>> middle,
                   NgramTable<Longest> longest, int order)
         : vocabulary_(std::move(vocabulary)),
@@ -164,7 +164,7 @@ public:
         return total + longest_.bytes();
     }
 
-private:
+  private:
     void push(State &state, int position, WordId word, float backoff, std::uint32_t flags) const {
         if (position + 1 >= order_) return;
         state.words[position] = word;

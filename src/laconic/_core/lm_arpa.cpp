@@ -2,7 +2,7 @@
 #include "lm_arpa.h"
 
 #include "lm_listing.h"
-#include "lm_text.h"
+#include "text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -26,9 +26,8 @@ std::string quoted(std::string_view text) {
 
 float to_number(std::string_view field, const char *what) {
     double value = 0;
-    const char *begin = field.data() + (!field.empty() && field.front() == '+'), *end = field.data() + field.size();
-    const auto [stop, error] = std::from_chars(begin, end, value);
-    if (error != std::errc() || stop != end || std::isnan(value))
+    const bool has_plus = !field.empty() && field.front() == '+';
+    if (!read_number(field.substr(has_plus), value) || std::isnan(value))
         fail(quoted(field) + " is not a number where the " + what + " was expected.");
     return static_cast<float>(value);
 }
@@ -74,12 +73,8 @@ void ArpaReader::read_count(std::string_view text) {
     const std::size_t equals = text.find('=');
     std::string_view left = text.substr(0, std::min(equals, text.size()));
     std::size_t count = 0;
-    bool good = equals != std::string_view::npos && next_field(left) == "ngram" && strip(left) == order;
-    if (good) {
-        const std::string_view right = strip(text.substr(equals + 1));
-        const auto [stop, error] = std::from_chars(right.data(), right.data() + right.size(), count);
-        good = error == std::errc() && stop == right.data() + right.size();
-    }
+    const bool good = equals != std::string_view::npos && next_field(left) == "ngram" && strip(left) == order &&
+                      read_number(strip(text.substr(equals + 1)), count);
     if (!good) fail(quoted(text) + " stands where 'ngram " + order + "=COUNT' was expected.");
     if (counts_.size() == kMaxOrder)
         fail("the order is over " + std::to_string(kMaxOrder) + ", the highest supported.");

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lm_builder.h"
-#include "lm_text.h"
+#include "text.h"
 
 #include <cstddef>
 #include <memory>
@@ -14,12 +14,12 @@ namespace laconic::lm {
 
 // Reads a file given in pieces of any size; wrong content throws std::invalid_argument, and `line()` tells where.
 class ArpaReader {
-public:
+  public:
     void feed(std::string_view piece);
     std::shared_ptr<const LanguageModel> finish();
     std::size_t line() const { return wrong_line_ > 0 ? wrong_line_ : lines_.count(); }
 
-private:
+  private:
     enum class Part { kPreamble, kCounts, kNgrams, kEnd };
 
     void read_line(std::string_view text);
@@ -52,11 +52,11 @@ void append_arpa_line(std::string &text, const Vocabulary &vocabulary, const Wor
 
 // Writes a model, a piece at a time.
 class ArpaWriter {
-public:
+  public:
     explicit ArpaWriter(std::shared_ptr<const LanguageModel> model);
     std::string next();  // empty at the end
 
-private:
+  private:
     static constexpr std::size_t kPieceSize = 1 << 20;
 
     void open_next_section();

@@ -3,7 +3,7 @@
 
 #include "lm_listing.h"
 #include "lm_quantize.h"
-#include "lm_text.h"
+#include "text.h"
 
 #include <cmath>
 #include <cstdint>
@@ -21,7 +21,7 @@ constexpr std::size_t kCodes = 256;
 
 // Numbers are written low byte first; counts and word numbers in groups of seven bits.
 class Writer {
-public:
+  public:
     void number(std::uint64_t value) {
         for (; value >= 0x80; value >>= 7) bytes_.push_back(static_cast<char>(value | 0x80));
         bytes_.push_back(static_cast<char>(value));
@@ -42,12 +42,12 @@ public:
     void text(std::string_view value) { bytes_.append(value); }
     std::string take() { return std::move(bytes_); }
 
-private:
+  private:
     std::string bytes_;
 };
 
 class Reader {
-public:
+  public:
     explicit Reader(std::string_view bytes) : bytes_(bytes) {}
 
     [[noreturn]] static void fail() { throw std::invalid_argument("the model is damaged inside."); }
@@ -92,7 +92,7 @@ public:
 
     std::size_t left() const { return bytes_.size() - at_; }
 
-private:
+  private:
     std::string_view bytes_;
     std::size_t at_ = 0;
 };

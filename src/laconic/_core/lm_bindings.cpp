@@ -6,7 +6,7 @@
 #include "lm_chart.h"
 #include "lm_kneser_ney.h"
 #include "lm_prune.h"
-#include "lm_text.h"
+#include "text.h"
 
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -135,7 +135,6 @@ std::string word(const LanguageModel &model, std::uint32_t id) {
 
 template <typename State_>
 nb::class_<State_> bind_state(nb::module_ &module, const char *name) {
-    using namespace nb::literals;
     return nb::class_<State_>(module, name)
         .def("__eq__", [](const State_ &state, const State_ &other) { return state == other; }, nb::is_operator())
         .def("__hash__", [](const State_ &state) { return static_cast<Py_hash_t>(state.hash() >> 1); });
@@ -144,7 +143,6 @@ nb::class_<State_> bind_state(nb::module_ &module, const char *name) {
 nb::bytes to_bytes(const std::string &text) { return nb::bytes(text.data(), text.size()); }
 
 void bind_files(nb::module_ &module) {
-    using namespace nb::literals;
     nb::class_<ArpaReader>(module, "ArpaReader")
         .def(nb::init<>())
         .def("feed", [](ArpaReader &reader, nb::bytes piece) {
@@ -193,7 +191,6 @@ nb::list discounts(const Estimator &estimator) {
 }
 
 void bind_estimator(nb::module_ &module) {
-    using namespace nb::literals;
     nb::class_<Estimator>(module, "NgramEstimator")
         .def("__init__", [](Estimator *self, int order, std::vector<std::uint64_t> cutoffs, std::size_t vocabulary,
                             std::size_t memory, std::string folder) {
@@ -234,10 +231,10 @@ void bind_estimator(nb::module_ &module) {
 }  // namespace
 }  // namespace laconic::lm
 
-void bind_language_model(nanobind::module_ &module) {
-    using namespace laconic::lm;
-    namespace nb = nanobind;
-    using namespace nanobind::literals;
+namespace laconic {
+
+void bind_language_model(nb::module_ &module) {
+    using namespace lm;
     module.attr("MAX_ORDER") = kMaxOrder;
     bind_state<State>(module, "NgramState").def_prop_ro("words", &words_of);
     bind_state<ChartState>(module, "ChartState");
@@ -265,3 +262,5 @@ void bind_language_model(nanobind::module_ &module) {
     bind_files(module);
     bind_estimator(module);
 }
+
+}  // namespace laconic

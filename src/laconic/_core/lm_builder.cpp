@@ -15,7 +15,7 @@ namespace {
 const float kAdded = std::numeric_limits<float>::quiet_NaN();
 
 class Builder {
-public:
+  public:
     Builder(const Vocabulary &vocabulary, std::vector<NgramList> &lists)
         : vocabulary_(vocabulary), lists_(lists), order_(static_cast<int>(lists.size())) {}
 
@@ -44,7 +44,7 @@ public:
                                                      std::move(middle_), std::move(longest_), order_);
     }
 
-private:
+  private:
     void fill_unigrams() {
         const NgramList &list = lists_[0];
         unigrams_.resize(list.size());

@@ -42,7 +42,7 @@ struct ChartState {
 
 // Joins words and phrases from left to right into one phrase.
 class PhraseScorer {
-public:
+  public:
     explicit PhraseScorer(const LanguageModel &model) : model_(model) {}
 
     // What follows stands at the beginning of a sentence. Call it first or not at all.
@@ -97,7 +97,7 @@ public:
         return {static_cast<float>(log10_), state};
     }
 
-private:
+  private:
     using Backoffs = std::array<float, kMaxOrder - 1>;
 
     // A score that a longer history may change is remembered on the left, until one is final.

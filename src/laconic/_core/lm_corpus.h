@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lm_scratch.h"
-#include "lm_text.h"
+#include "text.h"
 #include "lm_vocabulary.h"
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 namespace laconic::lm {
 
 class Corpus {
-public:
+  public:
     explicit Corpus(ScratchFolder &folder) : words_(folder, 1), counts_(kFirstWord) {}
 
     // Takes a piece of text of any size: one sentence a line, words parted by blanks. Blank lines are skipped.
@@ -43,7 +43,7 @@ public:
     const Vocabulary &vocabulary() const { return vocabulary_; }
     bool whole() const { return whole_; }  // no word was made unknown
 
-private:
+  private:
     void read_line(std::string_view text);
 
     Spool words_;

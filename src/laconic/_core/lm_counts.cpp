@@ -12,7 +12,7 @@ constexpr std::uint64_t kTick = 1 << 18;  // records between reports of progress
 // Turns the stream of longest n-grams, sorted by last word first, into adjusted counts of all lengths: n-grams that
 // end alike are neighbours, so one current n-gram of each length is all there is to remember.
 class Adjuster {
-public:
+  public:
     Adjuster(int order, const std::vector<std::uint64_t> &cutoffs, AdjustedCounts &out)
         : order_(order), cutoffs_(cutoffs), out_(out), key_(order, kNoWord), occurrences_(order), adjusted_(order) {}
 
@@ -48,7 +48,7 @@ public:
         valid_ = std::min(valid_, same);
     }
 
-private:
+  private:
     const int order_;
     const std::vector<std::uint64_t> &cutoffs_;
     AdjustedCounts &out_;

@@ -29,14 +29,14 @@ constexpr int kCountWords = 2;
 // Counts n-grams of one length in a hash table that goes to disk as a sorted run whenever it is full.
 // Records are the words, last first, and the count.
 class NgramCounter {
-public:
+  public:
     NgramCounter(ScratchFolder &folder, int length, std::size_t memory);
     void add(const WordId *last_first);
     void finish();
     // The next n-gram in order, its counts from all runs summed; null at the end.
     const Word *next();
 
-private:
+  private:
     std::size_t slot_of(const Word *key) const;
     void grow();
     void compact();

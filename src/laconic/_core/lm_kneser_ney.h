@@ -43,7 +43,7 @@ struct DiscountEstimate {
 };
 
 class Estimator {
-public:
+  public:
     explicit Estimator(EstimationOptions options);
 
     void feed(std::string_view piece) { corpus_.feed(piece); }
@@ -58,7 +58,7 @@ public:
     std::string next_arpa_piece();  // empty at the end
     std::shared_ptr<const LanguageModel> model();
 
-private:
+  private:
     void discount(AdjustedCounts &counts, const Progress &progress);
     void discount_contexts(int length, Sorter &by_context, const Progress &progress);
     void discount_context(int length, const std::vector<Word> &group);

@@ -30,7 +30,7 @@ struct Context {
 };
 
 class Pruner {
-public:
+  public:
     explicit Pruner(const LanguageModel &model) : model_(model) {
         std::vector<Slot> listing;
         for (int length = 1; length <= model.order(); ++length) {
@@ -65,7 +65,7 @@ public:
         return build_model(model_.vocabulary(), std::move(lists));
     }
 
-private:
+  private:
     static double power(double log10) { return std::pow(10.0, log10); }
 
     std::size_t slots(int length) const {

@@ -13,7 +13,7 @@ namespace laconic::lm {
 
 // A few values, ascending, that stand for many.
 class Codebook {
-public:
+  public:
     Codebook() = default;
     explicit Codebook(std::vector<float> values) : values_(std::move(values)) {}
 
@@ -65,7 +65,7 @@ public:
     std::size_t size() const { return values_.size(); }
     const std::vector<float> &values() const { return values_; }
 
-private:
+  private:
     std::vector<float> values_;
 };
 

@@ -18,25 +18,25 @@ using Word = std::uint32_t;
 
 // Where temporary files are made.
 class ScratchFolder {
-public:
+  public:
     explicit ScratchFolder(std::string path) : path_(std::move(path)) {}
     std::string next_name() { return path_ + "/" + std::to_string(count_++); }
     const std::string &path() const { return path_; }
 
-private:
+  private:
     std::string path_;
     int count_ = 0;
 };
 
 // A file without a name: it is removed as soon as it is open, so that the system frees it however we end.
 class ScratchFile {
-public:
+  public:
     explicit ScratchFile(ScratchFolder &folder);
     void append(const Word *words, std::size_t count);
     void read(std::uint64_t position, Word *words, std::size_t count);
     std::uint64_t size() const { return size_; }
 
-private:
+  private:
     [[noreturn]] void fail(const char *what) const;
 
     std::string folder_;
@@ -46,14 +46,14 @@ private:
 
 // Writes records one after another, then reads them back in the same order.
 class Spool {
-public:
+  public:
     Spool(ScratchFolder &folder, int width);
     void add(const Word *record);
     void rewind();
     const Word *next();  // null at the end; valid until the next call
     std::uint64_t size() const { return size_; }
 
-private:
+  private:
     ScratchFile file_;
     const std::size_t width_;
     std::vector<Word> block_;
@@ -65,7 +65,7 @@ private:
 
 // Sorts records by their keys within a memory limit: sorted runs go to disk and are merged when read.
 class Sorter {
-public:
+  public:
     Sorter(ScratchFolder &folder, int key, int width, std::size_t memory);
 
     void add(const Word *record);
@@ -78,7 +78,7 @@ public:
     const Word *next();  // null at the end; valid until the next call
     std::uint64_t size() const { return size_; }
 
-private:
+  private:
     struct Run {
         std::uint64_t position, end;  // words of the file
     };

@@ -40,7 +40,7 @@ struct Longest {
 
 template <typename Entry>
 class NgramTable {
-public:
+  public:
     // Room for `count` n-grams; a third of the slots stays empty, so that misses end soon.
     explicit NgramTable(std::size_t count = 0) : slots_(count + count / 2 + 1) {
         if (slots_.size() >= kNoSlot) throw std::length_error("an order has more than 2.8 billion n-grams.");
@@ -81,7 +81,7 @@ public:
 
     std::size_t bytes() const { return slots_.size() * sizeof(Entry); }
 
-private:
+  private:
     Slot home(Slot parent, WordId word) const {
         std::uint64_t key = (std::uint64_t{parent} << 32 | word) * 0x9e3779b97f4a7c15u;
         key = (key ^ (key >> 32)) * 0xd6e8feb86659fd93u;

@@ -20,7 +20,7 @@ constexpr std::string_view kUnknownText = "<unk>", kBeginText = "<s>", kEndText 
 constexpr WordId kMaxWords = (1u << 30) - 1;
 
 class Vocabulary {
-public:
+  public:
     Vocabulary() : starts_{0}, slots_(64, kEmpty) {
         add(kUnknownText);
         add(kBeginText);
@@ -61,7 +61,7 @@ public:
         return letters_.capacity() + starts_.capacity() * sizeof(std::size_t) + slots_.capacity() * sizeof(WordId);
     }
 
-private:
+  private:
     static constexpr WordId kEmpty = ~WordId{0};
 
     std::size_t slot_of(std::string_view word) const {

@@ -69,9 +69,9 @@ nb::tuple upper_envelopes(Vector<double> a, Vector<double> b, Vector<std::int64_
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_mert(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("upper_envelopes", &laconic::upper_envelopes, "heights"_a, "slopes"_a, "starts"_a);
+void bind_mert(nb::module_ &module) {
+    module.def("upper_envelopes", &upper_envelopes, "heights"_a, "slopes"_a, "starts"_a);
 }
+
+}  // namespace laconic

@@ -6,6 +6,8 @@
 
 namespace nb = nanobind;
 
+namespace laconic {
+
 void bind_bigram(nb::module_ &module);
 void bind_bitext(nb::module_ &module);
 void bind_chain(nb::module_ &module);
@@ -35,7 +37,10 @@ void bind_ter(nb::module_ &module);
 void bind_trigram(nb::module_ &module);
 void bind_word_lattice(nb::module_ &module);
 
+}  // namespace laconic
+
 NB_MODULE(_core, module) {
+    using namespace laconic;
     // Objects that live until the interpreter ends, such as a model in a module, are no leaks worth a warning.
     nb::set_leak_warnings(false);
     module.doc() = "Compiled kernels of laconic.";

@@ -26,7 +26,7 @@ struct Counts {
 
 // A hash table of n-grams. Emptying it takes as long as filling it did, however large it once was.
 class Table {
-   public:
+  public:
     void clear() {
         for (const std::size_t place : used_) slots_[place] = 0;
         used_.clear();
@@ -45,7 +45,7 @@ class Table {
 
     const std::vector<Counts> &entries() const { return entries_; }
 
-   private:
+  private:
     static std::size_t hash(const Gram &gram) {
         std::uint64_t value = 0;
         for (const std::int32_t word : gram) {
@@ -79,11 +79,11 @@ class Table {
 };
 
 template <typename Visit>
-void for_each_gram(const Row &row, std::size_t order, Visit visit) {
+void for_each_gram(const Slice &row, std::size_t order, Visit visit) {
     Gram gram;
-    for (std::size_t i = 0; i + order <= row.size; ++i) {
+    for (std::size_t i = 0; i + order <= row.size(); ++i) {
         gram.fill(-1);
-        std::copy_n(row.words + i, order, gram.begin());
+        std::copy_n(row.first + i, order, gram.begin());
         visit(gram);
     }
 }
@@ -104,7 +104,7 @@ void count_references(Table &table, const Ragged &references, std::int64_t first
 std::int64_t closest_length(std::int64_t length, const Ragged &references, std::int64_t first, std::int64_t last) {
     std::int64_t closest = -1;
     for (std::int64_t r = first; r < last; ++r) {
-        const auto other = static_cast<std::int64_t>(references[r].size);
+        const auto other = static_cast<std::int64_t>(references[r].size());
         const std::int64_t difference = std::abs(other - length), least = std::abs(closest - length);
         if (closest < 0 || difference < least || (difference == least && other < closest)) closest = other;
     }
@@ -125,7 +125,7 @@ Output<std::int64_t> bleu_statistics(Vector<std::int32_t> words, Vector<std::int
         for (std::size_t k = 0; k < outputs.size(); ++k) {
             const std::int64_t first = first_reference.data()[k], last = first_reference.data()[k + 1];
             std::int64_t *row = &statistics[k * kWidth];
-            row[0] = static_cast<std::int64_t>(outputs[k].size);
+            row[0] = static_cast<std::int64_t>(outputs[k].size());
             row[1] = closest_length(row[0], references, first, last);
             for (std::size_t order = 1; order <= kOrders; ++order) {
                 table.clear();
@@ -189,12 +189,12 @@ Output<std::int64_t> sari_statistics(Vector<std::int32_t> source_words, Vector<s
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_ngrams(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("bleu_statistics", &laconic::bleu_statistics, "words"_a, "starts"_a, "reference_words"_a,
+void bind_ngrams(nb::module_ &module) {
+    module.def("bleu_statistics", &bleu_statistics, "words"_a, "starts"_a, "reference_words"_a,
                "reference_starts"_a, "first_reference"_a);
-    module.def("sari_statistics", &laconic::sari_statistics, "source_words"_a, "source_starts"_a, "words"_a,
+    module.def("sari_statistics", &sari_statistics, "source_words"_a, "source_starts"_a, "words"_a,
                "starts"_a, "reference_words"_a, "reference_starts"_a, "first_reference"_a);
 }
+
+}  // namespace laconic

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arrays.h"
+#include "slice.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,18 +10,9 @@
 
 namespace laconic {
 
-struct Row {
-    const std::int32_t *words;
-    std::size_t size;
-
-    const std::int32_t *begin() const { return words; }
-    const std::int32_t *end() const { return words + size; }
-    std::int32_t operator[](std::size_t index) const { return words[index]; }
-};
-
 // Row k is values[starts[k]] up to values[starts[k + 1]]; checked once, so that access need not be.
 class Ragged {
-   public:
+  public:
     Ragged(const Vector<std::int32_t> &values, const Vector<std::int64_t> &starts)
         : values_(values.data()), starts_(starts.data()), rows_(starts.size() ? starts.size() - 1 : 0) {
         std::int64_t before = 0;
@@ -32,11 +24,9 @@ class Ragged {
     }
 
     std::size_t size() const { return rows_; }
-    Row operator[](std::size_t k) const {
-        return {values_ + starts_[k], static_cast<std::size_t>(starts_[k + 1] - starts_[k])};
-    }
+    Slice operator[](std::size_t k) const { return {values_ + starts_[k], values_ + starts_[k + 1]}; }
 
-   private:
+  private:
     const std::int32_t *values_;
     const std::int64_t *starts_;
     std::size_t rows_;

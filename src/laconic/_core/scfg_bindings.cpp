@@ -9,8 +9,6 @@
 namespace laconic {
 namespace {
 
-std::vector<Index> copied(const Vector<Index> &values) { return {values.data(), values.data() + values.size()}; }
-
 // Rows of begin, end and label; spans whose label the grammar lacks (-1) are of no use to it.
 std::vector<LabelledSpan> spans(const Matrix<Index> &rows, Index words, bool keep_all) {
     if (rows.shape(1) != 3) throw std::invalid_argument("spans need a begin, an end and a label");
@@ -31,7 +29,7 @@ nb::tuple chart(const ScfgRules &rules, Vector<Index> words, Matrix<Index> label
     ScfgForest forest;
     {
         nb::gil_scoped_release unlocked;
-        forest = ScfgChart(rules, copied(words), labelled, deleted).build();
+        forest = ScfgChart(rules, to_vector(words), labelled, deleted).build();
     }
     return nb::make_tuple(to_numpy(std::move(forest.head)), to_numpy(std::move(forest.tail_ptr)),
                           to_numpy(std::move(forest.tails)), to_numpy(std::move(forest.rule)),
@@ -84,22 +82,20 @@ Output<double> shapes(const ScfgRules &rules, Vector<Index> letters) {
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_scfg(nanobind::module_ &module) {
-    namespace nb = nanobind;
-    using namespace nb::literals;
-    using namespace laconic;
+void bind_scfg(nb::module_ &module) {
     nb::class_<ScfgRules>(module, "ScfgRules")
         .def(
             "__init__",
             [](ScfgRules *self, Vector<Index> lhs, Vector<Index> source, Vector<Index> source_ptr,
                Vector<Index> target, Vector<Index> target_ptr, Index words) {
-                new (self) ScfgRules(copied(lhs), copied(source), copied(source_ptr), copied(target),
-                                     copied(target_ptr), words);
+                new (self) ScfgRules(to_vector(lhs), to_vector(source), to_vector(source_ptr), to_vector(target),
+                                     to_vector(target_ptr), words);
             },
             "lhs"_a, "source"_a, "source_ptr"_a, "target"_a, "target_ptr"_a, "words"_a)
         .def("__len__", &ScfgRules::size)
         .def("shapes", &shapes, "letters"_a)
         .def("chart", &chart, "words"_a, "labels"_a, "deletions"_a);
 }
+
+}  // namespace laconic

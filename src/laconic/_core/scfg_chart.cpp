@@ -22,7 +22,7 @@ ScfgChart::ScfgChart(const ScfgRules &rules, std::vector<Index> words, const std
 }
 
 ScfgForest ScfgChart::build() {
-    for (Index begin = 0; begin < size_; ++begin) match(0, begin, begin, Match{}, 0);
+    for (Index begin = 0; begin < size_; ++begin) match(RuleTrie::start, begin, begin, Match{}, 0);
     for (Index length = 1; length <= size_; ++length) {
         for (Index begin = 0; begin + length <= size_; ++begin) {
             const Index end = begin + length;
@@ -36,22 +36,22 @@ ScfgForest ScfgChart::build() {
 }
 
 // Follows the trie from a position on, by the next word and by every labelled span that begins there.
-void ScfgChart::match(Index node, Index begin, Index position, Match found, std::size_t slots) {
-    for (const Index rule : rules_.rules_at(node)) {
+void ScfgChart::match(RuleTrie::Place place, Index begin, Index position, Match found, std::size_t slots) {
+    for (const Index rule : rules_.sides().rules_at(place)) {
         found.rule = rule;
         note(found, begin, position);
     }
     if (position == size_) return;
     if (words_[position] >= 0) {
-        const Index next = rules_.after(node, words_[position]);
-        if (next >= 0) match(next, begin, position + 1, found, slots);
+        const RuleTrie::Place next = rules_.sides().after(place, words_[position]);
+        if (next != RuleTrie::nowhere) match(next, begin, position + 1, found, slots);
     }
-    if (slots == kMostSlots || !rules_.branches_on_labels(node)) return;
+    if (slots == kMostSlots || !rules_.branches_on_labels(place)) return;
     for (const Span span : labelled_from_[position]) {
         if (span.begin == 0 && span.end == size_) continue;  // no rule is longer than the sentence
         for (const Index label : cell(span.begin, span.end).labels) {
-            const Index next = rules_.after(node, -1 - label);
-            if (next < 0) continue;
+            const RuleTrie::Place next = rules_.sides().after(place, -1 - label);
+            if (next == RuleTrie::nowhere) continue;
             found.slots[slots] = span;
             match(next, begin, span.end, found, slots + 1);
         }

@@ -63,7 +63,7 @@ class ScfgChart {
     std::size_t index(Index begin, Index end) const {
         return static_cast<std::size_t>(begin) * (words_.size() + 1) + static_cast<std::size_t>(end);
     }
-    void match(Index node, Index begin, Index position, Match found, std::size_t slots);
+    void match(RuleTrie::Place place, Index begin, Index position, Match found, std::size_t slots);
     void note(const Match &found, Index begin, Index end);
     void build_rules(Index begin, Index end);
     void build_base(Index begin, Index end);

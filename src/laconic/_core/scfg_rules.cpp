@@ -56,51 +56,19 @@ void ScfgRules::find_copies(Index rule) {
 }
 
 void ScfgRules::build_trie() {
-    steps_.assign(64, Step{});
-    branches_on_labels_.assign(1, false);
-    std::vector<Index> end_of_rule(size(), kNoNumber);
+    std::vector<RuleTrie::Place> ends(size(), RuleTrie::nowhere);
     for (std::size_t rule = 0; rule < size(); ++rule) {
         if (!is_usable(static_cast<Index>(rule))) continue;
-        Index node = 0;
+        RuleTrie::Place place = RuleTrie::start;
         for (const Index symbol : source(static_cast<Index>(rule))) {
-            if (symbol < 0) branches_on_labels_[node] = true;
-            node = add_step(node, symbol);
+            branches_on_labels_.resize(sides_.size(), false);
+            if (symbol < 0) branches_on_labels_[place] = true;
+            place = sides_.add(place, symbol);
         }
-        end_of_rule[rule] = node;
+        ends[rule] = place;
     }
-    const std::size_t nodes = branches_on_labels_.size();
-    node_rules_ptr_.assign(nodes + 1, 0);
-    for (const Index node : end_of_rule)
-        if (node >= 0) ++node_rules_ptr_[node + 1];
-    for (std::size_t node = 0; node < nodes; ++node) node_rules_ptr_[node + 1] += node_rules_ptr_[node];
-    node_rules_.resize(node_rules_ptr_.back());
-    std::vector<Index> next(node_rules_ptr_.begin(), node_rules_ptr_.end() - 1);
-    for (std::size_t rule = 0; rule < size(); ++rule)
-        if (end_of_rule[rule] >= 0) node_rules_[next[end_of_rule[rule]]++] = static_cast<Index>(rule);
-}
-
-std::size_t ScfgRules::slot_of(std::uint64_t key) const {
-    const std::size_t mask = steps_.size() - 1;
-    std::size_t slot = ((key * 0x9E3779B97F4A7C15ull) >> 24) & mask;
-    while (steps_[slot].key != key && steps_[slot].key != kEmptyStep) slot = (slot + 1) & mask;
-    return slot;
-}
-
-Index ScfgRules::add_step(Index node, Index symbol) {
-    Step &found = steps_[slot_of(key(node, symbol))];
-    if (found.node >= 0) return found.node;
-    const auto fresh = static_cast<Index>(branches_on_labels_.size());
-    found = {key(node, symbol), fresh};
-    branches_on_labels_.push_back(false);
-    if (2 * ++step_count_ > steps_.size()) enlarge();
-    return fresh;
-}
-
-void ScfgRules::enlarge() {
-    std::vector<Step> old(steps_.size() * 2);
-    std::swap(old, steps_);
-    for (const Step &each : old)
-        if (each.node >= 0) steps_[slot_of(each.key)] = each;
+    branches_on_labels_.resize(sides_.size(), false);
+    sides_.close(ends);
 }
 
 }  // namespace laconic

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "forest_graph.h"
+#include "rule_trie.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,39 +32,20 @@ class ScfgRules {
     // For each target symbol the place of the same word on the source side, each used once; or -1.
     Slice copies(Index rule) const { return slice(copies_, target_ptr_, rule); }
 
-    // The trie's root is 0; -1 stands for no node. A symbol is a word, or -1-label.
-    Index after(Index node, Index symbol) const { return steps_[slot_of(key(node, symbol))].node; }
-    bool branches_on_labels(Index node) const { return branches_on_labels_[node]; }
-    // The rules whose source side ends at a node of the trie.
-    Slice rules_at(Index node) const { return slice(node_rules_, node_rules_ptr_, node); }
+    // The source sides of rules that can be found; a step is a word, or -1-label.
+    const RuleTrie &sides() const { return sides_; }
+    bool branches_on_labels(RuleTrie::Place place) const { return branches_on_labels_[place]; }
 
   private:
-    struct Step {
-        std::uint64_t key = kEmptyStep;
-        Index node = kNoNumber;
-    };
-    static constexpr std::uint64_t kEmptyStep = ~std::uint64_t{0};
-
-    static Slice slice(const std::vector<Index> &values, const std::vector<Index> &pointers, Index row) {
-        return {values.data() + pointers[row], values.data() + pointers[row + 1]};
-    }
-    static std::uint64_t key(Index node, Index symbol) {
-        return static_cast<std::uint64_t>(node) << 32 | static_cast<std::uint32_t>(symbol);
-    }
     void check() const;
     bool is_usable(Index rule) const;
     void find_copies(Index rule);
     void build_trie();
-    std::size_t slot_of(std::uint64_t key) const;
-    Index add_step(Index node, Index symbol);
-    void enlarge();
 
     std::vector<Index> lhs_, source_, source_ptr_, target_, target_ptr_, copies_;
     Index word_count_;
-    std::vector<Step> steps_;
-    std::size_t step_count_ = 0;
+    RuleTrie sides_;
     std::vector<bool> branches_on_labels_;
-    std::vector<Index> node_rules_ptr_, node_rules_;
 };
 
 }  // namespace laconic

@@ -81,12 +81,12 @@ nb::tuple subtree_best(Vector<double> score, Vector<std::int32_t> heads, Vector<
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_subtree(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("subtree_lengths", &laconic::subtree_lengths, "score"_a, "heads"_a, "keep"_a, "drop"_a, "weight"_a,
+void bind_subtree(nb::module_ &module) {
+    module.def("subtree_lengths", &subtree_lengths, "score"_a, "heads"_a, "keep"_a, "drop"_a, "weight"_a,
                "space"_a, "limit"_a);
-    module.def("subtree_best", &laconic::subtree_best, "score"_a, "heads"_a, "keep"_a, "drop"_a, "weight"_a,
+    module.def("subtree_best", &subtree_best, "score"_a, "heads"_a, "keep"_a, "drop"_a, "weight"_a,
                "space"_a, "low"_a, "high"_a, "count"_a);
 }
+
+}  // namespace laconic

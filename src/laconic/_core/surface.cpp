@@ -84,10 +84,10 @@ Output<float> surface_similarity(Vector<std::uint32_t> source_letters, Vector<st
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_surface(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("surface_similarity", &laconic::surface_similarity, "source_letters"_a, "source_ends"_a,
+void bind_surface(nb::module_ &module) {
+    module.def("surface_similarity", &surface_similarity, "source_letters"_a, "source_ends"_a,
                "target_letters"_a, "target_ends"_a);
 }
+
+}  // namespace laconic

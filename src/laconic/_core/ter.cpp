@@ -49,11 +49,11 @@ struct Shift {
 
 // The edit distances between all prefixes of two sequences, near the diagonal only.
 class Band {
-   public:
-    void reset(std::int64_t rows, Row reference) {
+  public:
+    void reset(std::int64_t rows, Slice reference) {
         rows_ = rows;
         reference_ = reference;
-        columns_ = static_cast<std::int64_t>(reference.size);
+        columns_ = static_cast<std::int64_t>(reference.size());
         ratio_ = rows ? static_cast<double>(columns_) / static_cast<double>(rows) : 1.0;
         // Very unequal lengths need a wider beam for neighbouring rows to overlap.
         beam_ = kBeamWidth < ratio_ / 2 ? static_cast<std::int64_t>(std::ceil(ratio_ / 2 + kBeamWidth)) : kBeamWidth;
@@ -111,7 +111,7 @@ class Band {
         }
     }
 
-   private:
+  private:
     std::int64_t diagonal(std::int64_t i) const {
         return static_cast<std::int64_t>(std::floor(static_cast<double>(i) * ratio_));
     }
@@ -156,7 +156,7 @@ class Band {
 
     std::int64_t rows_ = 0, columns_ = 0, beam_ = 0;
     double ratio_ = 1;
-    Row reference_{nullptr, 0};
+    Slice reference_;
     std::vector<std::int64_t> offset_;
     std::vector<std::int32_t> cost_, scratch_[2];
     std::vector<std::uint8_t> operation_;
@@ -164,11 +164,11 @@ class Band {
 
 // Holds the memory of the search, so that a batch of sentences allocates once.
 class ShiftSearch {
-   public:
-    Edits edits(Row hypothesis, Row reference) {
+  public:
+    Edits edits(Slice hypothesis, Slice reference) {
         Edits edits;
-        if (reference.size == 0) {
-            edits.deletions = static_cast<std::int64_t>(hypothesis.size);
+        if (reference.size() == 0) {
+            edits.deletions = static_cast<std::int64_t>(hypothesis.size());
             return edits;
         }
         reference_ = reference;
@@ -192,13 +192,13 @@ class ShiftSearch {
         return edits;
     }
 
-   private:
+  private:
     // For each reference word the last hypothesis word at or before it; for all words how many before them
     // are wrong.
     void align() {
-        aligned_.assign(reference_.size, -1);
+        aligned_.assign(reference_.size(), -1);
         hypothesis_errors_.assign(words_.size() + 1, 0);
-        reference_errors_.assign(reference_.size + 1, 0);
+        reference_errors_.assign(reference_.size() + 1, 0);
         band_.trace([&](std::uint8_t operation, std::int64_t i, std::int64_t j) {
             if (operation != kDelete) aligned_[j - 1] = i - 1;
             if (operation != kDelete) reference_errors_[j] = operation != kMatch;
@@ -209,7 +209,7 @@ class ShiftSearch {
     }
 
     void find_best_shift() {
-        const auto n = static_cast<std::int64_t>(words_.size()), m = static_cast<std::int64_t>(reference_.size);
+        const auto n = static_cast<std::int64_t>(words_.size()), m = static_cast<std::int64_t>(reference_.size());
         for (std::int64_t i = 0; i < n; ++i) {
             const std::int64_t end = std::min(m, i + kMaxShiftDistance + 1);
             for (std::int64_t j = std::max<std::int64_t>(0, i - kMaxShiftDistance); j < end; ++j) {
@@ -252,7 +252,7 @@ class ShiftSearch {
         best_ = shift;
     }
 
-    Row reference_{nullptr, 0};
+    Slice reference_;
     Band band_;
     std::vector<std::int32_t> words_, shifted_;
     std::vector<std::int64_t> aligned_;
@@ -285,10 +285,10 @@ Output<std::int64_t> ter_edits(Vector<std::int32_t> words, Vector<std::int64_t> 
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_ter(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("ter_edits", &laconic::ter_edits, "words"_a, "starts"_a, "reference_words"_a, "reference_starts"_a,
+void bind_ter(nb::module_ &module) {
+    module.def("ter_edits", &ter_edits, "words"_a, "starts"_a, "reference_words"_a, "reference_starts"_a,
                "first_reference"_a);
 }
+
+}  // namespace laconic

@@ -59,9 +59,9 @@ WordLattice trigram_lattice(const LanguageModel &model, Vector<std::uint32_t> wo
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_trigram(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    module.def("trigram_lattice", &laconic::trigram_lattice, "model"_a, "words"_a, "weight"_a, "token"_a, "bigram"_a);
+void bind_trigram(nb::module_ &module) {
+    module.def("trigram_lattice", &trigram_lattice, "model"_a, "words"_a, "weight"_a, "token"_a, "bigram"_a);
 }
+
+}  // namespace laconic

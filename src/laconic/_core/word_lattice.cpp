@@ -85,11 +85,11 @@ double score(const WordLattice &lattice, Vector<bool> kept) {
 }
 
 }  // namespace
-}  // namespace laconic
 
-void bind_word_lattice(nanobind::module_ &module) {
-    using namespace nanobind::literals;
-    nanobind::class_<laconic::WordLattice>(module, "WordLattice")
-        .def("best", &laconic::best, "keep"_a, "drop"_a, "weight"_a, "space"_a, "low"_a, "high"_a)
-        .def("score", &laconic::score, "kept"_a);
+void bind_word_lattice(nb::module_ &module) {
+    nb::class_<WordLattice>(module, "WordLattice")
+        .def("best", &best, "keep"_a, "drop"_a, "weight"_a, "space"_a, "low"_a, "high"_a)
+        .def("score", &score, "kept"_a);
 }
+
+}  // namespace laconic

@@ -27,8 +27,18 @@ class LinkClassifier:
         return _sigmoid(hidden @ self.outer + features @ self.direct + self.bias[0])
 
 
-def fit(features: Floats, linked: NDArray[np.bool_], weights: Floats, *, hidden: int = 24, seed: int = 0,
-        epochs: int = 8, batch: int = 512, rate: float = 0.003, decay: float = 1e-5) -> LinkClassifier:  # fmt: skip
+def fit(
+    features: Floats,
+    linked: NDArray[np.bool_],
+    weights: Floats,
+    *,
+    hidden: int = 24,
+    seed: int = 0,
+    epochs: int = 8,
+    batch: int = 512,
+    rate: float = 0.003,
+    decay: float = 1e-5,
+) -> LinkClassifier:
     """Learn from examples by Adam with a falling step, minimising the weighted logistic loss.
 
     Args:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from laconic.align.alignment import Alignment, WordPair
-from laconic.align.symmetrize import SYMMETRIZERS
-from laconic.errors import LaconicError, UsageError
+from laconic.align.symmetrize import Symmetrizer, symmetrizer
+from laconic.errors import LaconicError
 from laconic.files import read_lines
 
 PROGRAM = "eflomal-align"
@@ -32,15 +32,11 @@ class EflomalAligner:
     def __init__(
         self,
         *,
-        symmetrize: str | Callable[[Alignment, Alignment], Alignment] = "grow-diag-final-and",
+        symmetrize: str | Symmetrizer = "grow-diag-final-and",
         samplers: int = 1,
         program: str = PROGRAM,
     ) -> None:
-        if isinstance(symmetrize, str) and symmetrize not in SYMMETRIZERS:
-            raise UsageError(
-                f"There is no way to symmetrise called {symmetrize!r}; choose from {', '.join(SYMMETRIZERS)}."
-            )
-        self.symmetrize = SYMMETRIZERS[symmetrize] if isinstance(symmetrize, str) else symmetrize
+        self.symmetrize = symmetrizer(symmetrize)
         self.samplers = samplers
         self.program = program
 
@@ -72,7 +68,8 @@ class EflomalAligner:
             command += [option, str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
-            raise LaconicError(f"{self.program} failed: {done.stderr.strip().splitlines()[-1:] or 'it said nothing'}")
+            *_, problem = done.stderr.strip().splitlines() or ["it said nothing"]
+            raise LaconicError(f"The program {self.program} failed: {problem}")
         directions = [(Alignment.parse(line) for _, line in read_lines(names[option])) for option in ("-f", "-r")]
         for forward, backward in zip(*directions, strict=True):
             yield self.symmetrize(forward, backward)

@@ -56,7 +56,7 @@ class MonolingualAligner:
         shape = (len(source), len(target))
         if not all(shape):
             return np.zeros(shape, np.float32)
-        words = word_features(_small(source), _small(target), self.lexicon)
+        words = word_features(source, target, self.lexicon)
         likely = first_guess(words)
         for classifier in self.rounds:
             likely = classifier.probabilities(np.concatenate((words, context_features(likely)), axis=-1))
@@ -83,7 +83,3 @@ def bundled_rounds() -> tuple[LinkClassifier, ...]:
         np.load(path, allow_pickle=False) as arrays,
     ):
         return tuple(unpack(dict(arrays)))
-
-
-def _small(words: Sequence[str]) -> list[str]:
-    return [word.lower() for word in words]

@@ -68,7 +68,8 @@ CONTEXT_FEATURES = [f"link at {i:+d}{j:+d}" for i in range(-REACH, REACH + 1) fo
 
 
 def word_features(source: Sequence[str], target: Sequence[str], lexicon: Lexicon) -> Cells:
-    """Return the features in the order of `WORD_FEATURES`; words are expected in small letters."""
+    """Return the features in the order of `WORD_FEATURES`; capitals make no difference."""
+    source, target = [word.lower() for word in source], [word.lower() for word in target]
     shape = (len(source), len(target))
     surface = surface_similarity(*_letters(source), *_letters(target))
     identical = np.equal.outer(np.array(source, object), np.array(target, object)).astype(np.float32)

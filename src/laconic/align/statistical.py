@@ -7,14 +7,14 @@ models that Cohn & Lapata (2007, §5) trained with GIZA++ need many more sentenc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from laconic.align.alignment import Alignment, WordPair
 from laconic.align.lexicon import Lexicon
-from laconic.align.symmetrize import SYMMETRIZERS
+from laconic.align.symmetrize import Symmetrizer, symmetrizer
 from laconic.errors import DataError, MissingDependency, UsageError
 from laconic.progress import track
 
@@ -51,15 +51,13 @@ class StatisticalAligner:
     def __init__(
         self,
         *,
-        symmetrize: str | Callable[[Alignment, Alignment], Alignment] = "intersection",
+        symmetrize: str | Symmetrizer = "intersection",
         identities: bool = True,
         seed: int = 1,
         samplers: int = 3,
         iterations: tuple[int, int, int] | None = None,
     ) -> None:
-        if isinstance(symmetrize, str) and symmetrize not in SYMMETRIZERS:
-            raise UsageError(f"There is no way to symmetrise called {symmetrize!r}; choose from {_known()}.")
-        self.symmetrize = SYMMETRIZERS[symmetrize] if isinstance(symmetrize, str) else symmetrize
+        self.symmetrize = symmetrizer(symmetrize)
         self.identities = identities
         self.seed = seed
         self.samplers = samplers
@@ -179,7 +177,3 @@ def _can_be_learnt(source: Sequence[str], target: Sequence[str]) -> bool:
 
 def _small(words: Sequence[str]) -> list[str]:
     return [word.lower() for word in words]
-
-
-def _known() -> str:
-    return ", ".join(SYMMETRIZERS)

@@ -10,6 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from laconic.align.alignment import Alignment, Link
+from laconic.errors import UsageError
+
+Symmetrizer = Callable[[Alignment, Alignment], Alignment]
+"""Combines the forward and the backward alignment of a pair."""
 
 _BESIDE = ((-1, 0), (0, -1), (1, 0), (0, 1))
 _DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -40,7 +44,7 @@ def grow_diag_final_and(forward: Alignment, backward: Alignment) -> Alignment:
     return _Growth(forward, backward).grow().finish(forward, backward, both=True).alignment()
 
 
-SYMMETRIZERS: dict[str, Callable[[Alignment, Alignment], Alignment]] = {
+SYMMETRIZERS: dict[str, Symmetrizer] = {
     "intersection": intersection,
     "union": union,
     "grow-diag": grow_diag,
@@ -48,6 +52,19 @@ SYMMETRIZERS: dict[str, Callable[[Alignment, Alignment], Alignment]] = {
     "grow-diag-final-and": grow_diag_final_and,
 }
 """The heuristics under the names of the command line."""
+
+
+def symmetrizer(given: str | Symmetrizer) -> Symmetrizer:
+    """Return the heuristic of this name, or the function itself.
+
+    Raises:
+        UsageError: there is none of this name.
+    """
+    if callable(given):
+        return given
+    if given not in SYMMETRIZERS:
+        raise UsageError(f"There is no way to symmetrise called {given!r}; choose from {', '.join(SYMMETRIZERS)}.")
+    return SYMMETRIZERS[given]
 
 
 class _Growth:

@@ -72,7 +72,7 @@ class _Example:
 
     def __init__(self, source: Sequence[str], target: Sequence[str], gold: Alignment, lexicon: Lexicon) -> None:
         gold.within(len(source), len(target))
-        self.words = word_features([w.lower() for w in source], [w.lower() for w in target], lexicon)
+        self.words = word_features(source, target, lexicon)
         self.linked = np.zeros((len(source), len(target)), np.bool_)
         self.linked[gold.sources, gold.targets] = True
         several = (self.linked.sum(1, keepdims=True) > 1) & (self.linked.sum(0, keepdims=True) > 1)

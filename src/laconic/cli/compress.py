@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from laconic.cli.answers import AnswerWriter
 from laconic.cli.arguments import FileName, Style
-from laconic.cli.texts import Kind, kind_of, markup_of, sentences_of, source_of
+from laconic.cli.texts import Given, Kind, take
 from laconic.compression import Compression
 from laconic.errors import UsageError
-from laconic.files import STANDARD_STREAM, write_whole
+from laconic.files import STANDARD_STREAM
 from laconic.text import Sentence
 
 if TYPE_CHECKING:
-    from laconic.document.document import DocumentCompression
     from laconic.methods.protect import Protection
-    from laconic.model import Model
+
+_NAMES = {None: "the text", STANDARD_STREAM: "standard input"}
+"""What is not a file, for messages."""
 
 
 def compress(
@@ -48,7 +49,7 @@ def compress(
     tokenized: bool = False,
     show: Literal["auto", "text", "marked"] = "auto",
     json_: Annotated[bool, Parameter(name="--json")] = False,
-) -> None:
+) -> int:
     """Rewrite sentences shorter, or a whole document under one budget.
 
     Args:
@@ -85,71 +86,65 @@ def compress(
         raise UsageError("Give only one of --rate, --words, --chars and --sure.")
     if model is not None and method is not None:
         raise UsageError("Give either --model or --method: a model knows its method.")
-    is_of_sentences = nbest != 1 or all_lengths or explain or sure is not None
-    kind = kind_of(text, as_, tokenized)
-    if kind == "document" and as_ is None and is_of_sentences and not drop_sentences:
-        kind = "sentences"
-    if kind == "document" and is_of_sentences:
-        raise UsageError("--nbest, --all-lengths, --explain and --sure are for sentences: add --as sentences.")
-    if kind != "document" and (drop_sentences or markup != "auto"):
-        raise UsageError("--drop-sentences and --markup are for documents: add --as document.")
+    given = take(
+        text,
+        as_,
+        tokenized=tokenized,
+        of_sentences=nbest != 1 or all_lengths or explain or sure is not None,
+        of_documents=drop_sentences or markup != "auto",
+    )
     protect = Protection(
         tuple(keep or ()), keep_negation, keep_numbers, keep_names, keep_quotes, tuple(map(_marks, keep_between or ()))
     )
     loaded = load(model or method or DEFAULT_MODEL, style=style)
-    if kind == "document":
+    writer = AnswerWriter(json_, show, with_score=nbest > 1 or all_lengths, explains=explain)
+    if given.kind == "document":
         document = loaded.compress_document(
-            source_of(text),
+            given.text,
             rate=rate,
             words=words,
             chars=chars,
             protect=protect,
             drop_sentences=drop_sentences,
-            markup=markup_of(text, markup),
+            markup=given.markup(markup),
         )
-        _tell_missing(protect, [each.source for each in document.sentences])
-        if json_ and as_ is None:
-            for each in document.sentences:
-                print(json.dumps(each.to_json(), ensure_ascii=False))
-        else:
-            show_document(document, as_json=json_, is_marked=show == "marked")
-        return
-    sentences = list(sentences_of(text, kind, tokenized))
-    _tell_missing(protect, sentences)
-    answers = (
-        _every_length(loaded, sentences, protect)
-        if all_lengths
-        else loaded.pipe(sentences, rate=rate, words=words, chars=chars, sure=sure, protect=protect, nbest=nbest)
+        _tell_missing(given, protect, [each.source for each in document.sentences])
+        writer.write_document(document, in_one=as_ is not None)
+        return 0
+    sentences = given.sentences()
+    _tell_missing(given, protect, sentences)
+    if all_lengths:
+        for sentence in loaded.parse(sentences):
+            for answer in loaded.all_lengths(sentence, protect=protect):
+                writer.write(answer)
+        return 0
+    answers = loaded.pipe(
+        sentences,
+        rate=rate,
+        words=words,
+        chars=chars,
+        sure=sure,
+        protect=protect,
+        nbest=nbest,
+        if_impossible="nearest" if len(sentences) > 1 else "raise",
     )
-    is_marked = show == "marked" or (show == "auto" and sys.stdout.isatty())
-    for answer in answers:
-        if json_:
-            print(json.dumps(answer.to_json(), ensure_ascii=False))
-        elif is_marked:
-            show_marked(answer, with_score=nbest > 1 or all_lengths)
-        else:
-            print(*(each.text for each in (answer, *answer.alternatives)), sep="\n")
-        if explain:
-            _explain(answer)
+    return _write_all(given, sentences, answers, writer)
 
 
-def show_document(document: DocumentCompression, *, as_json: bool, is_marked: bool) -> None:
-    """Print a document: its text as it is, with no line end added, or its sentences marked, or all as JSON."""
-    if as_json:
-        print(json.dumps(document.to_json(), ensure_ascii=False))
-    elif is_marked:
-        for answer in document.sentences:
-            show_marked(answer)
-    else:
-        with write_whole(STANDARD_STREAM) as stream:
-            stream.write(document.text)
-
-
-def show_marked(answer: Compression, *, with_score: bool = False) -> None:
-    """Print a sentence with what went struck through; see `laconic.cli.marked`."""
-    from laconic.cli import marked
-
-    marked.show_marked(answer, with_score=with_score)
+def _write_all(
+    given: Given, sentences: Sequence[Sentence], answers: Iterable[Compression], writer: AnswerWriter
+) -> int:
+    """Write all answers, tell which sentences could not be as short as asked for, and return the exit code."""
+    problems = 0
+    for number, (sentence, answer) in enumerate(zip(sentences, answers, strict=True), 1):
+        writer.write(answer)
+        if problem := answer.details.get("problem"):
+            problems += 1
+            print(f"laconic: {given.place_of(sentence, number)}: {problem}", file=sys.stderr)
+    if problems:
+        told = f"{problems} of {len(sentences)} sentences cannot be as short as asked for"
+        print(f"laconic: {told}, and given in the nearest possible length.", file=sys.stderr)
+    return 1 if problems else 0
 
 
 def _marks(value: str) -> tuple[str, str]:
@@ -159,27 +154,12 @@ def _marks(value: str) -> tuple[str, str]:
     return marks[0], marks[1]
 
 
-def _tell_missing(protect: Protection, sentences: Sequence[Sentence]) -> None:
+def _tell_missing(given: Given, protect: Protection, sentences: Sequence[Sentence]) -> None:
+    """Tell of what the user expects to be there and is not."""
     from laconic.methods.protect import missing_words
 
+    if not sentences:
+        print(f"laconic: there is no sentence in {_NAMES.get(given.name, given.name)}.", file=sys.stderr)
+        return
     for word in missing_words(protect.words, sentences):
         print(f"laconic: {word!r} is to be kept but does not occur in the text.", file=sys.stderr)
-
-
-def _every_length(model: Model, sentences: list[Sentence], protect: Protection) -> Iterator[Compression]:
-    for sentence in model.parse(sentences):
-        yield from model.all_lengths(sentence, protect=protect)
-
-
-def _explain(answer: Compression) -> None:
-    from laconic.cli.words import explain_words, told_articles
-
-    if answer.derivation is not None:
-        print(answer.derivation.explain(), *told_articles(answer), sep="\n", end="\n\n")
-    elif "word_confidence" in answer.details:
-        print(explain_words(answer), end="\n\n")
-    else:
-        raise UsageError(
-            f"--explain lists rules or how sure a method is of each word, and {answer.method} has neither; use --method"
-            " encoder, t3 or paraphrase."
-        )

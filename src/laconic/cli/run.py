@@ -25,6 +25,7 @@ def run(experiment: Path, *, data: Path | None = None, out: Path | None = None) 
     from dataclasses import asdict
 
     from laconic.experiment.material import read_material
+    from laconic.experiment.needs import check_needs
     from laconic.experiment.report import markdown, page
     from laconic.experiment.results import make_table
     from laconic.experiment.run import PARSES, Runner
@@ -33,6 +34,7 @@ def run(experiment: Path, *, data: Path | None = None, out: Path | None = None) 
     from laconic.files import write_whole
 
     plan = read_plan(experiment)
+    check_needs(plan, experiment)
     folder = out or Path("runs") / (experiment.stem if data is not None else f"{experiment.stem}-sample")
     material = read_material(plan, data)
     runner = Runner(plan, folder)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -23,57 +23,79 @@ _PACKED_NAMES = frozenset([".gz", ".xz"])
 _LIKE_A_FILE = re.compile(r"\S*/\S*|\S+\.(?:txt|text|md|markdown|json|jsonl|csv|tsv|html|gz|xz|bz2)", re.IGNORECASE)
 
 
-def kind_of(text: str, wanted: Kind | None, tokenized: bool) -> Kind:
-    """Return how a text is taken: a file is a document, what is typed or piped are sentences.
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is to be compressed.
+
+    Attributes:
+        text: all of it.
+        kind: how it is taken.
+        name: the file that it comes from, ``-`` for standard input, None for what was typed.
+        tokenized: whether each line holds the tokens of a sentence.
+    """
+
+    text: str
+    kind: Kind
+    name: str | None = None
+    tokenized: bool = False
+
+    def sentences(self) -> list[Sentence]:
+        """Return the sentences: each line is one, or they are found in the text."""
+        from laconic.parse.tokenize import sentences, tokenize
+
+        source = self.text.removeprefix("\ufeff").replace("\r\n", "\n")
+        if self.kind != "lines":
+            return sentences(source)
+        found = []
+        start = 0
+        for line in source.split("\n"):
+            if line.strip():
+                read = Sentence.from_words(line.split()) if self.tokenized else Sentence(line, tokenize(line))
+                found.append(replace(read, start=start))
+            start += len(line) + 1
+        return found
+
+    def place_of(self, sentence: Sentence, number: int) -> str:
+        """Return where one of the sentences stands, for a message: its file and line, or its number from 1."""
+        if self.name is None:
+            return f"sentence {number}"
+        before = self.text.removeprefix("\ufeff").replace("\r\n", "\n")[: sentence.start]
+        return f"{self.name}:{before.count(chr(10)) + 1}"
+
+    def markup(self, wanted: Literal["auto", "text", "markdown"]) -> Markup:
+        """Return how a document is marked up: as the user says, else by the name of its file."""
+        if wanted != "auto":
+            return wanted
+        suffixes = [suffix.lower() for suffix in Path(self.name or "").suffixes[-2:]]
+        named = [suffix for suffix in suffixes if suffix not in _PACKED_NAMES]
+        return "markdown" if named and named[-1] in _MARKDOWN_NAMES else "text"
+
+
+def take(text: str, wanted: Kind | None, *, tokenized: bool, of_sentences: bool, of_documents: bool) -> Given:
+    """Return what is to be compressed: a file is a document, what is typed or piped are sentences.
 
     Args:
         text: a text, the name of a file, or ``-``.
-        wanted: what the user says, if anything.
+        wanted: how the user says that it is to be taken, if at all.
         tokenized: whether each line holds the tokens of a sentence.
+        of_sentences: whether something is asked for that only sentences have; a file is then taken as sentences.
+        of_documents: whether something is asked for that only documents have.
 
     Raises:
-        UsageError: tokens cannot be taken as wanted.
+        UsageError: the text cannot be taken so, or can only be the name of a file, and there is none.
     """
-    if tokenized:
-        if wanted not in (None, "lines"):
-            raise UsageError(f"--tokenized takes one sentence a line, so it does not go with --as {wanted}.")
-        return "lines"
-    return wanted or ("document" if is_file(text) else "sentences")
-
-
-def source_of(text: str) -> str:
-    """Return a text given on the command line, or the content of the file that it names, or standard input.
-
-    Raises:
-        UsageError: the text can only be the name of a file, and there is none.
-    """
-    if text == STANDARD_STREAM or is_file(text):
-        return read_text(text)
-    if _LIKE_A_FILE.fullmatch(text):
+    if tokenized and wanted not in (None, "lines"):
+        raise UsageError(f"--tokenized takes one sentence a line, so it does not go with --as {wanted}.")
+    name = text if text == STANDARD_STREAM or is_file(text) else None
+    is_document = name not in (None, STANDARD_STREAM) and (of_documents or not of_sentences)
+    kind: Kind = "lines" if tokenized else wanted or ("document" if is_document else "sentences")
+    if kind == "document" and of_sentences:
+        raise UsageError("--nbest, --all-lengths, --explain and --sure are for sentences: add --as sentences.")
+    if kind != "document" and of_documents:
+        raise UsageError("--drop-sentences and --markup are for documents: add --as document.")
+    if name is None and _LIKE_A_FILE.fullmatch(text):
         raise UsageError(f"There is no file called {text!r}.")
-    return text
-
-
-def sentences_of(text: str, kind: Kind, tokenized: bool) -> Iterator[Sentence]:
-    """Yield the sentences of a text, a file or standard input: each line is one, or they are found in the text."""
-    from laconic.parse.tokenize import sentences, tokenize
-
-    source = source_of(text).removeprefix("\ufeff").replace("\r\n", "\n")
-    if kind == "sentences":
-        yield from sentences(source)
-        return
-    for line in source.split("\n"):
-        if line.strip():
-            yield Sentence.from_words(line.split()) if tokenized else Sentence(line, tokenize(line))
-
-
-def markup_of(text: str, wanted: Literal["auto", "text", "markdown"]) -> Markup:
-    """Return how a document is marked up: as the user says, else by the name of its file."""
-    if wanted != "auto":
-        return wanted
-    suffixes = [suffix.lower() for suffix in Path(text).suffixes[-2:]] if is_file(text) else []
-    named = [suffix for suffix in suffixes if suffix not in _PACKED_NAMES]
-    return "markdown" if named and named[-1] in _MARKDOWN_NAMES else "text"
+    return Given(text if name is None else read_text(name), kind, name, tokenized)
 
 
 def is_file(text: str) -> bool:

@@ -10,6 +10,7 @@ from laconic.document.sentences import Placed
 from laconic.errors import LaconicError
 from laconic.methods.base import Method, RateAware
 from laconic.methods.share import Answers
+from laconic.methods.wordless import compress_to_words, lengths_with_words
 from laconic.search.base import Masks, Wish
 
 _MOST_FREE = 3
@@ -44,18 +45,20 @@ def every_answer(
 
 def free_answer(method: Method, placed: Placed, keep: set[int]) -> Compression:
     """Return the best answer of any length, over all ways to keep and drop units whole."""
-    answers = [method.compress(placed.sentence, Wish(masks=masks)) for masks in _masks(placed, keep)]
+    answers = [compress_to_words(method, placed.sentence, Wish(masks=masks)) for masks in _masks(placed, keep)]
     fitting = [answer for answer in answers if placed.is_bare or answer.kept is not None]
     return max(fitting, key=lambda answer: answer.score) if fitting else unchanged(placed.sentence, method.name)
 
 
 def _ladders(method: Method, placed: Placed, keep: set[int], rate: float | None) -> Iterator[Sequence[Compression]]:
+    def find(masks: Masks | None) -> Sequence[Compression]:
+        if rate is not None and isinstance(method, RateAware):
+            return method.all_lengths_near(placed.sentence, rate, masks)
+        return method.all_lengths(placed.sentence, masks)
+
     for number, masks in enumerate(_masks(placed, keep)):
         try:
-            if rate is not None and isinstance(method, RateAware):
-                yield method.all_lengths_near(placed.sentence, rate, masks)
-            else:
-                yield method.all_lengths(placed.sentence, masks)
+            yield lengths_with_words(find, placed.sentence, masks)
         except LaconicError:
             if not number:  # with all units kept there is always an answer
                 raise

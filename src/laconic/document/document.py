@@ -226,14 +226,16 @@ class _Task:
     def _readable(self, answers: Sequence[Compression]) -> str:
         """Return Markdown in which the words that stay are words: escaped where their new company makes markup of them.
 
-        A passage is escaped only if it reads otherwise than it would with all its signs escaped.
+        A passage that changed is escaped only if it reads otherwise than it would with all its signs escaped.
         """
         written, escaped = self._written(answers), self._written(answers, is_escaped=True)
+        for number, passage in enumerate(self.passages):
+            if written[number] == self.text[passage.start : passage.end]:
+                escaped[number] = written[number]
         document = self._rewritten(answers, written)
         if written == escaped:
             return document.text
-        safe = self._rewritten(answers, escaped)
-        for number in changed_passages(document, safe):
+        for number in changed_passages(document, self._rewritten(answers, escaped)):
             written[number] = escaped[number]
         return self._rewritten(answers, written).text
 

@@ -119,7 +119,7 @@ def _metric(name: str, tokenized: bool) -> Metric:
 
 def _splits(name: str) -> bool:
     """Tell whether a metric splits the text into words by itself."""
-    return name in ("bleu", "precis", "sari")
+    return name in ("bleu", "plain_bleu", "precis", "sari")
 
 
 def _references(material: Material, parser: Parser) -> list[list[Version]]:

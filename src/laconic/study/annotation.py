@@ -6,6 +6,7 @@ Lapata (2008).
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -26,6 +27,10 @@ Mode: TypeAlias = Literal["rewrite", "delete"]
 
 LONGEST_TEXT = 20_000
 """The most characters of a compression that are taken."""
+
+
+_CONTROLS = {code: None for code in range(0xA0) if unicodedata.category(chr(code)) == "Cc" and not chr(code).isspace()}
+"""Characters that nobody types, and that no page or corpus could show."""
 
 
 class Compressing(msgspec.Struct, frozen=True):
@@ -103,7 +108,7 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
         """
         asked = self._asked_at(person, place)
         if self.settings.mode == "rewrite":
-            text = " ".join(answer.text.split())
+            text = " ".join(answer.text.translate(_CONTROLS).split())
             if not text and answer.done:
                 raise DataError("a compression cannot be empty: keep the sentence as it is if it has no shorter form.")
             return Compressing(text, None, answer.done, answer.seconds)

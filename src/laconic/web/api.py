@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from textwrap import shorten
@@ -199,13 +200,17 @@ class Api:
         """Yield each sentence with what must stay and go in it."""
         self.models.get(wish.model, wish.style)  # a wrong name is told even where there is nothing to do
         chosen = list(self._sentences(wish, deadline))
-        settled = {each.sentence: each for each in wish.settled}
-        if beyond := [number for number in settled if number >= len(chosen)]:
-            raise UsageError(f"Words of sentence {beyond[0]} are settled, and there are only {len(chosen)} sentences.")
+        keep, drop = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
+        for words in wish.settled:
+            if words.sentence >= len(chosen):
+                only = f"there are only {len(chosen)} sentences"
+                raise UsageError(f"Words of sentence {words.sentence} are settled, and {only}.")
+            keep[words.sentence].update(words.keep)
+            drop[words.sentence].update(words.drop)
+        protection = _protection(wish)
         for number, sentence in enumerate(chosen):
             deadline.check()
-            words = settled.get(number, schemas.Settled())
-            yield sentence, replace(_protection(wish), keep=frozenset(words.keep), drop=frozenset(words.drop))
+            yield sentence, replace(protection, keep=frozenset(keep[number]), drop=frozenset(drop[number]))
 
     def _sentences(self, texts: _Texts, deadline: Deadline) -> Iterator[Sentence]:
         """Yield the sentences of a request.

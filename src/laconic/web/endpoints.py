@@ -72,11 +72,13 @@ async def read_json(request: Request, kind: type[Body]) -> Body:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
         raise Problem(415, f"The request must be JSON: send it with Content-Type: {_JSON}.")
     try:
-        given = msgspec.json.decode(await request.body())
+        given = _with_integers(msgspec.json.decode(await request.body()))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem(400, f"The request is not JSON: {sentence(str(error))}") from None
+    except RecursionError:
+        raise Problem(400, "The request is nested too deeply.") from None
     try:
-        return msgspec.convert(_with_integers(given), kind)
+        return msgspec.convert(given, kind)
     except (msgspec.ValidationError, UsageError) as error:
         raise Problem(422, f"The request does not fit: {sentence(str(error))}") from None
 

@@ -105,7 +105,7 @@ def hostname(host: str) -> str:
 def _require_same_site(headers: Headers, host: str) -> None:
     """Refuse what a page of another site asks a browser to send; programs send neither header."""
     origin = headers.get("origin")
-    is_foreign = origin is not None and urlsplit(origin).netloc != host
+    is_foreign = origin is not None and origin.partition("://")[2] != host
     if is_foreign or headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
         raise Problem(403, "Pages of other sites may not send requests here.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from http import HTTPMethod
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from starlette.datastructures import MutableHeaders
@@ -25,6 +26,8 @@ SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+
+_OTHER = "other"
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
@@ -79,14 +82,20 @@ class Observer:
                 await self.app(scope, receive, watched)
             except Exception:
                 route = _route(scope)
-                _LOG.exception("The answer to %s %s failed.", scope["method"], route)
+                _LOG.exception("The answer to %s %s failed.", _method(scope), route)
                 if not status:
                     problem = Problem(500, "The server made a mistake; its log tells more.")
                     await problem.response()(scope, receive, watched)
         route = _route(scope)
-        self.meters.requests.labels(scope["method"], route, str(status)).inc()
+        self.meters.requests.labels(_method(scope), route, str(status)).inc()
         self.meters.seconds.labels(route).observe(time.perf_counter() - begun)
 
 
 def _route(scope: Scope) -> str:
-    return getattr(scope.get("route"), "path", "other")
+    return getattr(scope.get("route"), "path", _OTHER)
+
+
+def _method(scope: Scope) -> str:
+    """Return a method that HTTP knows: clients may make up as many as they like, and each would be counted for ever."""
+    method: str = scope["method"]
+    return method if method in HTTPMethod.__members__ else _OTHER

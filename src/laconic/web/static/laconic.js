@@ -17,10 +17,10 @@ const EXAMPLES = {
 const STYLES = {
   auto: "automatic",
   any: "as the sentence suggests",
-  news: "brief as headlines",
+  news: "brief, as headlines",
   careful: "careful, as newspapers",
   spoken: "spoken, as broadcasts",
-  law: "law, as summaries of statutes",
+  law: "law, as summaries",
 };
 
 const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));

@@ -33,6 +33,8 @@ from laconic.web.study.messages import CompressionBody, Overview, RatingBody, Sa
 LIMITS = Limits(requests_per_minute=30_000)
 """Enough for hundreds who share one address and open their links at once; guessing has a limit of its own."""
 
+_NOT_ASKED = "Nothing was asked at this place."
+
 _MEDIA_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".csv": "text/csv; charset=utf-8",
@@ -132,6 +134,8 @@ class StudyServer:
         person = self.callers.person(request)
         if not isinstance(self.study, AnnotationStudy):
             raise Problem(404, "In this study nothing is compressed.")
+        if body.place >= len(self.study.asked(person)):
+            raise Problem(404, _NOT_ASKED)
         given = Compressing(body.text, body.kept, body.done, body.seconds)
         try:
             accepted = self.study.accept(person, body.place, given)
@@ -155,6 +159,8 @@ class StudyServer:
             raise Problem(404, f"A report has {', '.join(known)}.")
         try:
             text = await self._apart(lambda study: report(study)[name]())
+        except DataError as error:  # without the file's place, which is no business of a browser's
+            raise Problem(409, sentence(error.problem)) from error
         except LaconicError as error:
             raise Problem(409, sentence(str(error))) from error
         headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
@@ -179,6 +185,6 @@ async def _stored(written: Future[None]) -> None:
     try:
         await asyncio.wrap_future(written)
     except sqlite3.IntegrityError:
-        raise Problem(404, "Nothing was asked at this place.") from None
+        raise Problem(404, _NOT_ASKED) from None
     except sqlite3.Error as error:
         raise Problem(503, f"The answer could not be stored: {error}.", {"Retry-After": "5"}) from error

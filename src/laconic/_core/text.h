@@ -1,11 +1,15 @@
-// Splitting text into words, and checking that it is UTF-8.
+// Splitting text into lines and words, reading numbers and links, and checking that it is UTF-8.
 #pragma once
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <system_error>
 
-namespace laconic::lm {
+namespace laconic {
 
 // Only ASCII blanks part words: other Unicode spaces may be letters of a token.
 inline bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n'; }
@@ -26,9 +30,32 @@ inline std::string_view next_field(std::string_view &text) {
     return field;
 }
 
+// Takes the next line off the front, without its end.
+inline std::string_view next_line(std::string_view &text) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return line;
+}
+
+// Reads a text that is a number and nothing else.
+template <typename Number>
+bool read_number(std::string_view text, Number &value) {
+    const char *end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc() && stop == end;
+}
+
+// Reads a link in Pharaoh format, such as 0-3: two positions joined by a hyphen.
+inline bool read_link(std::string_view text, std::uint32_t &here, std::uint32_t &there) {
+    const std::size_t hyphen = text.find('-');
+    return hyphen != std::string_view::npos && read_number(text.substr(0, hyphen), here) &&
+           read_number(text.substr(hyphen + 1), there);
+}
+
 // Puts lines together from pieces of text of any size.
 class LineReader {
-public:
+  public:
     // Calls `read(line)` for each line that ends in the piece, without its end.
     template <typename Read>
     void feed(std::string_view piece, Read read) {
@@ -55,7 +82,7 @@ public:
 
     std::size_t count() const { return count_; }
 
-private:
+  private:
     std::string rest_;
     std::size_t count_ = 0;
 };
@@ -83,4 +110,4 @@ inline bool is_utf8(std::string_view text) {
     return true;
 }
 
-}  // namespace laconic::lm
+}  // namespace laconic

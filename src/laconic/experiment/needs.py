@@ -1,0 +1,79 @@
+"""What an experiment needs besides its corpora: packages, files and models, asked for before any work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from laconic.catalog import UNTRAINED
+from laconic.errors import DataError, MissingDependency
+from laconic.experiment.spec import OTHER, Plan, SystemPlan
+from laconic.methods.stored import MODEL_FILE
+from laconic.model import bundled_models
+
+_SOLVERS = ("qpsolvers", "piqp", "scipy")
+_TO_TRAIN = {"crf": ("scipy",), "joint-t3": _SOLVERS, "t3": _SOLVERS, "two-stage": ("scipy", "sklearn")}
+"""The packages that training a method needs, besides those that laconic always has."""
+
+_BY_PROGRAMME = frozenset(["clarke-lapata", "joint-ilp", "subtree-ilp"])
+"""Searches, and a method, that solve integer linear programmes."""
+
+_TO_COMPARE = ("scipy", "statsmodels")
+_FILES = frozenset(["grammar", "lm"])
+"""Settings that name a file, or several separated by commas, if they do not name something that laconic has."""
+
+_KNOWN = frozenset(["", "bundled", "none"])
+
+
+def check_needs(plan: Plan, path: Path) -> None:
+    """Check that all is there that an experiment will need.
+
+    Args:
+        plan: the experiment.
+        path: its file.
+
+    Raises:
+        DataError: a system names a file or a model that does not exist.
+        MissingDependency: a package is missing.
+    """
+    for name, system in plan.systems.items():
+        for problem in _missing(system):
+            raise DataError(f"[systems.{name}]: {problem}", path=path)
+        _require(_TO_TRAIN.get(system.method or "", ()), f"Training {system.method}", "train")
+        if system.settings.get("optimizer") == "pro":
+            _require(("scipy",), "Tuning by pairs of candidates", "train")
+        if {system.search, system.model} & _BY_PROGRAMME:
+            _require(("highspy",), "Integer linear programming", "ilp")
+    if len(plan.systems) > 1:
+        _require(_TO_COMPARE, "Testing significance", "stats")
+
+
+def _require(packages: tuple[str, ...], feature: str, extra: str) -> None:
+    if any(find_spec(package) is None for package in packages):
+        raise MissingDependency(feature, extra)
+
+
+def _missing(system: SystemPlan) -> Iterator[str]:
+    """Yield what is wrong with the files and models that a system names."""
+    if system.model is not None and not _is_model(system.model, [*bundled_models(), *UNTRAINED]):
+        known = ", ".join([*bundled_models(), *UNTRAINED])
+        yield f"there is no model {system.model!r}: name a folder that laconic train made, or one of {known}."
+    for key, value in system.settings.items():
+        what = key.rpartition(".")[2]
+        if what == "model" and not _is_model(str(value), []):
+            yield f"there is no model in {value!r}, which {key} names: give @SYSTEM or a folder of laconic train."
+        if what in _FILES and str(value) not in _KNOWN:
+            for part in str(value).split(","):
+                if not Path(part.strip()).is_file():
+                    yield f"there is no file {part.strip()!r} in this folder, which {key} names: {_REMEDIES[what]}."
+
+
+def _is_model(name: str, known: list[str]) -> bool:
+    return name.startswith(OTHER) or name in known or (Path(name) / MODEL_FILE).is_file()
+
+
+_REMEDIES = {
+    "grammar": "make it first, by laconic grammar extract or pivot; the experiment's file may tell how",
+    "lm": "make it first, by laconic lm estimate",
+}
