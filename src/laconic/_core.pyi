@@ -6,16 +6,24 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+_Bools = NDArray[np.bool_]
+_Floats = NDArray[np.float32]
+_Doubles = NDArray[np.float64]
+_Ints = NDArray[np.int32]
+_Longs = NDArray[np.int64]
+_Words = NDArray[np.uint32]
+_Bytes = NDArray[np.uint8]
+
 # bitext_bindings.cpp
 class WordTable:
-    def __init__(self, english: str, foreign: str, counts: NDArray[np.int64]) -> None: ...
+    def __init__(self, english: str, foreign: str, counts: _Longs) -> None: ...
     def __len__(self) -> int: ...
     def english_given_foreign(self, english: str, foreign: str) -> float: ...
     def foreign_given_english(self, foreign: str, english: str) -> float: ...
 
 def count_word_links(
     trees: str, english: str, foreign: str, links: str
-) -> tuple[tuple[bytes, NDArray[np.int64]], tuple[bytes, NDArray[np.int64]], NDArray[np.int64]]: ...
+) -> tuple[tuple[bytes, _Longs], tuple[bytes, _Longs], _Longs]: ...
 def extract_tree_rules(
     trees: str,
     english: str,
@@ -42,9 +50,7 @@ def extract_phrase_rules(
 ) -> tuple[object, ...]: ...
 
 # cky.cpp
-def cky(
-    scores: NDArray[np.float32], lengths: NDArray[np.int32]
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]: ...
+def cky(scores: _Floats, lengths: _Ints) -> tuple[_Ints, _Ints, _Ints]: ...
 
 # deletion_features.cpp
 class DeletionFeatures:
@@ -62,12 +68,10 @@ class DeletionFeatures:
     ) -> None: ...
     def __len__(self) -> int: ...
     def scores(
-        self, weights: NDArray[np.float32], with_pairs: bool = True, with_arcs: bool = True
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64] | None, NDArray[np.float64] | None]: ...
-    def indices(
-        self, kept: NDArray[np.int32], heads: NDArray[np.int32], buckets: int, with_pairs: bool = True
-    ) -> NDArray[np.int32]: ...
-    def token_rows(self, buckets: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]: ...
+        self, weights: _Floats, with_pairs: bool = True, with_arcs: bool = True
+    ) -> tuple[_Doubles, _Doubles | None, _Doubles | None]: ...
+    def indices(self, kept: _Ints, heads: _Ints, buckets: int, with_pairs: bool = True) -> _Ints: ...
+    def token_rows(self, buckets: int) -> tuple[_Ints, _Longs]: ...
     def describe(self, part: str, i: int, j: int, buckets: int) -> list[tuple[int, str]]: ...
 
 # edit.cpp
@@ -76,134 +80,88 @@ SUBSTITUTE: Final[int]
 DELETE: Final[int]
 INSERT: Final[int]
 
-def edit_links(source: NDArray[np.int32], target: NDArray[np.int32], substitution: int = 1) -> NDArray[np.int64]: ...
-def edit_script(source: NDArray[np.int32], target: NDArray[np.int32], substitution: int = 1) -> NDArray[np.uint8]: ...
+def edit_links(source: _Ints, target: _Ints, substitution: int = 1) -> _Longs: ...
+def edit_script(source: _Ints, target: _Ints, substitution: int = 1) -> _Bytes: ...
 
 # eisner.cpp
-def eisner(scores: NDArray[np.float32], lengths: NDArray[np.int32]) -> NDArray[np.int32]: ...
+def eisner(scores: _Floats, lengths: _Ints) -> _Ints: ...
 
 # bigram.cpp
 def bigram_lengths(
-    token: NDArray[np.float64],
-    bigram: NDArray[np.float64],
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
-    limit: int,
-) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+    token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
+) -> tuple[_Doubles, _Bytes]: ...
 def bigram_best(
-    token: NDArray[np.float64],
-    bigram: NDArray[np.float64],
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
+    token: _Doubles,
+    bigram: _Doubles,
+    keep: _Bools,
+    drop: _Bools,
+    weight: _Ints,
+    space: _Ints,
     low: int,
     high: int,
     count: int,
-) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
-def bigram_lattice(
-    token: NDArray[np.float64], bigram: NDArray[np.float64], keep: NDArray[np.bool_], drop: NDArray[np.bool_]
-) -> WordLattice: ...
+) -> tuple[_Doubles, _Bytes]: ...
+def bigram_lattice(token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools) -> WordLattice: ...
 def bigram_marginals(
-    token: NDArray[np.float64],
-    bigram: NDArray[np.float64],
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
-    limit: int,
-) -> tuple[float, NDArray[np.float64]]: ...
+    token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
+) -> tuple[float, _Doubles]: ...
 
 # chain.cpp
 def chain_lengths(
-    token: NDArray[np.float64],
-    transition: NDArray[np.float64],
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
-    limit: int,
-) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+    token: _Doubles, transition: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
+) -> tuple[_Doubles, _Bytes]: ...
 def chain_best(
-    token: NDArray[np.float64],
-    transition: NDArray[np.float64],
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
+    token: _Doubles,
+    transition: _Doubles,
+    keep: _Bools,
+    drop: _Bools,
+    weight: _Ints,
+    space: _Ints,
     low: int,
     high: int,
     count: int,
-) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+) -> tuple[_Doubles, _Bytes]: ...
 def chain_marginals(
-    token: NDArray[np.float64],
-    transition: NDArray[np.float64],
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
-    limit: int,
-) -> tuple[float, NDArray[np.float64]]: ...
+    token: _Doubles, transition: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
+) -> tuple[float, _Doubles]: ...
 
 # subtree.cpp
 def subtree_lengths(
-    score: NDArray[np.float64],
-    heads: NDArray[np.int32],
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
-    limit: int,
-) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+    score: _Doubles, heads: _Ints, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
+) -> tuple[_Doubles, _Bytes]: ...
 def subtree_best(
-    score: NDArray[np.float64],
-    heads: NDArray[np.int32],
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
+    score: _Doubles,
+    heads: _Ints,
+    keep: _Bools,
+    drop: _Bools,
+    weight: _Ints,
+    space: _Ints,
     low: int,
     high: int,
     count: int,
-) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+) -> tuple[_Doubles, _Bytes]: ...
 
 # divide.cpp
-def divide(
-    starts: NDArray[np.int32],
-    size: NDArray[np.int32],
-    value: NDArray[np.float64],
-    budget: int,
-    exact: bool,
-) -> NDArray[np.int32]: ...
+def divide(starts: _Ints, size: _Ints, value: _Doubles, budget: int, exact: bool) -> _Ints: ...
 
 # ngrams.cpp
 def bleu_statistics(
-    words: NDArray[np.int32],
-    starts: NDArray[np.int64],
-    reference_words: NDArray[np.int32],
-    reference_starts: NDArray[np.int64],
-    first_reference: NDArray[np.int64],
-) -> NDArray[np.int64]: ...
+    words: _Ints, starts: _Longs, reference_words: _Ints, reference_starts: _Longs, first_reference: _Longs
+) -> _Longs: ...
 def sari_statistics(
-    source_words: NDArray[np.int32],
-    source_starts: NDArray[np.int64],
-    words: NDArray[np.int32],
-    starts: NDArray[np.int64],
-    reference_words: NDArray[np.int32],
-    reference_starts: NDArray[np.int64],
-    first_reference: NDArray[np.int64],
-) -> NDArray[np.int64]: ...
+    source_words: _Ints,
+    source_starts: _Longs,
+    words: _Ints,
+    starts: _Longs,
+    reference_words: _Ints,
+    reference_starts: _Longs,
+    first_reference: _Longs,
+) -> _Longs: ...
 
 # ter.cpp
 def ter_edits(
-    words: NDArray[np.int32],
-    starts: NDArray[np.int64],
-    reference_words: NDArray[np.int32],
-    reference_starts: NDArray[np.int64],
-    first_reference: NDArray[np.int64],
-) -> NDArray[np.int64]: ...
+    words: _Ints, starts: _Longs, reference_words: _Ints, reference_starts: _Longs, first_reference: _Longs
+) -> _Longs: ...
 
 # joshua.cpp
 class JoshuaReader:
@@ -211,18 +169,7 @@ class JoshuaReader:
     def read(self, text: str) -> int: ...
     def finish(
         self,
-    ) -> tuple[
-        list[str],
-        list[str],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int64],
-        NDArray[np.int32],
-        NDArray[np.int64],
-        dict[str, NDArray[np.float32]],
-        NDArray[np.int32],
-        NDArray[np.int64],
-    ]: ...
+    ) -> tuple[list[str], list[str], _Ints, _Ints, _Longs, _Ints, _Longs, dict[str, _Floats], _Ints, _Longs]: ...
 
 # lm_bindings.cpp
 MAX_ORDER: Final[int]
@@ -247,10 +194,10 @@ class NgramModel:
     def begin_state(self) -> NgramState: ...
     def null_state(self) -> NgramState: ...
     def score(self, state: NgramState, word: str) -> tuple[float, NgramState]: ...
-    def encode(self, sentences: Iterable[str | Iterable[str]]) -> tuple[NDArray[np.uint32], NDArray[np.int64]]: ...
+    def encode(self, sentences: Iterable[str | Iterable[str]]) -> tuple[_Words, _Longs]: ...
     def score_sentences(
-        self, ids: NDArray[np.uint32], starts: NDArray[np.int64], begin: bool = True, end: bool = True
-    ) -> tuple[NDArray[np.float64], NDArray[np.float32], NDArray[np.uint8]]: ...
+        self, ids: _Words, starts: _Longs, begin: bool = True, end: bool = True
+    ) -> tuple[_Doubles, _Floats, _Bytes]: ...
     def compose(self, parts: Iterable[str | ChartState], begin: bool = False) -> tuple[float, ChartState]: ...
     def word(self, id: int) -> str: ...
     def find(self, word: str) -> int: ...
@@ -291,203 +238,146 @@ def decode_ngram_model(body: bytes) -> NgramModel: ...
 # word_lattice.cpp
 class WordLattice:
     def best(
-        self,
-        keep: NDArray[np.bool_],
-        drop: NDArray[np.bool_],
-        weight: NDArray[np.int32],
-        space: NDArray[np.int32],
-        low: int,
-        high: int,
-    ) -> tuple[float, NDArray[np.uint8]]: ...
-    def score(self, kept: NDArray[np.bool_]) -> float: ...
+        self, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, low: int, high: int
+    ) -> tuple[float, _Bytes]: ...
+    def score(self, kept: _Bools) -> float: ...
 
 # trigram.cpp
 def trigram_lattice(
-    model: NgramModel,
-    words: NDArray[np.uint32],
-    weight: float,
-    token: NDArray[np.float64],
-    bigram: NDArray[np.float64],
+    model: NgramModel, words: _Words, weight: float, token: _Doubles, bigram: _Doubles
 ) -> WordLattice: ...
 
 # dual.cpp
 def dual_search(
     graph: Hypergraph,
-    scores: NDArray[np.float64],
-    positions: NDArray[np.int32],
-    spans: NDArray[np.int32],
+    scores: _Doubles,
+    positions: _Ints,
+    spans: _Ints,
     lattice: WordLattice,
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
+    keep: _Bools,
+    drop: _Bools,
+    weight: _Ints,
+    space: _Ints,
     low: int,
     high: int,
     length: int,
     iterations: int,
     step: float,
     branches: int,
-) -> tuple[float, float, NDArray[np.int32], NDArray[np.uint8], bool, int, int, int]: ...
+) -> tuple[float, float, _Ints, _Bytes, bool, int, int, int]: ...
 
 # forest_graph.cpp
 class Hypergraph:
     def __init__(
-        self,
-        nodes: int,
-        head: NDArray[np.int32],
-        tail_ptr: NDArray[np.int32],
-        tails: NDArray[np.int32],
-        yield_ptr: NDArray[np.int32],
-        yield_symbols: NDArray[np.int32],
-        words: int,
+        self, nodes: int, head: _Ints, tail_ptr: _Ints, tails: _Ints, yield_ptr: _Ints, yield_symbols: _Ints, words: int
     ) -> None: ...
     @property
     def nodes(self) -> int: ...
     @property
-    def head(self) -> NDArray[np.int32]: ...
+    def head(self) -> _Ints: ...
     @property
-    def edge_ptr(self) -> NDArray[np.int32]: ...
+    def edge_ptr(self) -> _Ints: ...
     @property
-    def tail_ptr(self) -> NDArray[np.int32]: ...
+    def tail_ptr(self) -> _Ints: ...
     @property
-    def tails(self) -> NDArray[np.int32]: ...
+    def tails(self) -> _Ints: ...
     @property
-    def yield_ptr(self) -> NDArray[np.int32]: ...
+    def yield_ptr(self) -> _Ints: ...
     @property
-    def yield_symbols(self) -> NDArray[np.int32]: ...
+    def yield_symbols(self) -> _Ints: ...
 
 # forest_inference.cpp
-def forest_inside(graph: Hypergraph, scores: NDArray[np.float64], maximise: bool) -> NDArray[np.float64]: ...
-def forest_outside(graph: Hypergraph, scores: NDArray[np.float64], maximise: bool) -> NDArray[np.float64]: ...
-def forest_through(graph: Hypergraph, scores: NDArray[np.float64], maximise: bool) -> NDArray[np.float64]: ...
-def forest_count(graph: Hypergraph, scores: NDArray[np.float64]) -> float: ...
-def forest_best(graph: Hypergraph, scores: NDArray[np.float64]) -> tuple[float, NDArray[np.int32]]: ...
-def forest_sample(
-    graph: Hypergraph, scores: NDArray[np.float64], draws: int, seed: int
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]: ...
-def forest_useful(graph: Hypergraph, scores: NDArray[np.float64]) -> NDArray[np.bool_]: ...
+def forest_inside(graph: Hypergraph, scores: _Doubles, maximise: bool) -> _Doubles: ...
+def forest_outside(graph: Hypergraph, scores: _Doubles, maximise: bool) -> _Doubles: ...
+def forest_through(graph: Hypergraph, scores: _Doubles, maximise: bool) -> _Doubles: ...
+def forest_count(graph: Hypergraph, scores: _Doubles) -> float: ...
+def forest_best(graph: Hypergraph, scores: _Doubles) -> tuple[float, _Ints]: ...
+def forest_sample(graph: Hypergraph, scores: _Doubles, draws: int, seed: int) -> tuple[_Ints, _Ints]: ...
+def forest_useful(graph: Hypergraph, scores: _Doubles) -> _Bools: ...
 
 # forest_kbest.cpp
 class BestFirst:
-    def __init__(self, graph: Hypergraph, scores: NDArray[np.float64], distinct: bool) -> None: ...
-    def next(self) -> tuple[float, NDArray[np.int32]] | None: ...
+    def __init__(self, graph: Hypergraph, scores: _Doubles, distinct: bool) -> None: ...
+    def next(self) -> tuple[float, _Ints] | None: ...
 
 # forest_rescore.cpp
 class RescoredForest:
     def __init__(
         self,
         graph: Hypergraph,
-        scores: NDArray[np.float64],
-        symbols: NDArray[np.uint32],
+        scores: _Doubles,
+        symbols: _Words,
         model: NgramModel,
         weight: float,
         beam: int,
         pops: int,
         longest: int,
     ) -> None: ...
-    def lengths(self) -> NDArray[np.int32]: ...
-    def trace(self, which: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]: ...
-    def arrays(
-        self,
-    ) -> tuple[
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.float32],
-    ]: ...
+    def lengths(self) -> _Ints: ...
+    def trace(self, which: int) -> tuple[_Ints, _Floats]: ...
+    def arrays(self) -> tuple[_Ints, _Ints, _Ints, _Ints, _Ints, _Floats]: ...
 
 # forest_strata.cpp
 class ForestStrata:
-    def __init__(
-        self,
-        graph: Hypergraph,
-        scores: NDArray[np.float64],
-        counts: NDArray[np.int32],
-        cap_a: int,
-        cap_b: int,
-    ) -> None: ...
-    def totals(self) -> tuple[int, int, NDArray[np.float64]]: ...
-    def trace(self, a: int, b: int) -> NDArray[np.int32]: ...
+    def __init__(self, graph: Hypergraph, scores: _Doubles, counts: _Ints, cap_a: int, cap_b: int) -> None: ...
+    def totals(self) -> tuple[int, int, _Doubles]: ...
+    def trace(self, a: int, b: int) -> _Ints: ...
 
 # mert.cpp
-def upper_envelopes(
-    heights: NDArray[np.float64], slopes: NDArray[np.float64], starts: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]: ...
+def upper_envelopes(heights: _Doubles, slopes: _Doubles, starts: _Longs) -> tuple[_Longs, _Longs, _Doubles]: ...
 
 # scfg_bindings.cpp
 class ScfgRules:
     def __init__(
-        self,
-        lhs: NDArray[np.int32],
-        source: NDArray[np.int32],
-        source_ptr: NDArray[np.int32],
-        target: NDArray[np.int32],
-        target_ptr: NDArray[np.int32],
-        words: int,
+        self, lhs: _Ints, source: _Ints, source_ptr: _Ints, target: _Ints, target_ptr: _Ints, words: int
     ) -> None: ...
     def __len__(self) -> int: ...
-    def shapes(self, letters: NDArray[np.int32]) -> NDArray[np.float64]: ...
+    def shapes(self, letters: _Ints) -> _Doubles: ...
     def chart(
-        self, words: NDArray[np.int32], labels: NDArray[np.int32], deletions: NDArray[np.int32]
-    ) -> tuple[
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-    ]: ...
+        self, words: _Ints, labels: _Ints, deletions: _Ints
+    ) -> tuple[_Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints]: ...
 
 # forest_target.cpp
-def forest_target(
-    graph: Hypergraph, scores: NDArray[np.float64], text: NDArray[np.int32]
-) -> tuple[float, NDArray[np.int32]]: ...
+def forest_target(graph: Hypergraph, scores: _Doubles, text: _Ints) -> tuple[float, _Ints]: ...
 
 # joint_exact.cpp
 class JointChart:
     def __init__(
         self,
-        token: NDArray[np.float64],
-        bigram: NDArray[np.float64],
-        arc: NDArray[np.float64],
-        keep: NDArray[np.bool_],
-        drop: NDArray[np.bool_],
-        weight: NDArray[np.int32],
-        space: NDArray[np.int32],
+        token: _Doubles,
+        bigram: _Doubles,
+        arc: _Doubles,
+        keep: _Bools,
+        drop: _Bools,
+        weight: _Ints,
+        space: _Ints,
         limit: int,
     ) -> None: ...
-    def best(self) -> NDArray[np.float64]: ...
-    def heads(self, length: int) -> NDArray[np.int32]: ...
+    def best(self) -> _Doubles: ...
+    def heads(self, length: int) -> _Ints: ...
 
 # joint_relaxed.cpp
-_Relaxation = tuple[bool, float, float, int, float, NDArray[np.int32], NDArray[np.int32]]
+_Relaxation = tuple[bool, float, float, int, float, _Ints, _Ints]
 
 def joint_bisect(
-    token: NDArray[np.float64],
-    bigram: NDArray[np.float64],
-    arc: NDArray[np.float64],
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
+    token: _Doubles,
+    bigram: _Doubles,
+    arc: _Doubles,
+    keep: _Bools,
+    drop: _Bools,
+    weight: _Ints,
+    space: _Ints,
     target: int,
     at_most: bool,
 ) -> _Relaxation | None: ...
 def joint_subgradient(
-    token: NDArray[np.float64],
-    bigram: NDArray[np.float64],
-    arc: NDArray[np.float64],
-    keep: NDArray[np.bool_],
-    drop: NDArray[np.bool_],
-    weight: NDArray[np.int32],
-    space: NDArray[np.int32],
+    token: _Doubles,
+    bigram: _Doubles,
+    arc: _Doubles,
+    keep: _Bools,
+    drop: _Bools,
+    weight: _Ints,
+    space: _Ints,
     target: int,
     at_most: bool,
     iterations: int,
@@ -502,43 +392,23 @@ class GrammarIndex:
     def __len__(self) -> int: ...
     @property
     def bytes(self) -> int: ...
-    def only_deletes(self) -> NDArray[np.uint8]: ...
-    def is_coverage(self) -> NDArray[np.uint8]: ...
+    def only_deletes(self) -> _Bytes: ...
+    def is_coverage(self) -> _Bytes: ...
     def match(
-        self,
-        labels: list[str],
-        after: NDArray[np.int32],
-        child_ptr: NDArray[np.int32],
-        children: NDArray[np.int32],
-        words: list[str],
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]: ...
+        self, labels: list[str], after: _Ints, child_ptr: _Ints, children: _Ints, words: list[str]
+    ) -> tuple[_Ints, _Ints]: ...
     def transduce(
         self,
         labels: list[str],
-        after: NDArray[np.int32],
-        child_ptr: NDArray[np.int32],
-        children: NDArray[np.int32],
+        after: _Ints,
+        child_ptr: _Ints,
+        children: _Ints,
         words: list[str],
         coverage: bool,
         deletion_only: bool,
-    ) -> tuple[
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int64],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        list[str],
-        list[str],
-        NDArray[np.int32],
-    ]: ...
+    ) -> tuple[_Ints, _Ints, _Ints, _Longs, _Ints, _Ints, _Ints, _Ints, list[str], list[str], _Ints]: ...
 
 # surface.cpp
 def surface_similarity(
-    source_letters: NDArray[np.uint32],
-    source_ends: NDArray[np.int64],
-    target_letters: NDArray[np.uint32],
-    target_ends: NDArray[np.int64],
-) -> NDArray[np.float32]: ...
+    source_letters: _Words, source_ends: _Longs, target_letters: _Words, target_ends: _Longs
+) -> _Floats: ...
