@@ -6,6 +6,7 @@ import pytest
 from bitext_oracle import brackets, pairs, phrase_rules, tree_rules
 from hypothesis import given, settings
 
+from laconic.errors import UsageError
 from laconic.extract.ghkm import TreeExtractor
 from laconic.extract.hiero import HieroExtractor
 from laconic.extract.samt import SyntaxExtractor
@@ -144,5 +145,11 @@ def test_lexical_weights_are_means_over_links_and_products_over_words():
 def test_bad_pairs_are_counted_and_left_out(tree, english, links, problem):
     part = BitextPart(f"(A a)\n{tree}", f"a\n{english}", "u\nu", f"0-0\n{links}")
     found = TreeExtractor().extract(part)
-    expected = {} if not (tree or english or links) else {problem: 1}
-    assert (found.pairs, found.unusable) == (1, expected)
+    assert (found.pairs, found.unusable) == (1, {problem: 1})
+
+
+@pytest.mark.parametrize("limits", [{"most_span": 0}, {"most_symbols": 0}, {"most_slots": -1}, {"most_slots": 4}])
+@pytest.mark.parametrize("extractor", [HieroExtractor, SyntaxExtractor])
+def test_limits_that_make_no_sense_are_refused(extractor, limits):
+    with pytest.raises(UsageError, match="at most 3 slots"):
+        extractor(**limits)

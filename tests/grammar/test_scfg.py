@@ -179,3 +179,25 @@ def test_files_that_are_no_grammars_are_named(tmp_path, name):
     (tmp_path / name).write_bytes(b"something else")
     with pytest.raises(DataError, match="is not a"):
         read_scfg(tmp_path / name)
+
+
+SIDE = ([0, -1], [0, 2])
+
+
+@pytest.mark.parametrize(
+    ("lhs", "source", "target", "problem"),
+    [
+        ([0], ([0, -1], [0, 1]), SIDE, "do not fit together"),
+        ([0, 0], SIDE, SIDE, "do not fit together"),
+        ([1], SIDE, SIDE, "does not have"),
+        ([0], ([0, -2], [0, 2]), SIDE, "does not have"),
+        ([0], SIDE, ([1, -1], [0, 2]), "does not have"),
+        ([0], SIDE, ([0], [0, 1]), "different slots"),
+        ([0], SIDE, ([0, -2], [0, 2]), "different slots"),
+        ([0, 0], ([0, -1, -1, 0], [0, 1, 4]), ([-1, 0, -2, -2], [0, 2, 4]), "different slots"),
+    ],
+)
+def test_columns_that_do_not_fit_are_refused(lhs, source, target, problem):
+    assert len(Scfg(["NP"], ["a"], [0], SIDE, SIDE)) == 1
+    with pytest.raises(DataError, match=problem):
+        Scfg(["NP"], ["a"], lhs, source, target)

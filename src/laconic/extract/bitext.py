@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from laconic.align import Aligner
+from laconic.align import Aligner, WordPair
 from laconic.errors import DataError, MissingDependency
-from laconic.extract.steps import Step, read_part, write_part
+from laconic.extract.steps import Step, part_file, read_part, write_part
 from laconic.extract.translation import BitextPart
 from laconic.files import read_lines
 from laconic.parse.base import Parser
@@ -123,9 +123,14 @@ def tokenize_foreign(step: Step, path: str | Path, cut: Cut, language: str, part
         count += len(texts)
         if not step.part(number, WORDS).exists():
             write_part(step.part(number, WORDS), [" ".join(tokens(text)).lower() for text in texts])
-    if not step.part(parts - 1, WORDS).exists() or step.part(parts, WORDS).exists():
-        raise DataError(f"has {count:,} lines, and its English side another number of parts.", path=path)
+    _check_parts(step, WORDS, parts, path, count)
     return {"lines": count}
+
+
+def _check_parts(step: Step, extension: str, parts: int, path: str | Path, lines: int) -> None:
+    """Raise `DataError` unless the step has as many parts as the English side."""
+    if not step.part(parts - 1, extension).exists() or step.part(parts, extension).exists():
+        raise DataError(f"has {lines:,} lines, and the English side another number of parts.", path=path)
 
 
 @lru_cache(maxsize=1)
@@ -147,33 +152,31 @@ def align_words(
     step: Step, english: Step, foreign: Step, parts: int, aligner: Aligner, block_lines: int, title: str
 ) -> dict[str, Any]:
     """Align the words block by block, so that memory stays bounded; an aligner that learns does so from the first."""
-    waiting: list[tuple[int, list[str], list[str]]] = []
     pairs = 0
-
-    def flush() -> None:
-        nonlocal pairs
-        good = [
-            (here.split(), there.split()) for _, left, right in waiting for here, there in zip(left, right, strict=True)
-        ]
-        pairs += sum(bool(here and there) for here, there in good)
-        links = iter(aligner.align(good))
-        for number, left, _ in waiting:
-            write_part(step.part(number, LINKS), [str(next(links)) for _ in left])
-        waiting.clear()
-
+    block: dict[int, list[WordPair]] = {}
     for number in track(range(parts), title):
-        if step.part(number, LINKS).exists():
-            continue
-        sides = (part_lines(folder.part(number, WORDS)) for folder in (english, foreign))
-        left, right = sides
-        if len(left) != len(right):
-            raise DataError(f"part {number} has {len(left)} English lines and {len(right)} foreign ones.")
-        waiting.append((number, left, right))
-        if sum(len(here) for _, here, _ in waiting) >= block_lines:
-            flush()
-    if waiting:
-        flush()
+        if not step.part(number, LINKS).exists():
+            block[number] = _word_pairs(number, english, foreign)
+        if block and (number == parts - 1 or sum(map(len, block.values())) >= block_lines):
+            pairs += _align_block(step, block, aligner)
+            block = {}
     return {"pairs": pairs}
+
+
+def _word_pairs(number: int, english: Step, foreign: Step) -> list[WordPair]:
+    left, right = (read_part(side.part(number, WORDS)).split("\n")[:-1] for side in (english, foreign))
+    if len(left) != len(right):
+        raise DataError(f"part {number} has {len(left)} English lines and {len(right)} foreign ones.")
+    return [(here.split(), there.split()) for here, there in zip(left, right, strict=True)]
+
+
+def _align_block(step: Step, block: Mapping[int, Sequence[WordPair]], aligner: Aligner) -> int:
+    """Write the links of some parts, and return how many pairs have words on both sides."""
+    pairs = [pair for part in block.values() for pair in part]
+    links = iter(aligner.align(pairs))
+    for number, part in block.items():
+        write_part(step.part(number, LINKS), [str(next(links)) for _ in part])
+    return sum(bool(here and there) for here, there in pairs)
 
 
 def import_links(step: Step, path: str | Path, cut: Cut, parts: int) -> dict[str, Any]:
@@ -182,22 +185,11 @@ def import_links(step: Step, path: str | Path, cut: Cut, parts: int) -> dict[str
     for number, lines in track(enumerate(cut.parts(path)), "Reading links", parts):
         write_part(step.part(number, LINKS), lines)
         count += len(lines)
-    if not step.part(parts - 1, LINKS).exists() or step.part(parts, LINKS).exists():
-        raise DataError(f"has {count:,} lines, and the English side another number of parts.", path=path)
+    _check_parts(step, LINKS, parts, path, count)
     return {"lines": count}
-
-
-def part_lines(path: Path) -> list[str]:
-    """Return the lines of a part."""
-    return read_part(path).split("\n")[:-1]
 
 
 def bitext_part(number: int, english: Path, foreign: Path, links: Path) -> BitextPart:
     """Read a part from the folders of its steps."""
-    name = f"{number:05d}"
-    return BitextPart(
-        read_part(english / f"{name}{TREES}"),
-        read_part(english / f"{name}{WORDS}"),
-        read_part(foreign / f"{name}{WORDS}"),
-        read_part(links / f"{name}{LINKS}"),
-    )
+    files = ((english, TREES), (english, WORDS), (foreign, WORDS), (links, LINKS))
+    return BitextPart(*(read_part(part_file(folder, number, extension)) for folder, extension in files))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from laconic.align import Alignment
 from laconic.errors import DataError
-from laconic.extract.constituents import ConstituentAlignment, Node
+from laconic.extract.constituents import ConstituentAlignment
+from laconic.extract.coverage import production
 from laconic.grammar.fragment import Fragment
 from laconic.grammar.rule import DELETED, Rule
 from laconic.tree import Tree
@@ -75,7 +76,8 @@ class _Extractor:
     def delete(self, source: int) -> Step:
         """Return the derivation of nothing from a node."""
         node = self.source[source]
-        rule = Rule(_production(self.source, node), None, (DELETED,) * sum(_is_node(child) for child in node.children))
+        fragment = production(node.tree)
+        rule = Rule(fragment, None, (DELETED,) * len(fragment.variables))
         return Step(rule, tuple(self.delete(child) for child in node.children if not isinstance(child, str)))
 
     def _source_fragment(
@@ -115,15 +117,6 @@ class _Extractor:
             return other.label != node.label, other.is_preterminal != node.is_preterminal, partner
 
         return min(partners, key=strangeness, default=None)
-
-
-def _production(nodes: list[Node], node: Node) -> Fragment:
-    children = (child if isinstance(child, str) else Fragment(nodes[child].tree.label) for child in node.children)
-    return Fragment(node.tree.label, tuple(children))
-
-
-def _is_node(child: int | str) -> bool:
-    return not isinstance(child, str)
 
 
 def _depth(tree: Tree) -> int:

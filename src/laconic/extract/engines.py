@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from laconic.errors import LaconicError, MissingDependency, UsageError
-from laconic.grammar.parquet import arrow
+from laconic.grammar.parquet import EXTENSION, arrow
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -62,12 +62,12 @@ class DuckDbEngine:
         self.processes = processes
         self._connection = duckdb.connect()
         try:
-            self._connection.execute(f"SET memory_limit = '{memory}'")
+            self._connection.execute(f"SET memory_limit = {quoted(memory)}")
         except duckdb.Error:
             raise UsageError(f"{memory!r} is no amount of memory; write it like 4GB.") from None
         self._connection.execute(f"SET threads = {processes}")
         if scratch is not None:
-            self._connection.execute(f"SET temp_directory = '{_quoted(scratch)}'")
+            self._connection.execute(f"SET temp_directory = {quoted(scratch)}")
 
     def map(self, function: Callable[[Item], Result], items: Sequence[Item]) -> Iterator[Result]:
         """Yield the function's result for each item; with several processes, from as many at once."""
@@ -87,9 +87,9 @@ class DuckDbEngine:
         unfinished = out.with_name(f".{out.name}.unfinished")
         try:
             for name, paths in tables.items():
-                files = ", ".join(f"'{_quoted(path)}'" for path in paths)
+                files = ", ".join(map(quoted, paths))
                 self._connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS SELECT * FROM read_parquet([{files}])")
-            self._connection.execute(f"COPY ({sql}) TO '{_quoted(unfinished)}' (FORMAT parquet, COMPRESSION zstd)")
+            self._connection.execute(f"COPY ({sql}) TO {quoted(unfinished)} (FORMAT parquet, COMPRESSION zstd)")
             unfinished.replace(out)
         except (duckdb.OutOfMemoryException, duckdb.IOException) as error:
             raise LaconicError(f"A query failed: {str(error).splitlines()[0]} Give more --memory or disk.") from None
@@ -175,9 +175,20 @@ def read_rows(path: Path) -> Any:
     """Return the rows of a Parquet file, or of a folder of them in the order of their names, as a pyarrow table."""
     import pyarrow.parquet
 
-    files: Iterable[Path] = sorted(path.glob("*.parquet")) if path.is_dir() else [path]
-    return arrow().concat_tables([pyarrow.parquet.read_table(file) for file in files])
+    return arrow().concat_tables([pyarrow.parquet.read_table(file) for file in _files(path)])
 
 
-def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")
+def count_rows(path: Path) -> int:
+    """Return how many rows a Parquet file, or a folder of them, has."""
+    import pyarrow.parquet
+
+    return sum(int(pyarrow.parquet.read_metadata(file).num_rows) for file in _files(path))
+
+
+def _files(path: Path) -> list[Path]:
+    return sorted(path.glob(f"*{EXTENSION}")) if path.is_dir() else [path]
+
+
+def quoted(text: str | Path) -> str:
+    """Return a text as a literal of SQL."""
+    return "'" + str(text).replace("'", "''") + "'"

@@ -9,6 +9,7 @@ them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from laconic._core import WordTable, extract_tree_rules
 from laconic.extract.translation import BitextPart, Translations
@@ -31,10 +32,12 @@ class TreeExtractor:
     [('(DT the)', 'la'), ('(NN house)', 'maison'), ('(NP DT@1 NN@2)', '@1 @2')]
     """
 
+    kind: ClassVar[str] = "ghkm"
+
     most_words: int = 6
     most_variables: int = 5
     most_nodes: int = 12
 
     def extract(self, part: BitextPart, table: WordTable | None = None) -> Translations:
-        """Return the rules of all pairs."""
+        """Return the rules of all pairs, weighted by a table of words if there is one, and by 1 if not."""
         return Translations(extract_tree_rules(*part, table, self.most_words, self.most_variables, self.most_nodes))

@@ -7,6 +7,7 @@ is known of constituents, so the label of everything is X.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from laconic._core import WordTable
 from laconic.extract.phrases import PhraseExtractor
@@ -25,6 +26,8 @@ class HieroExtractor(PhraseExtractor):
     ['[X] ||| [X,1] house', '[X] ||| house', '[X] ||| the', '[X] ||| the [X,1]', '[X] ||| the house']
     """
 
+    kind: ClassVar[str] = "hiero"
+
     def extract(self, part: BitextPart, table: WordTable | None = None) -> Translations:
-        """Return the rules of all pairs."""
+        """Return the rules of all pairs, weighted by a table of words if there is one, and by 1 if not."""
         return self._rules(part, table, syntax=False, tight=True)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from laconic._core import WordTable, extract_phrase_rules
+from laconic.errors import UsageError
 from laconic.extract.translation import BitextPart, Translations
+
+MOST_SLOTS = 3
+"""Slots are numbered by one digit, and more of them say little."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,10 @@ class PhraseExtractor:
     most_span: int = 10
     most_symbols: int = 5
     most_slots: int = 2
+
+    def __post_init__(self) -> None:
+        if min(self.most_span, self.most_symbols) < 1 or not 0 <= self.most_slots <= MOST_SLOTS:
+            raise UsageError(f"phrases and rules have at least 1 symbol, and rules at most {MOST_SLOTS} slots.")
 
     def _rules(
         self,

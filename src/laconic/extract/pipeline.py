@@ -12,23 +12,23 @@ from typing import Any
 from laconic.align import Aligner
 from laconic.errors import UsageError
 from laconic.extract import bitext
-from laconic.extract.engines import Engine, read_rows
+from laconic.extract.engines import Engine, count_rows, read_rows
 from laconic.extract.ghkm import TreeExtractor
 from laconic.extract.hiero import HieroExtractor
 from laconic.extract.paraphrases import phrase_grammar, tree_grammar
 from laconic.extract.pivot import SUM_LINKS, SUM_PARTS, Cutoffs, pivot
 from laconic.extract.samt import SyntaxExtractor
-from laconic.extract.steps import Step, checksum
+from laconic.extract.steps import Step, checksum, part_file
 from laconic.extract.translation import word_links, word_table
-from laconic.files import write_whole_binary
 from laconic.grammar.grammar import Grammar
+from laconic.grammar.parquet import EXTENSION as PARQUET
+from laconic.grammar.parquet import write_table
 from laconic.grammar.scfg import Scfg
 from laconic.parse.base import Parser
 from laconic.progress import track
 
 AnyExtractor = TreeExtractor | HieroExtractor | SyntaxExtractor
 
-PARQUET = ".parquet"
 _VERSION = 1  # changes whenever a step would give another result for the same input
 
 
@@ -89,7 +89,7 @@ class Pipeline:
         translations = {side.language: self._translations(english, side) for side in self.foreign}
         step = Step(
             self.work,
-            f"paraphrases.{self._kind}",
+            f"paraphrases.{self.extractor.kind}",
             {
                 "translations": {language: made.fingerprint for language, made in translations.items()},
                 "cutoffs": dataclasses.asdict(self.cutoffs),
@@ -101,17 +101,13 @@ class Pipeline:
         def work() -> dict[str, Any]:
             tables = {language: made.file(f"rules{PARQUET}") for language, made in translations.items()}
             pivot(self.engine, tables, self.cutoffs, out)
-            return {"paraphrases": read_rows(out).num_rows}
+            return {"paraphrases": count_rows(out)}
 
         self._run(step, work)
         table = read_rows(out)
         if isinstance(self.extractor, TreeExtractor):
             return tree_grammar(table, identities=identities)
         return phrase_grammar(table, identities=identities)
-
-    @property
-    def _kind(self) -> str:
-        return {TreeExtractor: "ghkm", HieroExtractor: "hiero", SyntaxExtractor: "samt"}[type(self.extractor)]
 
     @property
     def _lower(self) -> bool:
@@ -158,7 +154,7 @@ class Pipeline:
         self._run(table, lambda: self._sum_parts(table, count_links, parts, SUM_LINKS, lexicon))
         rules = Step(
             self.work,
-            f"{side.language}.{self._kind}",
+            f"{side.language}.{self.extractor.kind}",
             {"lexicon": table.fingerprint, "extractor": dataclasses.asdict(self.extractor), "version": _VERSION},
         )
         count_rules = partial(_extract_part, paths, rules.folder, lexicon, self.extractor)
@@ -207,7 +203,7 @@ class Pipeline:
                 unusable[problem] = unusable.get(problem, 0) + times
         tables = [step.part(number, PARQUET) for number in range(parts)]
         self.engine.query(query, {"parts": tables}, out)
-        figures: dict[str, Any] = {"rows": _row_count(out)}
+        figures: dict[str, Any] = {"rows": count_rows(out)}
         return figures | ({"unusable": unusable} if unusable else {})
 
     def _run(self, step: Step, work: Callable[[], Mapping[str, Any]]) -> None:
@@ -218,7 +214,7 @@ class Pipeline:
 
 def _count_part(paths: tuple[Path, Path, Path], folder: Path, number: int) -> dict[str, int]:
     part = bitext.bitext_part(number, *paths)
-    _write_table(word_links(part), folder / f"{number:05d}{PARQUET}")
+    write_table(word_links(part), part_file(folder, number, PARQUET))
     return {}
 
 
@@ -226,24 +222,10 @@ def _extract_part(
     paths: tuple[Path, Path, Path], folder: Path, lexicon: Path, extractor: AnyExtractor, number: int
 ) -> dict[str, int]:
     found = extractor.extract(bitext.bitext_part(number, *paths), _table(lexicon))
-    _write_table(found.to_arrow(), folder / f"{number:05d}{PARQUET}")
+    write_table(found.to_arrow(), part_file(folder, number, PARQUET))
     return found.unusable
 
 
 @lru_cache(maxsize=1)  # a process works on many parts of one language, one after the other
 def _table(lexicon: Path) -> Any:
     return word_table(read_rows(lexicon))
-
-
-def _write_table(table: Any, path: Path) -> None:
-    import pyarrow.parquet
-
-    with write_whole_binary(path) as stream:
-        pyarrow.parquet.write_table(table, stream, compression="zstd")
-
-
-def _row_count(path: Path) -> int:
-    import pyarrow.parquet
-
-    files = sorted(path.glob(f"*{PARQUET}")) if path.is_dir() else [path]
-    return sum(int(pyarrow.parquet.read_metadata(file).num_rows) for file in files)

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from laconic.errors import UsageError
-from laconic.extract.engines import Engine
-from laconic.files import write_whole_binary
-from laconic.grammar.parquet import arrow
+from laconic.extract.engines import Engine, quoted
+from laconic.grammar.parquet import arrow, write_table
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,8 @@ WHERE CAST(seen AS DOUBLE) / english_totals.total > {least_translation}
 """
 
 _PARAPHRASES = """
-WITH languages AS (
+WITH probable AS ({probable}),
+languages AS (
     SELECT english, CAST(COUNT(DISTINCT language) AS DOUBLE) AS known, MAX(english_seen) AS seen
     FROM probable GROUP BY english
 ),
@@ -163,10 +163,10 @@ def pivot(engine: Engine, translations: Mapping[str, Path], cutoffs: Cutoffs, ou
             engine.query(_PROBABILITIES.format(**limits), {"translations": [path]}, probable)
         _write_orders(engine, used, orders)
         union = " UNION ALL ".join(
-            f"SELECT '{_quoted(language)}' AS language, * FROM probable_{number}"
+            f"SELECT {quoted(language)} AS language, * FROM probable_{number}"
             for number, language in enumerate(translations)
         )
-        query = _PARAPHRASES.format(**limits).replace("WITH ", f"WITH probable AS ({union}),\n", 1)
+        query = _PARAPHRASES.format(probable=union, **limits)
         tables = {f"probable_{number}": [path] for number, path in enumerate(used)}
         engine.query(query, {**tables, "orders": [orders]}, out)
     finally:
@@ -204,8 +204,6 @@ def slots_of_target(source_order: str, target_order: str) -> str:
 
 def _write_orders(engine: Engine, translations: Sequence[Path], path: Path) -> None:
     """Write the table that composes the orders of two translations."""
-    import pyarrow.parquet
-
     engine.query("SELECT DISTINCT slot_order FROM translations", {"translations": translations}, path)
     seen = engine.read(path).column("slot_order").to_pylist()
     engine.remove(path)
@@ -217,9 +215,4 @@ def _write_orders(engine: Engine, translations: Sequence[Path], path: Path) -> N
     columns: tuple[Any, ...] = tuple(zip(*rows, strict=True)) or ((), (), ())
     names = ["source_order", "target_order", "slots"]
     texts = [arrow().array(column, arrow().string()) for column in columns]
-    with write_whole_binary(path) as stream:
-        pyarrow.parquet.write_table(arrow().table(texts, names=names), stream)
-
-
-def _quoted(name: str) -> str:
-    return name.replace("'", "''")
+    write_table(arrow().table(texts, names=names), path)

@@ -9,6 +9,7 @@ gives a rule for each label.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from laconic._core import WordTable
 from laconic.extract.phrases import PhraseExtractor
@@ -28,10 +29,12 @@ class SyntaxExtractor(PhraseExtractor):
     ['[DT] ||| the', '[NN] ||| house', '[NP] ||| [DT,1] house', '[NP] ||| the [NN,1]', '[NP] ||| the house']
     """
 
+    kind: ClassVar[str] = "samt"
+
     complex_label: bool = True
     complex_slots: bool = True
 
     def extract(self, part: BitextPart, table: WordTable | None = None) -> Translations:
-        """Return the rules of all pairs."""
+        """Return the rules of all pairs, weighted by a table of words if there is one, and by 1 if not."""
         labels = {"complex_label": self.complex_label, "complex_slots": self.complex_slots}
         return self._rules(part, table, syntax=True, tight=False, **labels)

@@ -63,7 +63,7 @@ class Step:
 
     def part(self, number: int, extension: str) -> Path:
         """Return the path of one part of the result."""
-        return self.folder / f"{number:05d}{extension}"
+        return part_file(self.folder, number, extension)
 
     @property
     def is_done(self) -> bool:
@@ -95,6 +95,11 @@ class Step:
         record = {"fingerprint": self.fingerprint, "depends": self.depends, "figures": figures}
         with write_whole(self.folder / _RECORD) as stream:
             json.dump(record, stream, indent=1, ensure_ascii=False)
+
+
+def part_file(folder: Path, number: int, extension: str) -> Path:
+    """Return the path of one part of a result in a step's folder."""
+    return folder / f"{number:05d}{extension}"
 
 
 def checksum(path: str | Path) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,14 +85,6 @@ class Translations:
                 "foreign_weight": self._foreign_weight,
             }
         )
-
-
-class Extractor(Protocol):
-    """Finds the translation rules of sentence pairs; `ghkm`, `hiero` and `samt` have one each."""
-
-    def extract(self, part: BitextPart, table: WordTable | None = None) -> Translations:
-        """Return the rules of all pairs, weighted by a table of words if there is one, and 1 if not."""
-        ...
 
 
 def word_links(part: BitextPart) -> Any:

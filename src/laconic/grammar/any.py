@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from laconic.errors import DataError, UsageError
+from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, read_lines
 from laconic.grammar.grammar import Grammar
-from laconic.grammar.parquet import EXTENSION, arrow, read_parquet, write_parquet
+from laconic.grammar.parquet import EXTENSION, column_names, read_parquet, write_parquet
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import COMPACT, read_scfg, write_scfg
 
@@ -65,15 +65,5 @@ def holds_phrases(path: str | Path) -> bool:
     if name.endswith(COMPACT):
         return True
     if name.endswith(EXTENSION):
-        return _has_labels(path)
+        return "label" in column_names(path)
     return next((line for _, line in read_lines(path) if line.strip()), "").lstrip().startswith("[")
-
-
-def _has_labels(path: str | Path) -> bool:
-    tables = arrow()
-    import pyarrow.parquet
-
-    try:
-        return "label" in pyarrow.parquet.read_schema(path).names
-    except (OSError, tables.ArrowException) as error:
-        raise DataError(f"is not a grammar in Parquet: {str(error).splitlines()[0]}.", path=path) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -179,39 +180,35 @@ def _number(value: float) -> str:
 def _read(path: str | Path) -> Grammar:
     texts: list[str] = []
     line_numbers: list[int] = []
-    origins: list[dict[str, float]] = []
-    features: list[dict[str, float]] = []
+    columns: list[tuple[dict[str, float], dict[str, float]]] = []
     for line_number, line in read_lines(path):
         if not line.strip() or line.startswith(_COMMENT):
             continue
         source, bar, rest = line.partition(SEPARATOR)
-        target, _, columns = rest.partition(SEPARATOR)
+        target, _, written = rest.partition(SEPARATOR)
         if not bar:
             problem = f"a line of a grammar is a source tree, {SEPARATOR.strip()}, and a target tree."
             raise DataError(problem, path=path, line=line_number)
         try:
-            seen, values = read_columns(columns)
+            columns.append(read_columns(written))
         except DataError as error:
             raise error.at(path, line_number) from None
         texts.append(source + SEPARATOR + target)
         line_numbers.append(line_number)
-        origins.append(seen)
-        features.append(values)
-    written = canonical_lines(texts, line_numbers, path)
-    numbers: dict[str, int] = {}
-    places = [numbers.setdefault(text, len(numbers)) for text in written]
-    counts: dict[str, Floats] = {}
-    numbers_by_name: dict[str, Floats] = {}
-    for place, seen, values in zip(places, origins, features, strict=True):
+    return _of_lines(canonical_lines(texts, line_numbers, path), columns)
+
+
+def _of_lines(lines: Sequence[str], columns: Sequence[tuple[dict[str, float], dict[str, float]]]) -> Grammar:
+    """Return the grammar of lines with their counts and features; equal ones are counted together."""
+    place = {line: number for number, line in enumerate(dict.fromkeys(lines))}
+    counts: dict[str, Floats] = defaultdict(lambda: np.zeros(len(place)))
+    features: dict[str, Floats] = defaultdict(lambda: np.full(len(place), np.nan))
+    for line, (seen, values) in zip(lines, columns, strict=True):
         for origin, count in seen.items():
-            if origin not in counts:
-                counts[origin] = np.zeros(len(numbers))
-            counts[origin][place] += count
+            counts[origin][place[line]] += count
         for name, value in values.items():
-            if name not in numbers_by_name:
-                numbers_by_name[name] = np.full(len(numbers), np.nan)
-            numbers_by_name[name][place] = value
-    return Grammar(numbers, counts, numbers_by_name)
+            features[name][place[line]] = value
+    return Grammar(place, counts, features)
 
 
 def canonical_lines(texts: Sequence[str], line_numbers: Sequence[int], path: str | Path) -> list[str]:

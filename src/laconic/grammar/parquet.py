@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from laconic.errors import DataError, MissingDependency
 from laconic.files import write_whole_binary
@@ -23,15 +25,11 @@ def write_parquet(grammar: Grammar, path: str | Path) -> None:
     Raises:
         MissingDependency: pyarrow is not installed.
     """
-    tables = arrow()
     sides = [line.split(SEPARATOR) for line in grammar.lines]
     columns: dict[str, Any] = {"source": [source for source, _ in sides], "target": [target for _, target in sides]}
     columns |= {COUNT + origin: column for origin, column in grammar.counts.items()}
     columns |= {FEATURE + name: column for name, column in grammar.features.items()}
-    import pyarrow.parquet
-
-    with write_whole_binary(path) as stream:
-        pyarrow.parquet.write_table(tables.table(columns), stream, compression="zstd")
+    write_table(arrow().table(columns), path)
 
 
 def read_parquet(path: str | Path) -> Grammar:
@@ -41,22 +39,61 @@ def read_parquet(path: str | Path) -> Grammar:
         DataError: the file is not such a table, or a row is not a rule.
         MissingDependency: pyarrow is not installed.
     """
-    tables = arrow()
-    import pyarrow.parquet
-
-    try:
-        table = pyarrow.parquet.read_table(path)
-        sources, targets = table.column("source").to_pylist(), table.column("target").to_pylist()
-    except (OSError, KeyError, tables.ArrowException) as error:
-        raise DataError(f"is not a grammar in Parquet: {str(error).splitlines()[0]}.", path=path) from None
+    table = read_table(path, ("source", "target"))
+    sources, targets = (table.column(name).to_pylist() for name in ("source", "target"))
     texts = [f"{source}{SEPARATOR}{target}" for source, target in zip(sources, targets, strict=True)]
     lines = canonical_lines(texts, range(1, len(texts) + 1), path)
+    return Grammar(lines, numbers(table, COUNT), numbers(table, FEATURE))
 
-    def numbers(prefix: str) -> dict[str, Any]:
-        names = [name for name in table.column_names if name.startswith(prefix)]
-        return {name.removeprefix(prefix): np.asarray(table.column(name), np.float64) for name in names}
 
-    return Grammar(lines, numbers(COUNT), numbers(FEATURE))
+def write_table(table: Any, path: str | Path) -> None:
+    """Write a table of pyarrow, packed; the file appears when it is whole."""
+    import pyarrow.parquet
+
+    with write_whole_binary(path) as stream:
+        pyarrow.parquet.write_table(table, stream, compression="zstd")
+
+
+def read_table(path: str | Path, columns: Iterable[str]) -> Any:
+    """Read a table of pyarrow that has at least these columns.
+
+    Raises:
+        DataError: the file is not such a table.
+        MissingDependency: pyarrow is not installed.
+    """
+    missing = [name for name in columns if name not in column_names(path)]
+    if missing:
+        raise DataError(f"is not a grammar in Parquet: it has no column {missing[0]!r}.", path=path)
+    import pyarrow.parquet
+
+    return _read(pyarrow.parquet.read_table, path)
+
+
+def column_names(path: str | Path) -> list[str]:
+    """Return the names of a table's columns.
+
+    Raises:
+        DataError: the file is not a table in Parquet.
+        MissingDependency: pyarrow is not installed.
+    """
+    arrow()
+    import pyarrow.parquet
+
+    names: list[str] = _read(pyarrow.parquet.read_schema, path).names
+    return names
+
+
+def numbers(table: Any, prefix: str) -> dict[str, NDArray[np.float64]]:
+    """Return the columns whose names begin so, under what follows."""
+    names = [name for name in table.column_names if name.startswith(prefix)]
+    return {name.removeprefix(prefix): np.asarray(table.column(name), np.float64) for name in names}
+
+
+def _read(read: Callable[[str | Path], Any], path: str | Path) -> Any:
+    try:
+        return read(path)
+    except (OSError, arrow().ArrowException) as error:
+        raise DataError(f"is not a grammar in Parquet: {str(error).splitlines()[0]}.", path=path) from None
 
 
 def arrow() -> Any:

@@ -234,6 +234,10 @@ class Scfg:
                 raise DataError("the columns of a grammar do not fit together.")
         if any(len(column) != count for column in self.features.values()):
             raise DataError("a feature of a grammar has not one value a rule.")
+        slots = count_in_rows(self.source < 0, self.source_start), count_in_rows(self.target < 0, self.target_start)
+        own_slots = np.repeat(slots[0], np.diff(self.target_start))  # for each symbol of a target
+        if (slots[0] != slots[1]).any() or (-self.target > own_slots).any():
+            raise DataError("the two sides of a rule have different slots.")
         if count and not (
             0 <= self.lhs.min() <= self.lhs.max() < len(self.labels)
             and -len(self.labels) <= self.source.min()
@@ -290,6 +294,12 @@ class ScfgBuilder:
 
     def _word(self, word: str) -> int:
         return self._words.setdefault(word, len(self._words))
+
+
+def count_in_rows(holds: NDArray[np.bool_], starts: Starts) -> Starts:
+    """Return for how many symbols of each row of a ragged array something holds."""
+    running = np.concatenate(([0], np.cumsum(holds)))
+    return np.asarray(running[starts[1:]] - running[starts[:-1]], np.int64)
 
 
 def _rows(values: Integers, starts: Starts, places: NDArray[np.int64]) -> tuple[Integers, Starts]:

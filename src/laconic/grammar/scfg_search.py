@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from laconic.grammar.query import Mask, Places, Query
-from laconic.grammar.scfg import Scfg, ScfgRule, write_phrase
+from laconic.grammar.query import Places, Query
+from laconic.grammar.scfg import Scfg, ScfgRule, count_in_rows, write_phrase
 from laconic.grammar.transformations import TRANSFORMATIONS, is_transformation, transformations
 
 
@@ -37,9 +36,8 @@ class PhraseQuery(Query):
         if self.word is not None:
             number = grammar.words.index(self.word) if self.word in grammar.words else -1
             keep &= number >= 0
-            keep &= _has(grammar.source, grammar.source_start, number) | _has(
-                grammar.target, grammar.target_start, number
-            )
+            sides = ((grammar.source, grammar.source_start), (grammar.target, grammar.target_start))
+            keep &= sum(count_in_rows(values == number, starts) for values, starts in sides) > 0
         places = np.flatnonzero(keep)
         if self.kind is not None or self.pattern is not None:
             pattern = self.compiled_pattern()
@@ -72,9 +70,3 @@ def count_transformations(grammar: Scfg) -> dict[str, int]:
         for name in transformations(rule):
             counts[name] += 1
     return counts
-
-
-def _has(values: NDArray[np.int32], starts: NDArray[np.int64], number: int) -> Mask:
-    """Return for each row whether it holds a number."""
-    running = np.concatenate(([0], np.cumsum(values == number)))
-    return np.asarray(running[starts[1:]] > running[starts[:-1]])

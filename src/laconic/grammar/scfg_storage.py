@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import lzma
 from pathlib import Path
 from typing import Any, cast
@@ -11,7 +12,7 @@ import numpy as np
 from laconic.errors import DataError
 from laconic.files import open_binary, write_whole_binary
 from laconic.grammar.joshua import parse_rule, read_joshua, write_joshua
-from laconic.grammar.parquet import EXTENSION, FEATURE, arrow
+from laconic.grammar.parquet import EXTENSION, FEATURE, arrow, numbers, read_table, write_table
 from laconic.grammar.scfg import Scfg, ScfgBuilder, write_phrase
 
 COMPACT = ".scfg"
@@ -64,8 +65,6 @@ def _write_compact(grammar: Scfg, path: str | Path) -> None:
 
 
 def _read_compact(path: str | Path) -> Scfg:
-    import io
-
     try:
         with open_binary(path) as raw, lzma.open(raw, "rb") as packed:
             content = io.BytesIO(packed.read())
@@ -88,9 +87,6 @@ def _read_compact(path: str | Path) -> Scfg:
 
 def _write_parquet(grammar: Scfg, path: str | Path) -> None:
     """Write one row a rule: ``label``, ``source``, ``target``, ``alignment`` and a column a feature."""
-    tables = arrow()
-    import pyarrow.parquet
-
     rules = list(grammar)
     columns: dict[str, Any] = {
         "label": [rule.label for rule in rules],
@@ -99,28 +95,21 @@ def _write_parquet(grammar: Scfg, path: str | Path) -> None:
         "alignment": [" ".join(f"{here}-{there}" for here, there in rule.links) for rule in rules],
     }
     columns |= {FEATURE + name: column for name, column in grammar.features.items()}
-    with write_whole_binary(path) as stream:
-        pyarrow.parquet.write_table(tables.table(columns), stream, compression="zstd")
+    write_table(arrow().table(columns), path)
 
 
 def _read_parquet(path: str | Path) -> Scfg:
-    tables = arrow()
-    import pyarrow.parquet
-
-    try:
-        table = pyarrow.parquet.read_table(path)
-        texts = [table.column(name).to_pylist() for name in ("label", "source", "target", "alignment")]
-    except (OSError, KeyError, tables.ArrowException) as error:
-        raise DataError(f"is not a grammar in Parquet: {str(error).splitlines()[0]}.", path=path) from None
+    texts = ("label", "source", "target", "alignment")
+    table = read_table(path, texts)
     builder = ScfgBuilder()
-    for row, (label, source, target, alignment) in enumerate(zip(*texts, strict=True), start=1):
+    rows = zip(*(table.column(name).to_pylist() for name in texts), strict=True)
+    for row, (label, source, target, alignment) in enumerate(rows, start=1):
         try:
             builder.add(parse_rule(f"[{label}] ||| {source} ||| {target} ||| ||| {alignment}"))
         except DataError as error:
             raise error.at(path, row) from None
     grammar = builder.build()
-    names = [name for name in table.column_names if name.startswith(FEATURE)]
-    grammar.features = {name.removeprefix(FEATURE): np.asarray(table.column(name), np.float32) for name in names}
+    grammar.features = {name: column.astype(np.float32) for name, column in numbers(table, FEATURE).items()}
     return grammar
 
 
