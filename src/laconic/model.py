@@ -244,18 +244,17 @@ class Model:
         return compress_to_words(self.method, sentence, replace(wish, masks=protected))
 
     def _nearest(self, sentence: Sentence, length: Length, protect: Protection, problem: str) -> Compression:
-        """Return the answer nearest to a length that is impossible: the longest below it, else the shortest of all."""
+        """Return the answer nearest to a length that is impossible, the shorter of two; in characters the narrowest."""
         try:
             answers = self.all_lengths(sentence, protect=protect)
         except UsageError:
             answers = []
         answers = answers or [unchanged(sentence, self.method.name)]
-        if length.chars is not None:
+        words = length.words if length.rate is None else words_at_rate(len(sentence), length.rate)
+        if words is None:
             found = min(answers, key=lambda answer: len(answer.text))
         else:
-            words = length.words if length.rate is None else words_at_rate(len(sentence), length.rate)
-            fitting = [answer for answer in answers if words is not None and len(answer.tokens) <= words]
-            found = fitting[-1] if fitting else answers[0]
+            found = min(answers, key=lambda answer: (abs(len(answer.tokens) - words), len(answer.tokens)))
         return replace(found, details={**found.details, "problem": problem})
 
     def _with_doubtful(self, sentence: Sentence, masks: Masks, sure: float | None) -> Masks:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +19,7 @@ from laconic.cli.scores import (
 from laconic.corpus import Corpus
 from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
-from laconic.experiment.scoring import naming, with_parses
+from laconic.experiment.scoring import naming, references_of, with_parses
 from laconic.metrics import Batch, Version
 from laconic.metrics.significance import SAMPLES, SEED, Comparison, Interval
 from laconic.metrics.significance import compare as compare_systems
@@ -89,17 +88,11 @@ def compare(
 def _batches(corpus: Corpus, path: str, outputs: tuple[str, ...], parser: Parser | None) -> dict[str, Batch]:
     """Read the corpus and every system's outputs, and parse them if there is a parser."""
     split = word_splitter(corpus.tokenized)
-
-    def read(texts: Iterable[str]) -> list[Version]:
-        versions = [Version(text, split(text)) for text in texts]
-        return versions if parser is None else with_parses(versions, parser)
-
     pairs = list(track(corpus, f"Reading {path}"))
     if not pairs:
         raise DataError("has no pairs.", path=path)
     sources = [Version(pair.source, split(pair.source)) for pair in pairs]
-    every_reference = iter(read(reference for pair in pairs for reference in pair.references))
-    references = [[next(every_reference) for _ in pair.references] for pair in pairs]
+    references = references_of(pairs, split, parser)
     batches = {}
     for output in outputs:
         versions = read_outputs(output, split)

@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from laconic.cli.arguments import Style
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
-
-if TYPE_CHECKING:
-    pass
 
 
 def evaluate(
@@ -49,8 +46,9 @@ def evaluate(
     """
     from laconic.cli.scores import default_parser, is_json_lines, print_scores
     from laconic.corpus import Corpus
-    from laconic.experiment.decoding import compress_pairs, one_line, split
-    from laconic.experiment.scoring import naming, with_parses
+    from laconic.corpus.words import word_splitter
+    from laconic.experiment.decoding import compress_pairs, one_line
+    from laconic.experiment.scoring import naming, references_of, with_parses
     from laconic.metrics import Version, standard_metrics
     from laconic.metrics import evaluate as score
     from laconic.model import DEFAULT_MODEL, load
@@ -75,12 +73,10 @@ def evaluate(
             for answer in answers:
                 stream.write((json.dumps(answer.to_json()) if as_json else one_line(answer, tokenized)) + "\n")
     outputs = [Version(one_line(answer, tokenized), answer.tokens) for answer in answers]
-    references = [Version(text, split(text, tokenized)) for pair in pairs for text in pair.references]
-    parsed = iter(with_parses(references, parser))
     evaluation = score(
         [answer.source for answer in answers],
         with_parses(outputs, parser),
-        [[next(parsed) for _ in pair.references] for pair in pairs],
+        references_of(pairs, word_splitter(tokenized), parser),
         naming(parser, standard_metrics("none" if tokenized else "13a")),
     )
     record = evaluation.to_json(seconds_per_sentence=seconds)

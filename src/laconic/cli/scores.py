@@ -19,7 +19,7 @@ from laconic.metrics import Metric, Version
 from laconic.parse.base import Parser
 from laconic.progress import track
 
-ON_A_SCALE_TO_100 = frozenset({"bleu", "ter", "precis", "sari"})
+ON_A_SCALE_TO_100 = frozenset({"bleu", "plain_bleu", "ter", "precis", "sari"})
 """Metrics that are not fractions."""
 
 _NOT_SCORES = frozenset({"sentences", "seconds_per_sentence", "details", "signatures"})
@@ -45,6 +45,7 @@ class Chosen:
         tokenize = "none" if tokenized else "13a"
         options: dict[str, dict[str, Any]] = {
             "bleu": {"tokenize": tokenize},
+            "plain_bleu": {"tokenize": tokenize},
             "sari": {"tokenize": tokenize},
             "precis": {"tokenize": tokenize, "rate": self.precis_rate, "penalty": self.precis_penalty},
         }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from laconic.corpus.pair import Pair
+from laconic.corpus.words import word_splitter
 from laconic.parse.base import Parser
 from laconic.text import Sentence
 
@@ -29,7 +30,7 @@ class ParsedPair:
 
 def unparsed(text: str, *, tokenized: bool) -> str | Sentence:
     """Return what a parser is to be given for a text: its tokens as they are if they are known, else the text."""
-    return Sentence.from_words(text.split()) if tokenized else text
+    return Sentence.from_words(word_splitter(tokenized)(text)) if tokenized else text
 
 
 def parse_pairs(

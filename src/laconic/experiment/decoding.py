@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from laconic.compression import Compression
 from laconic.corpus import Pair
 from laconic.corpus.parsing import unparsed
+from laconic.corpus.words import word_splitter
 from laconic.errors import UsageError
 from laconic.methods.protect import Protection
 from laconic.model import Model
 from laconic.progress import track
-from laconic.text import Sentence
 
 # Methods are compared as they are: what must stay would not leave them the reference's length.
 _PROTECT = Protection(negation=False)
@@ -30,36 +30,23 @@ def compress_pairs(
         tokenized: whether tokens are separated by spaces.
     """
     wanted = None if rate in ("gold", "free") else _number(rate)
+    split = word_splitter(tokenized)
     sentences = list(model.parse(unparsed(pair.source, tokenized=tokenized) for pair in pairs))
     for pair, sentence in track(list(zip(pairs, sentences, strict=True)), "Compressing"):
         begun = time.process_time()
         if rate == "gold":
-            length = min(len(split(pair.reference, tokenized)), len(sentence))
-            answer = _at_length(model, sentence, length)
+            # Trees or rules bind some methods, so that they have not every length.
+            length = min(len(split(pair.reference)), len(sentence))
+            answers = model.pipe([sentence], words=length, protect=_PROTECT, if_impossible="nearest")
         else:
-            answer = model.compress(sentence, rate=wanted, protect=_PROTECT)
+            answers = model.pipe([sentence], rate=wanted, protect=_PROTECT)
+        answer = next(answers)
         yield answer, time.process_time() - begun
-
-
-def split(text: str, tokenized: bool) -> Sequence[str]:
-    """Return the tokens of a text."""
-    from laconic.parse.tokenize import split_words
-
-    return text.split() if tokenized else split_words(text)
 
 
 def one_line(answer: Compression, tokenized: bool) -> str:
     """Return an answer as one line of a file."""
     return " ".join(answer.tokens) if tokenized else " ".join(answer.text.split())
-
-
-def _at_length(model: Model, sentence: Sentence, words: int) -> Compression:
-    """Compress to so many words, or as near as the method can: some are bound by trees or rules."""
-    try:
-        return model.compress(sentence, words=words, protect=_PROTECT)
-    except UsageError:
-        possible = model.all_lengths(sentence, protect=_PROTECT)
-        return min(possible, key=lambda answer: (abs(len(answer.tokens) - words), len(answer.tokens)))
 
 
 def _number(rate: str) -> float:

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from laconic.catalog import METRICS, resolve
 from laconic.corpus import Pair
-from laconic.experiment.decoding import split
+from laconic.corpus.words import word_splitter
 from laconic.experiment.material import Material
 from laconic.experiment.run import Answer
-from laconic.experiment.scoring import naming, with_parses
+from laconic.experiment.scoring import naming, references_of, with_parses
 from laconic.experiment.spec import Plan
-from laconic.metrics import Batch, Metric, Version
+from laconic.metrics import Batch, Version, standard_metrics
 from laconic.metrics.evaluation import evaluate_batch
 from laconic.metrics.significance import compare
 from laconic.parse.base import Parser
@@ -74,9 +73,11 @@ class Table:
 
 def make_table(plan: Plan, material: Material, answers: Mapping[str, Sequence[Answer]], parser: Parser) -> Table:
     """Score the answers of all systems and test them against the baseline."""
-    metrics = naming(parser, [_metric(name, material.tokenized) for name in plan.metrics])
-    sources = [Version(pair.source, split(pair.source, material.tokenized)) for pair in material.testing]
-    references = _references(material, parser)
+    by_name = {metric.name: metric for metric in standard_metrics("none" if material.tokenized else "13a")}
+    metrics = naming(parser, [by_name[name] for name in plan.metrics])
+    split = word_splitter(material.tokenized)
+    sources = [Version(pair.source, split(pair.source)) for pair in material.testing]
+    references = references_of(material.testing, split, parser)
     batches = {
         name: Batch(sources, with_parses([Version(each.text, each.tokens) for each in made], parser), references)
         for name, made in answers.items()
@@ -110,22 +111,6 @@ def make_table(plan: Plan, material: Material, answers: Mapping[str, Sequence[An
     ]
     gold_rate = fmean(short / long for short, long in lengths)
     return Table(material.name, len(sources), gold_rate, rows, _examples(plan, material.testing, answers))
-
-
-def _metric(name: str, tokenized: bool) -> Metric:
-    made: Metric = resolve(name, METRICS, "metric")(**({"tokenize": "none"} if tokenized and _splits(name) else {}))
-    return made
-
-
-def _splits(name: str) -> bool:
-    """Tell whether a metric splits the text into words by itself."""
-    return name in ("bleu", "plain_bleu", "precis", "sari")
-
-
-def _references(material: Material, parser: Parser) -> list[list[Version]]:
-    versions = [Version(text, split(text, material.tokenized)) for pair in material.testing for text in pair.references]
-    parsed = iter(with_parses(versions, parser))
-    return [[next(parsed) for _ in pair.references] for pair in material.testing]
 
 
 def _share(told: Sequence[Mapping[str, Any]], key: str) -> float | None:

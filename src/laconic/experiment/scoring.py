@@ -1,9 +1,11 @@
-"""Parsed versions of sentences, for the metrics that look at relations."""
+"""Versions of sentences for metrics, parsed for those that look at relations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from laconic.corpus import Pair
+from laconic.corpus.words import SplitWords
 from laconic.metrics import Metric, Version
 from laconic.metrics.relation import RelationF1
 from laconic.parse.base import Parser
@@ -15,6 +17,13 @@ def with_parses(versions: Sequence[Version], parser: Parser) -> list[Version]:
     """Return the versions with parses over exactly their words."""
     parsed = parser.parse(track([Sentence.from_words(version.words) for version in versions], "Parsing"))
     return [version._replace(parse=sentence) for version, sentence in zip(versions, parsed, strict=True)]
+
+
+def references_of(pairs: Sequence[Pair], split: SplitWords, parser: Parser | None) -> list[list[Version]]:
+    """Return the references of each pair, parsed if there is a parser."""
+    versions = [Version(text, split(text)) for pair in pairs for text in pair.references]
+    every = iter(versions if parser is None else with_parses(versions, parser))
+    return [[next(every) for _ in pair.references] for pair in pairs]
 
 
 def naming(parser: Parser | None, metrics: Iterable[Metric]) -> list[Metric]:
