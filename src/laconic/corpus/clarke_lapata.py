@@ -21,6 +21,7 @@ from laconic.corpus.format import (
     document_name,
     does_not_fit,
     gather,
+    pairs_of,
 )
 from laconic.corpus.pair import BadRecord, Pair, check_texts, shown
 from laconic.files import write_whole
@@ -42,14 +43,8 @@ class ClarkeLapata(Format):
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
         """Yield one pair an original."""
         document = document_name(path)
-        for line, block in gather(path, begins=_opens_original, blank_ends=False):
-            try:
-                pair = _to_pair(decode(block), document)
-            except BadRecord as problem:
-                on_bad(problem.at(path, line))
-                continue
-            if pair is not None:
-                yield pair
+        blocks = gather(path, begins=_opens_original, blank_ends=False)
+        yield from pairs_of(blocks, lambda block, _: _to_pair(decode(block), document), path, on_bad)
 
     @contextmanager
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:

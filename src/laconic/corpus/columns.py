@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from laconic.corpus.format import Format, OnBad, Put, check_one_line, decode, does_not_fit, gather
+from laconic.corpus.format import Format, OnBad, Put, check_one_line, decode, does_not_fit, gather, pairs_of
 from laconic.corpus.pair import BadRecord, Pair, check_texts, shown
 from laconic.corpus.words import SplitWords, kept_positions, word_splitter
 from laconic.errors import DataError
@@ -31,14 +31,7 @@ class Columns(Format):
 
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
         """Yield one pair a block of lines."""
-        for number, (line, block) in enumerate(gather(path), 1):
-            try:
-                lines = decode(block).removesuffix("\n").split("\n")
-                pair = _to_pair([row.removesuffix("\r") for row in lines], number)
-            except BadRecord as problem:
-                on_bad(problem.at(path, line))
-                continue
-            yield pair
+        yield from pairs_of(gather(path), _to_pair, path, on_bad)
 
     @contextmanager
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:
@@ -52,7 +45,8 @@ class Columns(Format):
             yield put
 
 
-def _to_pair(lines: list[str], number: int) -> Pair:
+def _to_pair(block: bytes, number: int) -> Pair:
+    lines = [line.removesuffix("\r") for line in decode(block).removesuffix("\n").split("\n")]
     rows = [line.split("\t") for line in lines if _is_row(line)]
     comments = [line for line in lines if not _is_row(line)]
     identifier = _comment(comments, _ID) or str(number)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-from laconic.corpus.format import Format, OnBad, Put, check_encoding, check_one_line, decode, does_not_fit
+from laconic.corpus.format import Format, OnBad, Put, check_encoding, check_one_line, decode, does_not_fit, pairs_of
 from laconic.corpus.jsonl import format_json
 from laconic.corpus.pair import BadRecord, Pair, check_texts, shown
 from laconic.errors import DataError
@@ -32,13 +32,7 @@ class _Table(Format):
         """Yield one pair a row."""
         rows = self._rows(path)
         header = _header(next(rows, None), path)
-        for number, (line, row) in enumerate(rows, 1):
-            try:
-                pair = _to_pair(row, header, number)
-            except BadRecord as problem:
-                on_bad(problem.at(path, line))
-                continue
-            yield pair
+        yield from pairs_of(rows, lambda row, number: _to_pair(row, header, number), path, on_bad)
 
     @contextmanager
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TypeVar
 
 from laconic.catalog import CORPUS_FORMATS, resolve
 from laconic.corpus.pair import BadRecord, Pair, shown
@@ -17,6 +18,8 @@ OnBad = Callable[[BadRecord], None]
 
 Put = Callable[[Pair], None]
 """Writes one pair; raises `BadRecord`, having written nothing, if the format cannot hold it."""
+
+Record = TypeVar("Record")
 
 EXTENSIONS = {
     ".jsonl": "jsonl",
@@ -142,6 +145,30 @@ def gather(
             raise DataError(problem, path=path, line=start)
     if record:
         yield start, bytes(record)
+
+
+def pairs_of(
+    records: Iterable[tuple[int, Record]],
+    make: Callable[[Record, int], Pair | None],
+    path: str | Path,
+    on_bad: OnBad,
+) -> Iterator[Pair]:
+    """Yield the pairs of records, calling ``on_bad`` for those that are none.
+
+    Args:
+        records: each with the number of its first line.
+        make: returns the pair of a record and its number from 1, or None if it holds nothing; raises `BadRecord`.
+        path: the file, for messages.
+        on_bad: see `Format.read`.
+    """
+    for number, (line, record) in enumerate(records, 1):
+        try:
+            pair = make(record, number)
+        except BadRecord as problem:
+            on_bad(problem.at(path, line))
+            continue
+        if pair is not None:
+            yield pair
 
 
 def decode(raw: bytes) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from laconic.corpus.format import Format, OnBad, Put, does_not_fit, gather
+from laconic.corpus.format import Format, OnBad, Put, does_not_fit, gather, pairs_of
 from laconic.corpus.jsonl import format_json, parse_json
 from laconic.corpus.pair import BadRecord, Pair, check_texts, shown
 from laconic.errors import DataError
@@ -74,13 +74,7 @@ class Google(Format):
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
         """Yield one pair an object."""
         blocks = gather(path, begins=lambda line: line.startswith(b"{"))
-        for number, (line, block) in enumerate(blocks, 1):
-            try:
-                pair = _to_pair(_record(block), number)
-            except BadRecord as problem:
-                on_bad(problem.at(path, line))
-                continue
-            yield pair
+        yield from pairs_of(blocks, lambda block, number: _to_pair(_record(block), number), path, on_bad)
 
     @contextmanager
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:
