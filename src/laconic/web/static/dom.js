@@ -25,6 +25,13 @@ export function drawing(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
 
+/** Let the reader keep a file. */
+export function download(name, blob) {
+  const address = URL.createObjectURL(blob);
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000); // by then the browser has taken it
+}
+
 let fading;
 
 /** Say for a moment what has happened. */

@@ -2,7 +2,7 @@
 
 import { fromAddress, toAddress } from "./address.js";
 import { ask, isObsolete } from "./api.js";
-import { make, toast, whenQuiet } from "./dom.js";
+import { download, make, toast, whenQuiet } from "./dom.js";
 import { Refusal } from "./http.js";
 import { extent, favourite, nearest, wordsAtRate } from "./lengths.js";
 import { SentenceView } from "./sentence.js";
@@ -194,11 +194,7 @@ function shorterText() {
 const asJsonLines = () =>
   views.map(({ known, answer }) => `${JSON.stringify({ source: known.source, ...answer })}\n`).join("");
 
-function save(name, kind, content) {
-  const link = make("a", { href: URL.createObjectURL(new Blob([content], { type: kind })), download: name });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const save = (name, type, content) => download(name, new Blob([content], { type }));
 
 async function copy(text, said) {
   try {

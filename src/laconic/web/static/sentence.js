@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { Inside } from "./inside.js";
 import { keptWords } from "./lengths.js";
+import { Roving } from "./roving.js";
 
 const NEXT_LOCK = { free: "keep", keep: "drop", drop: "free" };
 const SAID_LOCK = { free: "", keep: ", locked in", drop: ", locked out" };
@@ -28,7 +29,7 @@ export class SentenceView {
       { role: "group", "aria-label": `Sentence ${number}: words`, onkeydown: (event) => this.#onKey(event) },
       ...this.#withGaps(),
     );
-    this.words[0]?.setAttribute("tabindex", "0");
+    this.roving = new Roving(this.words);
     this.shorter = make("div.shorter.reading", { "aria-label": `Sentence ${number}, shorter` });
     this.count = make("span.count");
     this.inside = new Inside(this);
@@ -89,7 +90,7 @@ export class SentenceView {
   }
 
   #word(token, place) {
-    return make("span.word", { role: "button", tabindex: "-1", onclick: () => this.#cycle(place) }, token);
+    return make("span.word", { role: "button", onclick: () => this.#cycle(place) }, token);
   }
 
   /** The words with the white space between them, as the source has it; places count characters, not units. */
@@ -114,7 +115,7 @@ export class SentenceView {
   }
 
   #cycle(place) {
-    this.#focus(place);
+    this.roving.goTo(place);
     const lock = NEXT_LOCK[this.locks.get(place) ?? "free"];
     if (lock === "free") this.locks.delete(place);
     else this.locks.set(place, lock);
@@ -122,21 +123,12 @@ export class SentenceView {
     this.owner.onLock(this);
   }
 
-  /** Arrows move among the words, of which only one is a stop for the tabulator. */
   #onKey(event) {
     const place = this.words.indexOf(event.target);
     if (place < 0) return;
-    const moves = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: this.words.length - 1 };
-    if (event.key in moves) this.#focus(Math.min(this.words.length - 1, Math.max(0, moves[event.key])));
-    else if (event.key === "Enter" || event.key === " ") this.#cycle(place);
-    else return;
+    if (event.key === "Enter" || event.key === " ") this.#cycle(place);
+    else if (!this.roving.follow(event)) return;
     event.preventDefault();
-  }
-
-  #focus(place) {
-    for (const word of this.words) word.setAttribute("tabindex", "-1");
-    this.words[place].setAttribute("tabindex", "0");
-    this.words[place].focus();
   }
 }
 

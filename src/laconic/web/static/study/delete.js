@@ -1,5 +1,6 @@
 // A sentence shortened by striking words out: by clicking them, or with the keyboard.
 
+import { Roving } from "/static/roving.js";
 import { Card } from "./card.js";
 import { h } from "./dom.js";
 
@@ -18,12 +19,12 @@ export class DeletionCard extends Card {
     );
     this.assemble(line, this.preview);
     this.show();
-    this.rove(0);
+    this.roving = new Roving(this.words);
   }
 
   word(text, place) {
     const click = (event) => (event.shiftKey ? this.reach(place) : this.toggle(place));
-    return h("button.word", { onclick: click, onfocus: () => this.rove(place) }, text);
+    return h("button.word", { onclick: click }, text);
   }
 
   get text() {
@@ -85,41 +86,25 @@ export class DeletionCard extends Card {
     });
   }
 
-  /** Make one word the one that Tab comes to; arrows go on from it. */
-  rove(place) {
-    this.at = place;
-    this.words.forEach((word, other) => word.setAttribute("tabindex", other === place ? "0" : "-1"));
-  }
-
   focus() {
-    this.words[this.at].focus();
+    this.roving.goTo(this.roving.at);
     this.element.scrollIntoView({ block: "center" });
   }
 
-  go(place) {
-    this.words[Math.min(Math.max(place, 0), this.words.length - 1)].focus();
-  }
-
   key(event) {
-    const actions = {
-      ArrowLeft: () => this.go(this.at - 1),
-      ArrowRight: () => this.go(this.at + 1),
-      Home: () => this.go(0),
-      End: () => this.go(this.words.length - 1),
-      Delete: () => this.strike(+1),
-      Backspace: () => this.strike(-1),
-      Enter: () => this.finish(),
-    };
-    const act = actions[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Delete") this.strike(+1);
+    else if (event.key === "Backspace") this.strike(-1);
+    else if (event.key === "Enter") this.finish();
+    else if (!this.roving.follow(event)) return;
     event.preventDefault();
-    act();
   }
 
   /** Strike a word out and go on to its neighbour, as in a text. */
   strike(step) {
-    this.toggle(this.at, false);
-    this.go(this.at + step);
+    const { at } = this.roving;
+    this.toggle(at, false);
+    this.roving.goTo(at + step);
   }
 
   advice() {

@@ -1,5 +1,6 @@
 // The page of whoever runs the study: how far everybody is, kept up to date, and the results so far.
 
+import { download } from "/static/dom.js";
 import { ask, fetchFile } from "./api.js";
 import { h, progressBar, show } from "./dom.js";
 
@@ -107,9 +108,7 @@ function downloads({ kind }) {
 async function save(name, button) {
   button.disabled = true;
   try {
-    const address = URL.createObjectURL(await fetchFile(`/api/v1/report/${name}`));
-    h("a", { href: address, download: name }).click();
-    window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    download(name, await fetchFile(`/api/v1/report/${name}`));
     complain("");
   } catch (refusal) {
     complain(refusal.message);
