@@ -168,3 +168,11 @@ def test_evaluate_parses_raw_text(tmp_path: Path, capsys) -> None:
     answers = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
     assert [answer["source"] for answer in answers] == [json.loads(line)["source"] for line in lines[:12]]
     assert all(len(answer["tokens"]) == len(answer["kept"]) for answer in answers)
+
+
+def test_an_input_without_sentences_is_told(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b" \n\n")))
+    assert main(["parse"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == "laconic: there is no sentence in standard input.\n"

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from laconic.cli.answers import AnswerWriter
 from laconic.cli.arguments import FileName, Style
-from laconic.cli.texts import Given, Kind, take
+from laconic.cli.texts import Given, Kind, take, tell_empty
 from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM
@@ -18,9 +18,6 @@ from laconic.text import Sentence
 
 if TYPE_CHECKING:
     from laconic.methods.protect import Protection
-
-_NAMES = {None: "the text", STANDARD_STREAM: "standard input"}
-"""What is not a file, for messages."""
 
 
 def compress(
@@ -159,7 +156,6 @@ def _tell_missing(given: Given, protect: Protection, sentences: Sequence[Sentenc
     from laconic.methods.protect import missing_words
 
     if not sentences:
-        print(f"laconic: there is no sentence in {_NAMES.get(given.name, given.name)}.", file=sys.stderr)
-        return
+        tell_empty(given.name)
     for word in missing_words(protect.words, sentences):
         print(f"laconic: {word!r} is to be kept but does not occur in the text.", file=sys.stderr)

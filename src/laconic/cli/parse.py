@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TextIO
 from cyclopts import Parameter
 
 from laconic.cli.arguments import FileName
+from laconic.cli.texts import tell_empty
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, read_lines, write_whole
 from laconic.text import Sentence
@@ -57,7 +58,7 @@ def parse(
 
     make = resolve(parser, PARSERS, "parser")
     chosen = make(threads=threads) if parser == "english" else make()
-    sentences = _read(file, tokenized)
+    sentences = _or_told(_read(file, tokenized), file)
     batches = _batches(sentences if out is None else track(sentences, "Parsing"))
     parsed = (sentence for batch in batches for sentence in chosen.parse(batch))
     with write_whole(STANDARD_STREAM if out is None else out) as stream:
@@ -73,6 +74,16 @@ def _read(file: str, tokenized: bool) -> Iterator[Sentence]:
 
     for start, paragraph in _paragraphs(line for _, line in read_lines(file)):
         yield from (replace(sentence, start=start + sentence.start) for sentence in sentences(paragraph))
+
+
+def _or_told(sentences: Iterable[Sentence], file: str) -> Iterator[Sentence]:
+    """Yield the sentences; if there is none, tell so."""
+    is_empty = True
+    for sentence in sentences:
+        is_empty = False
+        yield sentence
+    if is_empty:
+        tell_empty(file)
 
 
 def _paragraphs(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -28,7 +29,7 @@ class Given:
     """What is to be compressed.
 
     Attributes:
-        text: all of it.
+        text: all of it; for sentences and lines without a byte order mark, and with plain line ends.
         kind: how it is taken.
         name: the file that it comes from, ``-`` for standard input, None for what was typed.
         tokenized: whether each line holds the tokens of a sentence.
@@ -43,12 +44,11 @@ class Given:
         """Return the sentences: each line is one, or they are found in the text."""
         from laconic.parse.tokenize import sentences, tokenize
 
-        source = self.text.removeprefix("\ufeff").replace("\r\n", "\n")
         if self.kind != "lines":
-            return sentences(source)
+            return sentences(self.text)
         found = []
         start = 0
-        for line in source.split("\n"):
+        for line in self.text.split("\n"):
             if line.strip():
                 read = Sentence.from_words(line.split()) if self.tokenized else Sentence(line, tokenize(line))
                 found.append(replace(read, start=start))
@@ -59,8 +59,8 @@ class Given:
         """Return where one of the sentences stands, for a message: its file and line, or its number from 1."""
         if self.name is None:
             return f"sentence {number}"
-        before = self.text.removeprefix("\ufeff").replace("\r\n", "\n")[: sentence.start]
-        return f"{self.name}:{before.count(chr(10)) + 1}"
+        line = self.text.count("\n", 0, sentence.start) + 1
+        return f"{self.name}:{line}"
 
     def markup(self, wanted: Literal["auto", "text", "markdown"]) -> Markup:
         """Return how a document is marked up: as the user says, else by the name of its file."""
@@ -95,7 +95,16 @@ def take(text: str, wanted: Kind | None, *, tokenized: bool, of_sentences: bool,
         raise UsageError("--drop-sentences and --markup are for documents: add --as document.")
     if name is None and _LIKE_A_FILE.fullmatch(text):
         raise UsageError(f"There is no file called {text!r}.")
-    return Given(text if name is None else read_text(name), kind, name, tokenized)
+    content = text if name is None else read_text(name)
+    if kind != "document":
+        content = content.removeprefix("\ufeff").replace("\r\n", "\n")
+    return Given(content, kind, name, tokenized)
+
+
+def tell_empty(name: str | None) -> None:
+    """Tell that there is no sentence in a file, in standard input, or in what was typed."""
+    where = {None: "the text", STANDARD_STREAM: "standard input"}.get(name, name)
+    print(f"laconic: there is no sentence in {where}.", file=sys.stderr)
 
 
 def is_file(text: str) -> bool:
