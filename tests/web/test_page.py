@@ -273,6 +273,10 @@ def test_what_the_server_refuses_is_told_in_a_sentence(page: Page, server: str) 
     open_page(page, server, SENTENCE)
     page.get_by_role("textbox", name="Your text").fill("word " * 600)
     expect(page.get_by_role("alert")).to_contain_text("500 are allowed")
+    page.goto("about:blank")
+    page.goto(f"{server}#text={quote('word ' * 600)}")
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("alert")).to_contain_text("500 are allowed")
 
 
 def test_an_empty_page_says_what_to_do(page: Page, server: str) -> None:
