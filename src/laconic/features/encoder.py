@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import UsageError
+from laconic.features.grammatical_ties import Heads, Relations
+from laconic.features.ties import tie_costs
 from laconic.parse.encoder import FREE, HeadScores
 from laconic.parse.reader import Reader
 from laconic.search.base import Scores
-from laconic.text import Sentence
+from laconic.text import Sentence, Token
 
 STYLES = ("any", "news", "careful", "spoken", "law")
 """What the network knows, in its order: after headlines, after newspaper texts and broadcasts compressed by hand, and
@@ -24,13 +25,6 @@ AUTO = "auto"
 
 _REMEMBERED = 32
 """Scores of the last sentences and wishes: what explains an answer reads them again."""
-
-_CLITICS = frozenset("'ll 've 're 'd 'm n't ’ll ’ve ’re ’d ’m n’t".split())
-_ALONE = 8.0
-"""What it costs to write a word without the one it leant on: *Engineers'll* for *engineers it'll*."""
-
-_COMPARED = frozenset("less more fewer greater higher lower larger smaller rather other".split())
-_MEASURES = frozenset("dozen hundred thousand million billion trillion".split())
 
 RATES = 8
 """The network is asked for rates of so many steps: enough for it, and few enough to ask for all of them."""
@@ -61,15 +55,16 @@ class EncoderScorer:
     def __call__(self, sentence: Sentence, rate: float | None = None) -> Scores:
         """Return the scores of a sentence, for a free length or for a rate."""
         style = ("news" if rate is None else "careful") if self.style == AUTO else self.style
-        return self._scored(sentence.words, FREE if rate is None else nearest_rate(rate), STYLES.index(style))
+        asked = FREE if rate is None else nearest_rate(rate), STYLES.index(style)
+        return self._scored(sentence.tokens, sentence.heads, sentence.relations, *asked)
 
-    def _score(self, words: tuple[str, ...], rate: float, style: int) -> Scores:
-        if not words:
+    def _score(self, tokens: tuple[Token, ...], heads: Heads, relations: Relations, rate: float, style: int) -> Scores:
+        if not tokens:
             return Scores(token=[])
+        words = tuple(token.text for token in tokens)
         parts = [self.reader.encoder.score(part.vectors, rate, style) for part in self.reader.vectors(words)]
         token, bigram, arc = _joined(parts)
-        for place in leaning(words):
-            bigram[:place, place + 1] -= _ALONE
+        bigram = bigram - tie_costs(tokens, heads, relations)
         return Scores(token=token, bigram=bigram, arc=self.arc_weight * arc)
 
 
@@ -77,22 +72,6 @@ def check_style(style: str) -> None:
     """Raise `UsageError` if there is no such style."""
     if style not in (AUTO, *STYLES):
         raise UsageError(f"There is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
-
-
-def leaning(words: Sequence[str]) -> Iterator[int]:
-    """Yield the positions of words that say something else without the word before them.
-
-    Clitics; *six* in *less than six*; *hundred* in *several hundred*.
-
-    >>> list(leaning("They 've sold less than several hundred cars".split()))
-    [1, 4, 5, 6]
-    """
-    low = [word.casefold() for word in words]
-    for place in range(1, len(low)):
-        is_than = low[place] == "than" and low[place - 1] in _COMPARED
-        is_compared = place > 1 and low[place - 1] == "than" and low[place - 2] in _COMPARED
-        if low[place] in _CLITICS or is_than or is_compared or low[place] in _MEASURES:
-            yield place
 
 
 def nearest_rate(rate: float) -> float:

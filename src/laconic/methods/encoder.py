@@ -12,7 +12,7 @@ import numpy as np
 from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression, EveryLength
 from laconic.errors import DataError
-from laconic.features.encoder import AUTO, STYLES, EncoderScorer
+from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
 from laconic.methods.confidence import Calibration, confidences
 from laconic.methods.deletion import DeletionMethod
 from laconic.parse.reader import shared_reader
@@ -154,7 +154,9 @@ class EncoderDeletion(DeletionMethod):
 
     def _at_lengths(self, sentence: Sentence) -> list[Scores]:
         """Return the scores for each number of words from one: the same ones for lengths of about one rate."""
-        return [self.network(sentence, words / len(sentence)) for words in range(1, len(sentence) + 1)]
+        rates = [nearest_rate(words / len(sentence)) for words in range(1, len(sentence) + 1)]
+        scores = {rate: self.network(sentence, rate) for rate in dict.fromkeys(rates)}
+        return [scores[rate] for rate in rates]
 
     def _told(self, answer: Compression, token: Floats, log_partition: float, probability: Floats) -> Compression:
         """Return the answer with its log-probability and with how sure the model is of each word."""

@@ -1,0 +1,115 @@
+"""Words that say something else, or nothing, once another is gone: what losing one of them alone costs.
+
+The network has learnt from people, who sometimes drop *only* and write headlines; asked for few words, it drops what
+turns a statement round (*if*, *few*, *deny*, *may*) or leaves half an expression. A tie names two words of which one
+must not go while the other stays. It is charged to the neighbours that come together over the lost word, so that every
+search for neighbouring words can look at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.features.grammatical_ties import Heads, Relations, grammatical_ties
+from laconic.features.tie import NEVER, Tie
+from laconic.text import Token
+
+Floats = NDArray[np.float64]
+
+_REMEMBERED = 32
+"""Costs of the last sentences: they are asked for once a rate."""
+
+_CLITICS = frozenset("'ll 've 're 'd 'm n't ’ll ’ve ’re ’d ’m n’t".split())
+_COMPARED = frozenset("less more fewer greater higher lower larger smaller rather other".split())
+_MEASURES = frozenset("dozen hundred thousand million billion trillion".split())
+_PHRASES = frozenset(
+    tuple(phrase.split())
+    for phrase in (
+        "at least",
+        "at most",
+        "up to",
+        "even if",
+        "even though",
+        "so that",
+        "as long as",
+        "as soon as",
+        "as far as",
+        "as well as",
+        "because of",
+        "instead of",
+        "such as",
+        "due to",
+        "according to",
+        "in order to",
+        "rather than",
+    )
+)
+"""Small words that stand or fall together."""
+
+_BOUNDS = frozenset([("at", "least"), ("at", "most"), ("up", "to")])
+"""Phrases whose loss makes a number another."""
+
+_OPENING = frozenset(", ; : ( [ { “ ‘ – — -".split())
+_CLOSING = frozenset(", ; : . ! ? ) ] } ”".split())
+
+
+@lru_cache(_REMEMBERED)
+def tie_costs(tokens: tuple[Token, ...], heads: Heads = None, relations: Relations = None) -> Floats:
+    """Return what it costs to bring two words together, as a matrix like `Scores.bigram`, from 0.
+
+    Args:
+        tokens: the words of a sentence.
+        heads: their heads as in `Sentence`, if it is parsed.
+        relations: their relations.
+    """
+    words = [token.text for token in tokens]
+    costs = np.zeros((len(words) + 2, len(words) + 2))
+    for tie in (*spelled_ties(words), *grammatical_ties(tokens, heads, relations)):
+        is_before = tie.lost < tie.kept
+        over = costs[
+            (tie.since if is_before else tie.kept) + 1 : tie.lost + 1,
+            tie.lost + 2 : tie.kept + 2 if is_before else None,
+        ]
+        over += tie.cost
+    for first, second in _clashes(words):
+        costs[first + 1, second + 1] = NEVER
+    costs.flags.writeable = False
+    return costs
+
+
+def spelled_ties(words: Sequence[str]) -> Iterator[Tie]:
+    """Yield the ties that spelling tells: of clitics, comparisons, measures and set phrases.
+
+    >>> [(tie.lost, tie.kept) for tie in spelled_ties("They 've sold less than several hundred cars".split())]
+    [(0, 1), (3, 4), (4, 5), (5, 6)]
+    """
+    low = [word.casefold() for word in words]
+    for place in range(1, len(low)):
+        is_than = low[place] == "than" and low[place - 1] in _COMPARED
+        is_compared = place > 1 and low[place - 1] == "than" and low[place - 2] in _COMPARED
+        if low[place] in _CLITICS or is_than or is_compared or low[place] in _MEASURES:
+            yield Tie(place - 1, place)
+    for start in range(len(low)):
+        for size in (2, 3):
+            phrase = tuple(low[start : start + size])
+            if phrase in _PHRASES:
+                for first, second in pairwise(range(start, start + size)):
+                    yield Tie(first, second)
+                    yield Tie(second, first)
+            if phrase in _BOUNDS and start + size < len(low):
+                yield Tie(start + size - 1, start + size)
+                yield Tie(start + size, start + size - 1)
+
+
+def _clashes(words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield pairs of marks between which something must stay, such as a comma and the full stop."""
+    marks = [place for place, word in enumerate(words) if word in _OPENING or word in _CLOSING]
+    for number, first in enumerate(marks):
+        for second in marks[number + 1 :]:
+            if words[first] in _OPENING and words[second] in _CLOSING and second > first + 1:
+                yield first, second
