@@ -74,6 +74,7 @@ def test_two_files(tmp_path: Path) -> None:
         ("a ||| b ||| 0-1\n", ":1: the link 0-1 points beyond a pair of 1 and 1 words"),
         ("a ||| b ||| 0:0\n", ":1: the link '0:0'"),
         ('{"source": "a"}\n', ":1: the field 'references' is missing"),
+        ('{"source": "a", "target": 5}\n', ":1: the field 'target' must be a text"),
         ('{"source": "a", "target": "b"}\n{"source"\n', ":2: this is not JSON"),
         ('{"source": "a", "target": "b", "alignment": [[0]]}\n', ":1: the field 'alignment'"),
         ('{"source": "a", "target": "b", "alignment": [[0, "x"]]}\n', ":1: an alignment is a list of links"),

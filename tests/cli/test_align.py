@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -108,6 +109,9 @@ def test_text_marks_what_moved(tmp_path: Path, capsys) -> None:
         (["{pairs}", "--json", "--format", "pharaoh"], 2, "exclude each other"),
         (["{pairs}", "{pairs}", "{pairs}"], 2, "two line-aligned files"),
         (["{pairs}", "--from", "pdf"], 2, "no format called 'pdf'"),
+        (["{pairs}", "--method", "statistical", "--seed", "-5"], 2, "between 0 and 4294967295, unlike -5"),
+        ([os.devnull, "--gold"], 1, f"{os.devnull}: holds no pair to measure"),
+        ([os.devnull, "--method", "statistical"], 1, f"{os.devnull}: there is no pair"),
     ],
 )
 def test_mistakes_get_one_clear_sentence(pairs: str, capsys, arguments: list[str], code: int, message: str) -> None:

@@ -103,3 +103,21 @@ def test_bad_files_and_wishes_end_with_one_sentence(
     assert main(["grammar", "show", grammar, "--match", "("]) == 2
     assert main(["grammar", "extract", "x.jsonl", "--out", "-", "--json"]) == 2
     assert main(["grammar", "extract", "x.jsonl", "--out", "y", "--aligner", "edti"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--top", "-1"], "--top is at least 1, not -1."),
+        (["--top", "0"], "--top is at least 1, not 0."),
+        (["--word", ""], "not an empty text"),
+        (["--at-least", "=3"], "'=3' is not a feature and a number"),
+        (["--at-most", "p=nan"], "'p=nan' is not a feature and a number"),
+        (["bundled"], "is a grammar of trees and"),
+    ],
+)
+def test_wishes_that_make_no_sense_are_refused(
+    grammar: str, options: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["grammar", "show", grammar, *options]) == 2
+    assert message in capsys.readouterr().err

@@ -103,13 +103,19 @@ def test_only_so_many_lines_and_words_are_used(bitext, engine):
 
 def test_sides_of_different_lengths_are_refused(bitext, engine):
     (bitext / "text.fr").write_text("La maison .\n", "utf-8")
-    with pytest.raises(DataError, match=r"text\.fr: has 1 lines"):
+    with pytest.raises(DataError, match=r"text\.fr: has 1 lines where the English side has 5"):
         build(bitext, engine)
 
 
 def test_trees_that_end_too_early_are_refused(bitext, engine):
     (bitext / "text.trees").write_text(f"{TREES[0]}\n", "utf-8")
-    with pytest.raises(DataError, match="the trees end"):
+    with pytest.raises(DataError, match=r"text\.en: its trees end before line"):
+        build(bitext, engine)
+
+
+def test_bad_trees_are_named(bitext, engine):
+    (bitext / "text.trees").write_text("\n".join([TREES[0], "(S (NP", *TREES[2:], ""]), "utf-8")
+    with pytest.raises(DataError, match=r"text\.trees:2: .*not closed"):
         build(bitext, engine)
 
 
@@ -188,6 +194,13 @@ def test_wrong_wishes_are_told(bitext, capsys, options, problem):
     assert main(command) == 2
     assert problem in capsys.readouterr().err
     assert not (bitext / "out").exists()
+
+
+def test_a_name_that_cannot_hold_the_grammar_is_told_before_the_work(bitext, capsys):
+    command = ["grammar", "pivot", str(bitext / "text.en"), str(bitext / "text.fr"), "--out", str(bitext / "out.scfg")]
+    assert main([*command, "--work", str(bitext / "work"), "--kind", "ghkm"]) == 2
+    assert ".scfg is for grammars of phrases" in capsys.readouterr().err
+    assert not (bitext / "work").exists()
 
 
 def test_the_bundled_parser_and_aligner_do_the_whole_way(tmp_path, capsys):

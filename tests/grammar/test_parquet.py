@@ -36,5 +36,28 @@ def test_other_tables_are_refused(tmp_path: Path) -> None:
     pyarrow.parquet.write_table(pyarrow.table({"x": [1]}), path)
     with pytest.raises(DataError, match="is not a grammar"):
         read_parquet(path)
-    with pytest.raises(DataError, match="is not a grammar"):
+    with pytest.raises(DataError, match=r"missing\.parquet: cannot be read: No such file"):
         read_parquet(tmp_path / "missing.parquet")
+
+
+RULE = {"source": ["(NN a)"], "target": ["(NN b)"]}
+
+
+@pytest.mark.parametrize(
+    ("columns", "problem"),
+    [
+        ({"source": ["(NN a)"]}, "it has no column 'target'"),
+        (RULE | {"count.x": ["many"]}, "count.x holds something that is not a number"),
+        (RULE | {"count.x": [None]}, "count.x holds something that is not a count"),
+        (RULE | {"count.x": [-1.0]}, "count.x holds something that is not a count"),
+        (RULE | {"feature.p": ["x"]}, "feature.p holds something that is not a number"),
+        ({"source": ["(NN a)"] * 2, "target": ["(NN b)"] * 2}, "comes twice"),
+        ({"source": ["(NN a) ||| (NN b)\n(NN c)"], "target": ["(NN d)"]}, "goes over several lines"),
+        ({"source": [None], "target": ["(NN b)"]}, "one tree in brackets"),
+    ],
+)
+def test_tables_of_something_else_are_refused(tmp_path: Path, columns: dict[str, list[object]], problem: str) -> None:
+    path = tmp_path / "bad.parquet"
+    pyarrow.parquet.write_table(pyarrow.table(columns), path)
+    with pytest.raises(DataError, match=rf"bad\.parquet:(1:)? .*{problem}"):
+        read_parquet(path)

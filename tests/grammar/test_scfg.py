@@ -1,7 +1,10 @@
 """Synchronous context-free grammars: rules, columns, and their forms on disk."""
 
 import gzip
+import io
+import lzma
 import re
+import zipfile
 
 import numpy as np
 import pytest
@@ -179,6 +182,36 @@ def test_files_that_are_no_grammars_are_named(tmp_path, name):
     (tmp_path / name).write_bytes(b"something else")
     with pytest.raises(DataError, match="is not a"):
         read_scfg(tmp_path / name)
+
+
+def archive(**columns):
+    packed = io.BytesIO()
+    np.savez(packed, **columns)
+    return packed.getvalue()
+
+
+def archive_of_text():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as files:
+        files.writestr("labels.npy", "something else")
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"", "is not a compact grammar"),
+        (b"something else", "is not a compact grammar"),
+        (b"PK\x03\x04something else", "is not a compact grammar"),
+        (archive_of_text(), "the column 'labels' is damaged"),
+        (archive(labels=np.zeros((1, 1), np.uint8)), "the column 'labels' is damaged"),
+        (archive(labels=np.zeros(1, np.uint8)), "it has no column 'words'"),
+    ],
+)
+def test_archives_of_something_else_are_named(tmp_path, content, problem):
+    (tmp_path / "bad.scfg").write_bytes(lzma.compress(content))
+    with pytest.raises(DataError, match=rf"bad\.scfg: .*{problem}"):
+        read_scfg(tmp_path / "bad.scfg")
 
 
 SIDE = ([0, -1], [0, 2])

@@ -99,7 +99,10 @@ def _from_fields(line: str, number: int, split: SplitWords) -> PairToAlign:
 def _from_json(line: str, number: int, tokenized: bool | None) -> Iterator[PairToAlign]:
     record = parse_json(line.encode("utf-8"))
     if isinstance(record, dict) and "references" not in record and "target" in record:
-        record["references"] = [record.pop("target")]
+        target = record.pop("target")
+        if not isinstance(target, str):
+            raise DataError("the field 'target' must be a text.")
+        record["references"] = [target]
     pair = to_pair(record, number)
     value = pair.extra.get("alignment")
     if value is None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MAX_WORDS = 1000
 """The aligner passes over longer sentences."""
 
+MAX_SEED = 2**32 - 1
+
 _PLACEHOLDERS = [f"\x1aunseen{number}" for number in range(50)]
 
 
@@ -57,6 +59,8 @@ class StatisticalAligner:
         samplers: int = 3,
         iterations: tuple[int, int, int] | None = None,
     ) -> None:
+        if not 0 <= seed <= MAX_SEED:
+            raise UsageError(f"The seed of the statistical aligner lies between 0 and {MAX_SEED}, unlike {seed}.")
         self.symmetrize = symmetrizer(symmetrize)
         self.identities = identities
         self.seed = seed

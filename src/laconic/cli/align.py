@@ -69,12 +69,19 @@ def align(
     if learns is not None:
         pairs = list(pairs)
         more = chain.from_iterable(read_pairs([path], tokenized=tokenized) for path in learn_from)
-        learns([(pair.source, pair.target) for pair in chain(pairs, more)])
+        try:
+            learns([(pair.source, pair.target) for pair in chain(pairs, more)])
+        except DataError as error:
+            raise error.at(_place(files)) from None
     aligned = _aligned(aligner, pairs)
     if gold:
         _report(aligned, files, output, format, as_json=json_)
     else:
         _write(aligned, output, _chosen_format(format, output, as_json=json_))
+
+
+def _place(files: tuple[str, ...]) -> str:
+    return files[0] if files else "standard input"
 
 
 def _make_aligner(method: str, **options: str | float | None) -> Aligner:
@@ -149,8 +156,8 @@ def _report(
         nonlocal score
         for pair, alignment in aligned:
             if pair.gold is None:
-                place = files[0] if files else "standard input"
-                raise DataError(f"pair {pair.id} has no gold alignment to measure against.", path=place)
+                problem = f"pair {pair.id} has no gold alignment to measure against."
+                raise DataError(problem, path=_place(files))
             score += AlignmentScore.of(alignment, pair.gold)
             yield pair, alignment
 
@@ -159,6 +166,8 @@ def _report(
             continue
     else:
         _write(measured(), output, format or "pharaoh")
+    if not score.pairs:
+        raise DataError("holds no pair to measure.", path=_place(files))
     if as_json:
         print(json.dumps(score.to_json()))
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -157,8 +158,12 @@ def show(
         top: Only so many.
         json_: Print one JSON object a rule.
     """
-    rules = read_any(grammar, *more)
+    if top is not None and top < 1:
+        raise UsageError(f"--top is at least 1, not {top}.")
+    if "" in (root, target_root, word):
+        raise UsageError("--root, --target-root and --word need a label or word, not an empty text.")
     wanted = _conditions(match, at_least, at_most) | {"word": word, "kind": kind}
+    rules = read_any(grammar, *more)
     if isinstance(rules, Scfg):
         if target_root is not None or origin is not None or min_count is not None or kind in set(Kind):
             raise UsageError("--target-root, --origin, --min-count and the kinds of tree rules are for tree grammars.")
@@ -252,8 +257,8 @@ def convert(
         at_least: Only rules with features such as PPDB2.0Score=3 or more.
         at_most: Only rules with features such as phrase=4 or less.
     """
-    rules = read_any(grammar, *more)
     wanted = _conditions(match, at_least, at_most)
+    rules = read_any(grammar, *more)
     if isinstance(rules, Scfg):
         if origin is not None or min_count is not None:
             raise UsageError("--origin and --min-count are for tree grammars.")
@@ -276,5 +281,7 @@ def _limits(given: list[str] | None) -> dict[str, float]:
         try:
             limits[name] = float(value)
         except ValueError:
-            raise UsageError(f"{text!r} is not a feature and a number, such as phrase=4.") from None
+            limits[name] = math.nan
+        if not name or math.isnan(limits[name]):
+            raise UsageError(f"{text!r} is not a feature and a number, such as phrase=4.")
     return limits

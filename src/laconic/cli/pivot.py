@@ -93,8 +93,10 @@ def pivot(
     """
     from laconic.extract.bitext import Cut
     from laconic.extract.pipeline import Pipeline
-    from laconic.grammar.any import write_any
+    from laconic.grammar.any import check_tree_name, write_any
 
+    if kind == "ghkm":
+        check_tree_name(out)
     if min(longest, part_lines, align_lines, processes) < 1 or (lines is not None and lines < 1):
         raise UsageError("numbers of lines, words and processes are at least 1.")
     wanted = {
@@ -206,10 +208,13 @@ def _aligner(name: str) -> Callable[[], Any]:
 
 
 def _print_figures(step: str, figures: Mapping[str, Any]) -> None:
-    known = {name: value for name, value in figures.items() if name not in ("seconds", "cpu_seconds", "resumed")}
+    apart = ("seconds", "cpu_seconds", "resumed", "unusable")
+    known = {name: value for name, value in figures.items() if name not in apart}
     pieces = [f"{value:,} {name}" if isinstance(value, int) else f"{name} {value}" for name, value in known.items()]
     time = "done before" if figures["resumed"] else f"{figures['seconds']:g} s"
     print(f"{step:24} {time:>12}  {', '.join(pieces)}", file=sys.stderr)
+    for reason, count in figures.get("unusable", {}).items():
+        print(f"{count:,} pairs not used: {reason}", file=sys.stderr)
 
 
 def _print_json(step: str, figures: Mapping[str, Any]) -> None:

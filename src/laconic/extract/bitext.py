@@ -69,11 +69,14 @@ def parse_english(step: Step, path: str | Path, cut: Cut, parser: Parser, *, low
 
 def import_trees(step: Step, path: str | Path, trees: str | Path, cut: Cut, *, lower: bool) -> dict[str, Any]:
     """Take the trees of the English side from a file with one line for each line of the text; empty lines have none."""
-    source = (line for _, line in read_lines(trees))
+    source = read_lines(trees)
 
     def read(texts: Sequence[str]) -> Iterator[Tree | None]:
-        for _, line in zip(texts, source, strict=False):
-            yield Tree.parse(line) if line.strip() else None
+        for number, line in islice(source, len(texts)):
+            try:
+                yield Tree.parse(line) if line.strip() else None
+            except DataError as error:
+                raise DataError(error.problem, path=trees, line=number) from None
 
     return _english(step, path, cut, read, lower=lower, skip_done=False)
 
@@ -93,7 +96,7 @@ def _english(
         if not (skip_done and step.part(number, WORDS).exists()):
             parsed = list(read(texts))
             if len(parsed) < len(texts):
-                raise DataError(f"the trees end before line {number * cut.part_lines + len(texts)} of {path}.")
+                raise DataError(f"its trees end before line {number * cut.part_lines + len(texts)}.", path=path)
             short = [None if tree is None or len(tree.words) > cut.longest else tree for tree in parsed]
             write_part(step.part(number, TREES), ["" if tree is None else str(tree) for tree in short])
             spelt = ["" if tree is None else english_spelling(tree, lower=lower) for tree in short]
@@ -115,22 +118,30 @@ def _parsed(texts: Sequence[str], parser: Parser, longest: int) -> Iterator[Tree
             yield next(parsed).tree if good else None
 
 
-def tokenize_foreign(step: Step, path: str | Path, cut: Cut, language: str, parts: int) -> dict[str, Any]:
+def count_lines(english: Step, cut: Cut) -> int:
+    """Return how many lines the English side has."""
+    last: int = english.figures["parts"] - 1
+    return last * cut.part_lines + read_part(english.part(last, WORDS)).count("\n")
+
+
+def tokenize_foreign(step: Step, path: str | Path, cut: Cut, language: str, english: Step) -> dict[str, Any]:
     """Cut the foreign side into words in small letters, by the rules of its language."""
     count = 0
     tokens = moses(language)
-    for number, texts in track(enumerate(cut.parts(path)), f"Tokenising {language}", parts):
+    for number, texts in track(enumerate(cut.parts(path)), f"Tokenising {language}", english.figures["parts"]):
         count += len(texts)
         if not step.part(number, WORDS).exists():
             write_part(step.part(number, WORDS), [" ".join(tokens(text)).lower() for text in texts])
-    _check_parts(step, WORDS, parts, path, count)
+    _check_lines(path, count, english, cut)
     return {"lines": count}
 
 
-def _check_parts(step: Step, extension: str, parts: int, path: str | Path, lines: int) -> None:
-    """Raise `DataError` unless the step has as many parts as the English side."""
-    if not step.part(parts - 1, extension).exists() or step.part(parts, extension).exists():
-        raise DataError(f"has {lines:,} lines, and the English side another number of parts.", path=path)
+def _check_lines(path: str | Path, lines: int, english: Step, cut: Cut) -> None:
+    """Raise `DataError` unless a file has as many lines as the English side."""
+    expected = count_lines(english, cut)
+    if lines != expected:
+        problem = f"has {lines:,} lines where the English side has {expected:,}; line must answer to line."
+        raise DataError(problem, path=path)
 
 
 @lru_cache(maxsize=1)
@@ -179,13 +190,13 @@ def _align_block(step: Step, block: Mapping[int, Sequence[WordPair]], aligner: A
     return sum(bool(here and there) for here, there in pairs)
 
 
-def import_links(step: Step, path: str | Path, cut: Cut, parts: int) -> dict[str, Any]:
+def import_links(step: Step, path: str | Path, cut: Cut, english: Step) -> dict[str, Any]:
     """Take the links from a file in Pharaoh format with one line for each line of the text."""
     count = 0
-    for number, lines in track(enumerate(cut.parts(path)), "Reading links", parts):
+    for number, lines in track(enumerate(cut.parts(path)), "Reading links", english.figures["parts"]):
         write_part(step.part(number, LINKS), lines)
         count += len(lines)
-    _check_parts(step, LINKS, parts, path, count)
+    _check_lines(path, count, english, cut)
     return {"lines": count}
 
 

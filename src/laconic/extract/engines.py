@@ -92,7 +92,8 @@ class DuckDbEngine:
             self._connection.execute(f"COPY ({sql}) TO {quoted(unfinished)} (FORMAT parquet, COMPRESSION zstd)")
             unfinished.replace(out)
         except (duckdb.OutOfMemoryException, duckdb.IOException) as error:
-            raise LaconicError(f"A query failed: {str(error).splitlines()[0]} Give more --memory or disk.") from None
+            problem = str(error).splitlines()[0]
+            raise LaconicError(f"A query failed, so give more --memory or disk: {problem}") from None
         finally:
             unfinished.unlink(missing_ok=True)
 

@@ -141,7 +141,7 @@ class Pipeline:
     def _translations(self, english: Step, side: Foreign) -> Step:
         """Return the step that holds the counted translation rules of one language."""
         parts = english.figures["parts"]
-        words = self._words(side, parts)
+        words = self._words(side, english)
         links = self._links(english, words, side, parts)
         paths = (english.folder, words.folder, links.folder)
         table = Step(
@@ -162,12 +162,12 @@ class Pipeline:
         self._run(rules, lambda: self._sum_parts(rules, count_rules, parts, SUM_PARTS, out))
         return rules
 
-    def _words(self, side: Foreign, parts: int) -> Step:
+    def _words(self, side: Foreign, english: Step) -> Step:
         # How long English sentences may be decides nothing here.
         cut = dataclasses.asdict(self.cut) | {"longest": None}
-        depends = {"text": checksum(side.text), "cut": cut, "parts": parts, "version": _VERSION}
+        depends = {"text": checksum(side.text), "cut": cut, "parts": english.figures["parts"], "version": _VERSION}
         step = Step(self.work, f"{side.language}.words", depends)
-        self._run(step, lambda: bitext.tokenize_foreign(step, side.text, self.cut, side.language, parts))
+        self._run(step, lambda: bitext.tokenize_foreign(step, side.text, self.cut, side.language, english))
         return step
 
     def _links(self, english: Step, words: Step, side: Foreign, parts: int) -> Step:
@@ -183,7 +183,7 @@ class Pipeline:
 
         def work() -> dict[str, Any]:
             if side.links is not None:
-                return bitext.import_links(step, side.links, self.cut, parts)
+                return bitext.import_links(step, side.links, self.cut, english)
             if self.aligners is None:
                 raise UsageError(f"{side.language} needs an aligner, or links.")
             title = f"Aligning {side.language}"

@@ -31,10 +31,13 @@ def read_any(*paths: str | Path) -> AnyGrammar:
         UsageError: the files hold grammars of both kinds.
     """
     paths = tuple(_BUNDLED.get(str(path), path) for path in paths)
-    kinds = {holds_phrases(path) for path in paths}
-    if len(kinds) > 1:
-        raise UsageError("grammars of trees and grammars of phrases cannot be merged.")
-    if kinds == {True}:
+    of_phrases = [path for path in paths if holds_phrases(path)]
+    of_trees = [path for path in paths if path not in of_phrases]
+    if of_phrases and of_trees:
+        raise UsageError(
+            f"{of_trees[0]} is a grammar of trees and {of_phrases[0]} one of phrases, so they cannot be merged."
+        )
+    if of_phrases:
         return Scfg.merge([read_scfg(path) for path in paths])
     return Grammar.merge(
         [read_parquet(path) if str(path).endswith(EXTENSION) else Grammar.read(path) for path in paths]
@@ -49,12 +52,18 @@ def write_any(grammar: AnyGrammar, path: str | Path) -> None:
     """
     if isinstance(grammar, Scfg):
         write_scfg(grammar, path)
-    elif str(path).endswith(COMPACT):
-        raise UsageError(f"{COMPACT} is for grammars of phrases; write a tree grammar as text or Parquet.")
-    elif str(path).endswith(EXTENSION):
+        return
+    check_tree_name(path)
+    if str(path).endswith(EXTENSION):
         write_parquet(grammar, path)
     else:
         grammar.write(path)
+
+
+def check_tree_name(path: str | Path) -> None:
+    """Raise `UsageError` if a file of this name cannot hold a tree grammar."""
+    if str(path).endswith(COMPACT):
+        raise UsageError(f"{COMPACT} is for grammars of phrases; write a tree grammar as text or Parquet.")
 
 
 def holds_phrases(path: str | Path) -> bool:

@@ -218,14 +218,19 @@ def canonical_lines(texts: Sequence[str], line_numbers: Sequence[int], path: str
         DataError: one is not a rule; the message names the file and the line.
     """
     try:
-        return canonical_rules("\n".join(texts))
+        written = canonical_rules("\n".join(texts))
     except ValueError:
         raise _first_problem(texts, line_numbers, path) from None
+    if len(written) != len(texts):  # a rule from a table has the end of a line within
+        raise _first_problem(texts, line_numbers, path)
+    return written
 
 
 def _first_problem(texts: Sequence[str], line_numbers: Sequence[int], path: str | Path) -> DataError:
     """Return what is wrong with the first line that is not a rule."""
     for text, line_number in zip(texts, line_numbers, strict=True):
+        if "\n" in text:
+            return DataError("a rule goes over several lines.", path=path, line=line_number)
         try:
             canonical_rules(text)
         except ValueError as problem:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import DataError, MissingDependency
-from laconic.files import write_whole_binary
+from laconic.files import open_binary, write_whole_binary
 from laconic.grammar.grammar import Grammar, canonical_lines
 from laconic.grammar.rule import SEPARATOR
 
@@ -43,7 +43,14 @@ def read_parquet(path: str | Path) -> Grammar:
     sources, targets = (table.column(name).to_pylist() for name in ("source", "target"))
     texts = [f"{source}{SEPARATOR}{target}" for source, target in zip(sources, targets, strict=True)]
     lines = canonical_lines(texts, range(1, len(texts) + 1), path)
-    return Grammar(lines, numbers(table, COUNT), numbers(table, FEATURE))
+    counts = numbers(table, COUNT, path)
+    for origin, column in counts.items():
+        if not (column >= 0).all():
+            raise DataError(f"the column {COUNT + origin} holds something that is not a count.", path=path)
+    try:
+        return Grammar(lines, counts, numbers(table, FEATURE, path))
+    except DataError as error:
+        raise error.at(path) from None
 
 
 def write_table(table: Any, path: str | Path) -> None:
@@ -61,7 +68,8 @@ def read_table(path: str | Path, columns: Iterable[str]) -> Any:
         DataError: the file is not such a table.
         MissingDependency: pyarrow is not installed.
     """
-    missing = [name for name in columns if name not in column_names(path)]
+    known = column_names(path)
+    missing = [name for name in columns if name not in known]
     if missing:
         raise DataError(f"is not a grammar in Parquet: it has no column {missing[0]!r}.", path=path)
     import pyarrow.parquet
@@ -83,17 +91,29 @@ def column_names(path: str | Path) -> list[str]:
     return names
 
 
-def numbers(table: Any, prefix: str) -> dict[str, NDArray[np.float64]]:
-    """Return the columns whose names begin so, under what follows."""
-    names = [name for name in table.column_names if name.startswith(prefix)]
-    return {name.removeprefix(prefix): np.asarray(table.column(name), np.float64) for name in names}
+def numbers(table: Any, prefix: str, path: str | Path) -> dict[str, NDArray[np.float64]]:
+    """Return the columns of numbers whose names begin so, under what follows.
+
+    Raises:
+        DataError: one holds something else; the message names the file that the table comes from.
+    """
+    columns = {}
+    for name in table.column_names:
+        if name.startswith(prefix):
+            try:
+                columns[name.removeprefix(prefix)] = np.asarray(table.column(name), np.float64)
+            except (TypeError, ValueError):
+                raise DataError(f"the column {name} holds something that is not a number.", path=path) from None
+    return columns
 
 
-def _read(read: Callable[[str | Path], Any], path: str | Path) -> Any:
-    try:
-        return read(path)
-    except (OSError, arrow().ArrowException) as error:
-        raise DataError(f"is not a grammar in Parquet: {str(error).splitlines()[0]}.", path=path) from None
+def _read(read: Callable[[BinaryIO], Any], path: str | Path) -> Any:
+    with open_binary(path) as stream:
+        try:
+            return read(stream)
+        except (OSError, arrow().ArrowException) as error:
+            problem = str(error).splitlines()[0].rstrip(".")
+            raise DataError(f"is not a grammar in Parquet: {problem}.", path=path) from None
 
 
 def arrow() -> Any:

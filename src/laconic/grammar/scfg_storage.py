@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import lzma
+import zipfile
 from pathlib import Path
 from typing import Any, cast
 
@@ -67,22 +68,38 @@ def _write_compact(grammar: Scfg, path: str | Path) -> None:
 def _read_compact(path: str | Path) -> Scfg:
     try:
         with open_binary(path) as raw, lzma.open(raw, "rb") as packed:
-            content = io.BytesIO(packed.read())
-        with np.load(content, allow_pickle=False) as columns:
-            features = {name: columns[name] for name in columns.files if name.startswith(FEATURE)}
-            return Scfg(
-                _strings(columns["labels"]),
-                _strings(columns["words"]),
-                columns["lhs"],
-                (columns["source"], _starts(columns["source_length"])),
-                (columns["target"], _starts(columns["target_length"])),
-                {name.removeprefix(FEATURE): column for name, column in features.items()},
-                (columns["links"], _starts(columns["link_length"])),
-            )
-    except (OSError, EOFError, KeyError, ValueError, lzma.LZMAError) as error:
-        raise DataError(f"is not a compact grammar: {error}.", path=path) from None
+            columns = _columns(packed.read())
+        features = {name: column for name, column in columns.items() if name.startswith(FEATURE)}
+        return Scfg(
+            _strings(columns["labels"]),
+            _strings(columns["words"]),
+            columns["lhs"],
+            (columns["source"], _starts(columns["source_length"])),
+            (columns["target"], _starts(columns["target_length"])),
+            {name.removeprefix(FEATURE): column for name, column in features.items()},
+            (columns["links"], _starts(columns["link_length"])),
+        )
+    except KeyError as error:
+        raise DataError(f"is not a compact grammar: it has no column {error}.", path=path) from None
+    except (OSError, EOFError, ValueError, lzma.LZMAError, zipfile.BadZipFile) as error:
+        raise DataError(f"is not a compact grammar: {str(error).rstrip('.')}.", path=path) from None
     except DataError as error:
         raise error.at(path) from None
+
+
+def _columns(content: bytes) -> dict[str, np.ndarray[Any, np.dtype[Any]]]:
+    """Return the arrays of an archive by their names.
+
+    Raises:
+        ValueError: it holds something else.
+    """
+    with np.load(io.BytesIO(content), allow_pickle=False) as archive:
+        columns = dict(archive)
+    for name, column in columns.items():
+        # What is no array in an archive comes as its bytes.
+        if not isinstance(column, np.ndarray) or column.ndim != (2 if name == "links" else 1):
+            raise ValueError(f"the column {name!r} is damaged")
+    return columns
 
 
 def _write_parquet(grammar: Scfg, path: str | Path) -> None:
@@ -109,7 +126,7 @@ def _read_parquet(path: str | Path) -> Scfg:
         except DataError as error:
             raise error.at(path, row) from None
     grammar = builder.build()
-    grammar.features = {name: column.astype(np.float32) for name, column in numbers(table, FEATURE).items()}
+    grammar.features = {name: column.astype(np.float32) for name, column in numbers(table, FEATURE, path).items()}
     return grammar
 
 

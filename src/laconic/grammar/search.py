@@ -48,7 +48,8 @@ class RuleQuery(Query):
         keep = self.within_limits(grammar.features, len(grammar))
         if self.origin is not None:
             if self.origin not in grammar.counts:
-                raise UsageError(f"No rule comes from {self.origin!r}; origins are {', '.join(grammar.counts)}.")
+                known = ", ".join(grammar.counts) or "none"
+                raise UsageError(f"No rule comes from {self.origin!r}; the grammar's origins are {known}.")
             keep &= grammar.counts[self.origin] > 0
         if self.min_count is not None:
             keep &= grammar.count >= self.min_count
