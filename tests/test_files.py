@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from laconic.errors import DataError
 from laconic.files import (
     MAX_LINE_BYTES,
+    check_writable,
     make_folder,
     open_binary,
     read_lines,
@@ -159,3 +160,14 @@ def test_folders_are_made_unless_something_else_has_their_name(tmp_path: Path) -
     for wrong in (tmp_path / "file", tmp_path / "file" / "below", tmp_path / "nul\0l"):
         with pytest.raises(DataError, match="cannot be made a folder"):
             make_folder(wrong)
+
+
+def test_whether_a_file_can_be_written_is_told_without_writing_it(tmp_path: Path) -> None:
+    (tmp_path / "old").write_text("as it was")
+    for fine in (tmp_path / "new", tmp_path / "old", "-", os.devnull):
+        check_writable(fine)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["old"]
+    assert (tmp_path / "old").read_text() == "as it was"
+    for wrong in (tmp_path, tmp_path / "nowhere" / "new", tmp_path / "nul\0l", tmp_path / "old" / "below"):
+        with pytest.raises(DataError, match="cannot be written|is a folder"):
+            check_writable(wrong)

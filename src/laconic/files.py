@@ -183,18 +183,38 @@ def write_whole_binary(path: str | Path) -> Iterator[BinaryIO]:
     Raises:
         DataError: the folder does not exist or cannot be written, or the disk is full.
     """
-    if "\0" in str(path):
-        raise DataError("cannot be written: the name has a null character.", path=path)
-    try:
-        target = Path(os.path.realpath(path))
-        if target.is_dir():
-            raise DataError("is a folder where a file was expected.", path=path)
+    with _target(path) as target:
         if target.exists() and not target.is_file():
             with open(target, "wb") as device:
                 yield device
             return
         with _replacing(target) as stream:
             yield stream
+
+
+def check_writable(path: str | Path) -> None:
+    """Tell before long work whether its result can be written; ``-``, a device or a pipe always can.
+
+    Raises:
+        DataError: the folder does not exist or cannot be written.
+    """
+    if str(path) == STANDARD_STREAM:
+        return
+    with _target(path) as target:
+        if target.is_file() or not target.exists():
+            tempfile.TemporaryFile(dir=target.parent).close()
+
+
+@contextmanager
+def _target(path: str | Path) -> Iterator[Path]:
+    """Give the file that a path names, links followed, and say in an error what keeps it from being written."""
+    if "\0" in str(path):
+        raise DataError("cannot be written: the name has a null character.", path=path)
+    try:
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            raise DataError("is a folder where a file was expected.", path=path)
+        yield target
     except BrokenPipeError:
         raise  # somebody stopped reading: not a fault of this file
     except OSError as error:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -249,3 +250,19 @@ def test_interruption_leaves_no_temporary_data(tmp_path: Path, end: signal.Signa
         assert list(tmp_path.iterdir()) == []
     else:
         assert done.returncode == -end
+
+
+def test_limits_beyond_all_texts_limit_nothing() -> None:
+    sentences = random_sentences(seed=16, count=50, vocabulary=20)
+    free, limited = estimate(sentences), estimate(sentences, vocabulary=10**30, memory="9999999T")
+    assert limited.counts == free.counts == free.pruned(10**30).counts
+    assert estimate(sentences, prune=[0, 10**30]).counts[1:] == (0, 0)
+
+
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_read(tmp_path: Path) -> None:
+    def never() -> Iterator[str]:
+        raise AssertionError("the text was read")
+        yield ""
+
+    with pytest.raises(DataError, match="cannot be written"):
+        estimate_to_file(never(), tmp_path / "nowhere" / "model.lm", Settings())

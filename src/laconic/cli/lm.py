@@ -147,7 +147,7 @@ class Totals:
 
 @app.command
 def query(
-    model: str,
+    model: FileName,
     file: FileName = STANDARD_STREAM,
     *,
     tokenized: bool = False,

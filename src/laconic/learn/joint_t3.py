@@ -103,7 +103,7 @@ def _taken(
         return None
     folder = Path(settings[MODEL])
     method, _ = load_method(folder)
-    if not isinstance(method, kind):
+    if not isinstance(method, kind) or (isinstance(method, LinearDeletion) and not method.linear.with_pairs):
         raise UsageError(f"{folder} holds a model of {method.name}, which cannot be this part of joint-t3.")
     return method
 

@@ -123,6 +123,8 @@ def _learn_edges(examples: Sequence[DeletionExample], chosen: TwoStageTraining) 
                 outcomes.append(outcome)
     counts = Counter(name for names in seen for name in names)
     columns = {name: place for place, name in enumerate(sorted(n for n, c in counts.items() if c >= chosen.min_count))}
+    if "bias" not in columns:
+        raise DataError(f"no feature occurs {chosen.min_count} times; set min_count to less, or learn from more pairs.")
     rows = [[columns[name] for name in names if name in columns] for names in seen]
     pointers = np.cumsum([0, *map(len, rows)])
     flat = np.array([column for row in rows for column in row], np.int32)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from laconic import _core
 from laconic.errors import DataError, UsageError
-from laconic.files import STANDARD_STREAM, read_lines
+from laconic.files import STANDARD_STREAM, check_writable, read_lines
 from laconic.lm.arpa import read_pieces, write_arpa
 from laconic.lm.model import LanguageModel, is_arpa_name
 from laconic.lm.spelling import lowercase as spell_lowercase
@@ -25,6 +25,8 @@ LEAST_MEMORY = 16 << 20
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)i?B?", re.IGNORECASE)
 _BLANK = re.compile(r"[ \t\r\n]")
 _BATCH = 1000
+_MOST = 2**62
+"""No limit is larger: the core counts no further, and no text is."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ class Settings:
             raise UsageError(f"There are {len(given)} cutoffs for pruning, but the order is only {self.order}.")
         if min(given) < 0 or sorted(given[1:]) != given[1:]:
             raise UsageError("Cutoffs for pruning must not be negative, nor smaller for longer n-grams (words apart).")
-        return given + given[-1:] * (self.order - len(given))
+        return [min(each, _MOST) for each in given + given[-1:] * (self.order - len(given))]
 
     def memory_bytes(self) -> int:
         """Return the memory as a number."""
@@ -77,7 +79,7 @@ class Settings:
         size = int(float(match[1]) * 1024 ** " KMGT".index(match[2].upper() or " "))
         if size < LEAST_MEMORY:
             raise UsageError(f"At least {LEAST_MEMORY >> 20}M of memory are needed, not {self.memory}.")
-        return size
+        return min(size, _MOST)
 
 
 @dataclass(frozen=True)
@@ -138,6 +140,7 @@ def estimate(
 
 def estimate_to_file(text: Text, path: str | Path, settings: Settings) -> Estimation:
     """Estimate a model and write it to a file, by its name ARPA or binary; an ARPA file never is in memory whole."""
+    check_writable(path)
     with _estimated(text, settings) as estimator:
         if is_arpa_name(path):
             write_arpa(iter(estimator.next_arpa_piece, b""), path)
@@ -162,7 +165,7 @@ def _estimated(text: Text, settings: Settings) -> Iterator[_core.NgramEstimator]
         raise DataError(f"cannot hold temporary files: {error.strerror}.", path=settings.folder) from None
     with folder as name:
         estimator = _core.NgramEstimator(
-            settings.order, settings.cutoffs(), settings.vocabulary or 0, settings.memory_bytes(), name
+            settings.order, settings.cutoffs(), min(settings.vocabulary or 0, _MOST), settings.memory_bytes(), name
         )
         try:
             for piece in _pieces(text, settings):

@@ -95,7 +95,7 @@ class LanguageModel:
         """
         if ngrams < 0:
             raise UsageError(f"The number of n-grams to keep must not be negative, and is {ngrams}.")
-        core = _core.prune_ngram_model(self._core, ngrams)
+        core = _core.prune_ngram_model(self._core, min(ngrams, sum(self.counts)))
         return LanguageModel(core, name=self._name, lowercase=self.lowercase)
 
     @property
