@@ -151,7 +151,7 @@ def test_files_that_are_no_forests_are_refused(tmp_path: Path) -> None:
         load(path)
     for content in (b"", b"hello", b"PK\x03\x04 but no more"):
         path.write_bytes(content)
-        with pytest.raises(DataError, match="broken: is not a forest"):
+        with pytest.raises(DataError, match="broken: cannot be read as a forest"):
             load(path)
     with path.open("wb") as stream:
         np.savez(stream, head=np.arange(3))
@@ -164,7 +164,7 @@ def test_files_that_are_no_forests_are_refused(tmp_path: Path) -> None:
         ("version", np.array(99), "has version 99"),
         ("vocabulary", np.frombuffer(b"{}", np.uint8), "texts"),
         ("head", np.array([5, 5, 5, 5]), "the nodes are 0 to 2"),
-        ("rule", np.array([None]), "not a forest"),
+        ("rule", np.array([None]), "cannot be read as a forest"),
     ):
         with path.open("wb") as stream:
             np.savez(stream, **{**columns, name: value})

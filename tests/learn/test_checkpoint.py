@@ -24,7 +24,7 @@ def test_that_of_another_training_is_refused(tmp_path: Path) -> None:
         read_checkpoint(tmp_path / "checkpoint.npz", "mine")
 
 
-@pytest.mark.parametrize("damage", ["nothing", "nonsense", "cut short", "an array", "no fingerprint", "a folder"])
+@pytest.mark.parametrize("damage", ["nothing", "nonsense", "cut short", "an array", "a folder"])
 def test_a_damaged_one_is_refused(damage: str, tmp_path: Path) -> None:
     path = tmp_path / "checkpoint.npz"
     write_checkpoint(path, "mine", {"weights": np.arange(1000.0)})
@@ -38,10 +38,8 @@ def test_a_damaged_one_is_refused(damage: str, tmp_path: Path) -> None:
         case "an array":
             with path.open("wb") as stream:
                 np.save(stream, np.arange(3))
-        case "no fingerprint":
-            np.savez(path, weights=np.arange(3))
         case "a folder":
             path.unlink()
             path.mkdir()
-    with pytest.raises(DataError, match="is not a checkpoint"):
+    with pytest.raises(DataError, match="Delete it to begin anew"):
         read_checkpoint(path, "mine")

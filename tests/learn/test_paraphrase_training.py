@@ -15,7 +15,7 @@ from laconic.grammar.scfg_storage import write_scfg
 from laconic.learn.lesson import Lesson
 from laconic.learn.paraphrase import ParaphraseTraining, candidates, start, train_paraphrase
 from laconic.learn.paraphrase_start import bounds, starting_weights
-from laconic.learn.settings import make_settings
+from laconic.methods.settings import make_settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 

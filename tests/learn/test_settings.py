@@ -10,9 +10,9 @@ from laconic.errors import UsageError
 from laconic.learn.lesson import Lesson
 from laconic.learn.mira import MiraSettings
 from laconic.learn.paraphrase import ParaphraseTraining
-from laconic.learn.settings import make_settings
 from laconic.learn.t3 import T3Training
 from laconic.learn.two_stage import TwoStageTraining
+from laconic.methods.settings import make_settings
 from laconic.text import Sentence
 from learn.patterns import corpus
 
@@ -49,11 +49,11 @@ class NeverAsked:
         ("t3", "gap", "-0.1", "gap needs a number of at least 0, not '-0.1'."),
         ("t3", "beam", "0", "beam needs a whole number of at least 1, not '0'."),
         ("t3", "loss", "bleu", "There is no loss called 'bleu'"),
-        ("t3", "rescaling", "both", "rescaling must be margin or slack, not 'both'."),
-        ("t3", "slacks", "two", "slacks must be n or one, not 'two'."),
+        ("t3", "rescaling", "both", "rescaling needs margin or slack, not 'both'."),
+        ("t3", "slacks", "two", "slacks needs n or one, not 'two'."),
         ("t3", "templates", "magic", "There is no feature template 'magic'"),
         ("t3", "aligner", "magic", "There is no aligner called 'magic'"),
-        ("joint-t3", "partner", "friend", "partner must be bigram, lm or both, not 'friend'."),
+        ("joint-t3", "partner", "friend", "partner needs bigram, lm or both, not 'friend'."),
         ("joint-t3", "weights", "0", "weights needs positive numbers separated by commas, not '0'."),
         ("joint-t3", "joint.C", "1", "There is no setting 'joint.C': those of a part begin with t3. or bigram."),
         ("joint-t3", ".C", "1", "There is no setting '.C': those of a part begin with t3. or bigram."),
@@ -64,11 +64,11 @@ class NeverAsked:
         ("two-stage", "candidates", "0", "candidates needs a whole number of at least 1, not '0'."),
         ("paraphrase", "rate", "1.2", "rate needs a number above 0 and at most 1, not '1.2'."),
         ("paraphrase", "boldness", "inf", "boldness needs a number, not 'inf'."),
-        ("paraphrase", "optimizer", "luck", "optimizer must be mert or pro, not 'luck'."),
-        ("paraphrase", "objective", "praise", "objective must be precis, bleu, sari or plain_bleu, not 'praise'."),
-        ("paraphrase", "task", "sing", "task must be compress or simplify, not 'sing'."),
-        ("simplify", "features", "few", "features must be all or plain, not 'few'."),
-        ("simplify", "deletions", "most", "deletions must be none, words, constituents or anything, not 'most'."),
+        ("paraphrase", "optimizer", "luck", "optimizer needs mert or pro, not 'luck'."),
+        ("paraphrase", "objective", "praise", "objective needs precis, bleu, sari or plain_bleu, not 'praise'."),
+        ("paraphrase", "task", "sing", "task needs compress or simplify, not 'sing'."),
+        ("simplify", "features", "few", "features needs all or plain, not 'few'."),
+        ("simplify", "deletions", "most", "deletions needs none, words, constituents or anything, not 'most'."),
         ("simplify", "importance", "magic", "There is no bundled model 'magic'"),
     ],
 )

@@ -141,7 +141,7 @@ def test_a_saved_model_answers_the_same(tmp_path: Path) -> None:
 
 
 def test_settings_that_lack_a_part_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="setting of joint-t3"):
+    with pytest.raises(DataError, match="does not describe its tree transducer"):
         JointT3.load(tmp_path, {"name": "joint-t3", "weight": 1.0})
 
 

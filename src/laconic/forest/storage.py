@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import DataError
-from laconic.files import open_binary, write_whole_binary
+from laconic.files import read_arrays, write_whole_binary
 from laconic.forest.forest import Forest
 from laconic.forest.sparse import SparseRows
 
@@ -62,20 +61,17 @@ def load(path: str | Path) -> Forest:
     Raises:
         DataError: the file cannot be read, is not a forest, or was written by a newer laconic.
     """
+    columns = read_arrays(path, "a forest")
+    missing = [name for name in _REQUIRED if name not in columns]
+    if missing:
+        raise DataError(f"is not a forest: it lacks {missing[0]}.", path=path)
     try:
-        with open_binary(path) as stream, np.load(stream, allow_pickle=False) as archive:
-            columns = {name: archive[name] for name in archive.files}
-        missing = [name for name in _REQUIRED if name not in columns]
-        if missing:
-            raise DataError(f"is not a forest: it lacks {missing[0]}.")
         if int(columns["version"]) > VERSION:
             raise DataError(f"has version {columns['version']}; this laconic reads up to {VERSION}: update it.")
         return _unpacked(columns)
     except DataError as error:
         raise error.at(path) from None
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror or error}.", path=path) from None
-    except (ValueError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+    except (ValueError, TypeError) as error:
         raise DataError(f"is not a forest: {error}.", path=path) from None
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from laconic.errors import MissingDependency
 from laconic.features.deletion import deletion_features
 from laconic.learn.examples import DeletionExample
-from laconic.learn.settings import Count, NotNegative, PowerOfTwo
+from laconic.methods.settings import Count, NotNegative, PowerOfTwo
 from laconic.search.base import Scores
 from laconic.search.chain import chain_marginals
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import DataError
-from laconic.files import make_folder, write_whole_binary
+from laconic.files import make_folder, read_arrays, write_whole_binary
 
 
 def write_checkpoint(path: Path, fingerprint: str, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -30,11 +29,9 @@ def read_checkpoint(path: Path, fingerprint: str) -> dict[str, NDArray[Any]] | N
     if not path.exists():
         return None
     try:
-        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as stored:
-            arrays = dict(stored)
-        left_by = str(arrays.pop("fingerprint"))
-    except (OSError, EOFError, ValueError, TypeError, KeyError, BadZipFile) as error:
-        raise DataError(f"is not a checkpoint: {error}; delete it to begin anew.", path=path) from None
-    if left_by != fingerprint:
+        arrays = read_arrays(path, "a checkpoint")
+    except DataError as error:
+        raise DataError(f"{error.problem} Delete it to begin anew.", path=path) from None
+    if str(arrays.pop("fingerprint", "")) != fingerprint:
         raise DataError("was left by another training; delete it to begin anew.", path=path)
     return arrays

@@ -13,12 +13,12 @@ from laconic.files import make_folder
 from laconic.learn.deletion import train_deletion
 from laconic.learn.lesson import Lesson
 from laconic.learn.mira import MiraSettings
-from laconic.learn.settings import Count, PositiveNumbers, make_settings
 from laconic.learn.t3 import T3Training, train_t3
 from laconic.learn.t3_examples import pairs_with_trees
 from laconic.learn.tuning import choose_weight, with_best_bonus
 from laconic.methods.deletion import LinearDeletion
 from laconic.methods.joint_t3 import JointT3
+from laconic.methods.settings import Count, PositiveNumbers, make_settings
 from laconic.methods.stored import load_method
 from laconic.methods.t3 import NO_LM, T3
 from laconic.parse.cache import CachedParser

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from laconic.corpus import Pair
 from laconic.errors import DataError
-from laconic.learn.settings import Settings, make_settings
+from laconic.methods.settings import Settings, make_settings
 from laconic.parse.base import Parser
 from laconic.progress import track
 

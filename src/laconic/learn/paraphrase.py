@@ -26,9 +26,9 @@ from laconic.learn.lesson import Lesson
 from laconic.learn.mert import Mert
 from laconic.learn.paraphrase_start import bounds, starting_weights
 from laconic.learn.pro import Pro
-from laconic.learn.settings import Count, Finite, Natural, NotNegative, Share
 from laconic.lm import BUNDLED, load_lm
 from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings, bundled_grammar
+from laconic.methods.settings import Count, Finite, Natural, NotNegative, Share
 from laconic.metrics.base import Metric
 from laconic.metrics.batch import Batch
 from laconic.metrics.bleu import Bleu

@@ -17,10 +17,10 @@ from laconic.features.candidates import CandidateFeatures
 from laconic.features.edges import DependencyView, edge_features
 from laconic.learn.examples import DeletionExample, make_examples
 from laconic.learn.lesson import Lesson
-from laconic.learn.settings import Count, Natural, NotNegative, Positive
 from laconic.learn.t3_examples import pairs_with_trees
 from laconic.learn.tuning import with_best_bonus
 from laconic.lm import LanguageModel, bundled
+from laconic.methods.settings import Count, Natural, NotNegative, Positive
 from laconic.methods.two_stage import (
     DELETE_ABOVE,
     DELETE_BELOW,

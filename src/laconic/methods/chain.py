@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from laconic.features.deletion import LinearScorer
-from laconic.methods.deletion import LinearDeletion
+from laconic.methods.deletion import LinearDeletion, LinearSettings, load_scorer
+from laconic.methods.settings import Only, stored_settings
 from laconic.search.base import Scores
 from laconic.text import Sentence
+
+
+def _are_four_numbers(values: list[Any]) -> bool:
+    return len(values) == 4 and all(isinstance(value, float | int) and math.isfinite(value) for value in values)
+
+
+FourNumbers = Annotated[list[float], Only("four numbers", _are_four_numbers)]
+
+
+@dataclass(frozen=True)
+class CrfSettings(LinearSettings):
+    """What a model's file says of a chain.
+
+    Attributes:
+        transition: the weights of neighbouring labels: deleted after deleted, kept after deleted, and so on.
+    """
+
+    transition: FourNumbers
 
 
 class ChainDeletion(LinearDeletion):
@@ -28,9 +49,13 @@ class ChainDeletion(LinearDeletion):
 
     @classmethod
     def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
-        """Return the method that `save` wrote."""
-        scorer = LinearDeletion.load(folder, settings).linear
-        return cls(str(settings["name"]), scorer, np.array(settings["transition"], np.float64).reshape(2, 2))
+        """Return the method that `save` wrote.
+
+        Raises:
+            DataError: a setting or the weights are missing or damaged.
+        """
+        used = stored_settings(CrfSettings, settings, folder)
+        return cls(str(settings["name"]), load_scorer(folder, used), np.array(used.transition).reshape(2, 2))
 
     def _score(self, sentence: Sentence) -> Scores:
         scores = self.linear(sentence)

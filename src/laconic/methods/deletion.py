@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Self
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -16,6 +15,8 @@ from laconic.compression import Compression, EveryLength
 from laconic.detokenize import cut
 from laconic.errors import DataError, UsageError
 from laconic.features.deletion import LinearScorer
+from laconic.files import read_arrays, write_whole_binary
+from laconic.methods.settings import PowerOfTwo, stored_settings
 from laconic.search.base import Kept, Masks, Scores, Search, Widths, Wish
 from laconic.text import Sentence
 
@@ -103,6 +104,23 @@ class DeletionMethod:
         )
 
 
+@dataclass(frozen=True)
+class LinearSettings:
+    """What a model's file says of feature weights, which are stored apart.
+
+    Attributes:
+        search: the search to use them with.
+        buckets: how many weights there are, zeros included.
+        with_pairs: whether neighbours are scored.
+        with_arcs: whether arcs are scored.
+    """
+
+    search: str
+    buckets: PowerOfTwo
+    with_pairs: bool
+    with_arcs: bool
+
+
 class LinearDeletion(DeletionMethod):
     """A deletion method with learnt feature weights, which can be stored."""
 
@@ -115,30 +133,34 @@ class LinearDeletion(DeletionMethod):
         """Write the weights, sparse and in half precision, and return the settings."""
         weights = self.linear.weights.astype(np.float16)
         places = np.flatnonzero(weights)
-        with open(folder / WEIGHTS, "wb") as stream:
+        with write_whole_binary(folder / WEIGHTS) as stream:
             np.savez_compressed(stream, places=places.astype(np.uint32), values=weights[places])
-        return {
-            "search": self.search_name,
-            "buckets": len(weights),
-            "with_pairs": self.linear.with_pairs,
-            "with_arcs": self.linear.with_arcs,
-        }
+        return asdict(LinearSettings(self.search_name, len(weights), self.linear.with_pairs, self.linear.with_arcs))
 
     @classmethod
     def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
-        """Return the method that `save` wrote."""
-        path = folder / WEIGHTS
-        try:
-            buckets = int(settings["buckets"])
-            with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as arrays:
-                weights = np.zeros(buckets, dtype=np.float32)
-                weights[arrays["places"]] = arrays["values"]
-            scorer = LinearScorer(
-                weights, with_pairs=bool(settings["with_pairs"]), with_arcs=bool(settings["with_arcs"])
-            )
-            return cls(str(settings["name"]), scorer, str(settings["search"]))
-        except (OSError, ValueError, KeyError, IndexError, BadZipFile) as error:
-            raise DataError(f"cannot be read as weights of a deletion model: {error}.", path=path) from None
+        """Return the method that `save` wrote.
+
+        Raises:
+            DataError: a setting or the weights are missing or damaged.
+        """
+        used = stored_settings(LinearSettings, settings, folder)
+        return cls(str(settings["name"]), load_scorer(folder, used), used.search)
+
+
+def load_scorer(folder: Path, used: LinearSettings) -> LinearScorer:
+    """Return the scorer whose weights a model's folder holds.
+
+    Raises:
+        DataError: the weights are missing or damaged.
+    """
+    arrays = read_arrays(folder / WEIGHTS, "weights of a deletion model")
+    weights = np.zeros(used.buckets, dtype=np.float32)
+    try:
+        weights[arrays["places"]] = arrays["values"]
+    except (KeyError, ValueError, IndexError) as error:
+        raise DataError(f"does not hold the weights of a deletion model: {error}.", path=folder / WEIGHTS) from None
+    return LinearScorer(weights, with_pairs=used.with_pairs, with_arcs=used.with_arcs)
 
 
 def _widths(sentence: Sentence) -> Widths:

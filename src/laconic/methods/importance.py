@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.catalog import METHODS, resolve
-from laconic.errors import UsageError
+from laconic.errors import DataError, UsageError
 from laconic.methods.deletion import DeletionMethod
+from laconic.methods.stored import load_method
 from laconic.text import Sentence
 
 NONE = "none"
@@ -46,10 +45,9 @@ class Importance:
 def _bundled_method(name: str) -> DeletionMethod:
     folder = Path(str(files("laconic") / "data" / "models" / name))
     try:
-        settings = tomllib.loads((folder / "model.toml").read_text("utf-8"))["method"]
-    except (OSError, KeyError):
+        method, _ = load_method(folder)
+    except DataError:
         raise UsageError(f"There is no bundled model {name!r} to tell which words matter; try joint or none.") from None
-    method = resolve(settings["name"], METHODS, "method").load(folder, settings)
     if not isinstance(method, DeletionMethod):
         raise UsageError(f"The model {name!r} does not compress by deletion; try joint.")
     return method

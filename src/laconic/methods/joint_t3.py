@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,6 +16,7 @@ from laconic.files import make_folder
 from laconic.forest.transduce import Transduction
 from laconic.lm import LanguageModel
 from laconic.methods.deletion import DeletionMethod, LinearDeletion
+from laconic.methods.settings import Finite, stored_settings
 from laconic.methods.t3 import T3
 from laconic.methods.t3_explain import Transformation
 from laconic.search.base import Kept, Masks, Scores
@@ -24,7 +25,19 @@ from laconic.text import Sentence
 
 T3_FOLDER = "t3"
 BIGRAM_FOLDER = "bigram"
+_PARTS = (T3_FOLDER, BIGRAM_FOLDER)
 _LONGEST_NGRAM = 3
+
+
+@dataclass(frozen=True)
+class JointT3Settings:
+    """What a model's file says beside its parts.
+
+    Attributes:
+        weight: how much the bigram model's scores count.
+    """
+
+    weight: Finite
 
 
 class JointT3(DeletionMethod):
@@ -60,9 +73,10 @@ class JointT3(DeletionMethod):
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write both models into folders of their own, and return the settings."""
-        settings: dict[str, Any] = {"weight": float(self.weight), "t3": _saved(self.t3, folder / T3_FOLDER)}
+        settings: dict[str, Any] = asdict(JointT3Settings(float(self.weight)))
+        settings[T3_FOLDER] = _saved(self.t3, folder / T3_FOLDER)
         if self.bigram is not None:
-            settings["bigram"] = _saved(self.bigram, folder / BIGRAM_FOLDER)
+            settings[BIGRAM_FOLDER] = _saved(self.bigram, folder / BIGRAM_FOLDER)
         return settings
 
     @classmethod
@@ -72,16 +86,14 @@ class JointT3(DeletionMethod):
         Raises:
             DataError: a file is missing or damaged.
         """
-        try:
-            weight = float(settings["weight"])
-            parts = {name: dict(settings[name]) for name in (T3_FOLDER, BIGRAM_FOLDER) if name in settings}
-            t3 = T3.load(folder / T3_FOLDER, parts[T3_FOLDER])
-        except (KeyError, TypeError, ValueError) as error:
-            problem = f"lacks a setting of joint-t3, or has a wrong one: {error}."
-            raise DataError(problem, path=folder / "model.toml") from None
+        used = stored_settings(JointT3Settings, settings, folder)
+        parts = {name: _described(settings[name], folder / name) for name in _PARTS if name in settings}
+        if T3_FOLDER not in parts:
+            raise DataError("does not describe its tree transducer.", path=folder)
+        t3 = T3.load(folder / T3_FOLDER, parts[T3_FOLDER])
         described = parts.get(BIGRAM_FOLDER)
         bigram = None if described is None else LinearDeletion.load(folder / BIGRAM_FOLDER, described)
-        return cls(t3, bigram, weight, name=str(settings["name"]))
+        return cls(t3, bigram, used.weight, name=str(settings["name"]))
 
     def _score(self, sentence: Sentence) -> ForestScores:
         search = self.t3.search(sentence)
@@ -132,6 +144,13 @@ def _certificate(kept: Kept) -> str:
 
 def _word_numbers(lm: LanguageModel, sentence: Sentence) -> NDArray[np.uint32]:
     return lm.encode([list(sentence.words)])[0]
+
+
+def _described(table: Any, folder: Path) -> dict[str, Any]:
+    """Return what a model's file says of a part, which is called like its folder."""
+    if not isinstance(table, dict):
+        raise DataError(f"is described by {table!r}, which is not a table of settings.", path=folder)
+    return {**table, "name": folder.name}
 
 
 def _saved(part: T3 | LinearDeletion, folder: Path) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,6 +23,7 @@ from laconic.methods.forest_search import ForestSearch
 from laconic.methods.importance import Importance
 from laconic.methods.paraphrase_explain import Explanation
 from laconic.methods.rewriting import RewritingMethod
+from laconic.methods.settings import Count, Positive, stored_settings
 from laconic.search.base import Masks
 from laconic.search.settled import settled_scores
 from laconic.text import Sentence
@@ -45,10 +46,10 @@ class ParaphraseSettings:
 
     grammar: str = BUNDLED
     lm: str = BUNDLED
-    beam: int = 100
+    beam: Count = 100
     deletions: Extent = ANYTHING
     importance: str = "joint"
-    longer: float = 1.0
+    longer: Positive = 1.0
 
     def __post_init__(self) -> None:
         if self.deletions not in EXTENTS:
@@ -150,11 +151,11 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         Raises:
             DataError: a file is missing or damaged.
         """
+        used = stored_settings(ParaphraseSettings, settings, folder)
         try:
-            used = ParaphraseSettings(**{each.name: settings[each.name] for each in fields(ParaphraseSettings)})
             weights = {str(name): float(weight) for name, weight in settings["weights"].items()}
         except (KeyError, ValueError, TypeError, AttributeError) as error:
-            raise DataError(f"lacks a setting, or has a wrong one: {error}.", path=folder / "model.toml") from None
+            raise DataError(f"has no weights, or wrong ones: {error}.", path=folder) from None
         grammar = bundled_grammar() if used.grammar == BUNDLED else read_scfg(folder / used.grammar)
         return cls(grammar, weights, used, name=str(settings["name"]))
 

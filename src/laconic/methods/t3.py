@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,6 +19,7 @@ from laconic.grammar import Grammar
 from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.methods.forest_search import ForestSearch
 from laconic.methods.rewriting import RewritingMethod
+from laconic.methods.settings import Count, Finite, stored_settings
 from laconic.methods.t3_explain import Transformation
 from laconic.search.base import Masks
 from laconic.search.settled import settled_scores
@@ -44,10 +45,10 @@ class T3Settings:
     """
 
     lm: str = BUNDLED
-    lm_weight: float = 0.0
+    lm_weight: Finite = 0.0
     lm_change: bool = True
-    word_bonus: float = 0.0
-    beam: int = 100
+    word_bonus: Finite = 0.0
+    beam: Count = 100
     deletion_only: bool = False
 
 
@@ -98,15 +99,7 @@ class T3(RewritingMethod[Transduction]):
         self.grammar.write(folder / GRAMMAR_FILE)
         with write_whole(folder / WEIGHTS_FILE) as stream:
             stream.writelines(f"{name}\t{weight:.6g}\n" for name, weight in sorted(self.weights.items()) if weight)
-        return {
-            "templates": self.templates,
-            "lm": self.settings.lm,
-            "lm_weight": float(self.settings.lm_weight),
-            "lm_change": self.settings.lm_change,
-            "word_bonus": float(self.settings.word_bonus),
-            "beam": self.settings.beam,
-            "deletion_only": self.settings.deletion_only,
-        }
+        return {"templates": self.templates, **asdict(self.settings)}
 
     @classmethod
     def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
@@ -115,20 +108,11 @@ class T3(RewritingMethod[Transduction]):
         Raises:
             DataError: a file is missing or damaged.
         """
-        try:
-            used = T3Settings(
-                lm=_language_model_path(folder, str(settings["lm"])),
-                lm_weight=float(settings["lm_weight"]),
-                lm_change=bool(settings["lm_change"]),
-                word_bonus=float(settings["word_bonus"]),
-                beam=int(settings["beam"]),
-                deletion_only=bool(settings["deletion_only"]),
-            )
-            templates = str(settings["templates"])
-        except (KeyError, ValueError) as error:
-            raise DataError(
-                f"lacks a setting of t3, or has a wrong one: {error}.", path=folder / "model.toml"
-            ) from None
+        stored = stored_settings(T3Settings, settings, folder)
+        used = replace(stored, lm=_language_model_path(folder, stored.lm))
+        templates = settings.get("templates")
+        if not isinstance(templates, str):
+            raise DataError("lacks the setting templates.", path=folder)
         grammar = Grammar.read(folder / GRAMMAR_FILE)
         return cls(grammar, templates, _read_weights(folder / WEIGHTS_FILE), used, name=str(settings["name"]))
 

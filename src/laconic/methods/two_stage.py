@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +13,10 @@ from numpy.typing import NDArray
 from laconic.errors import DataError
 from laconic.features.candidates import CandidateFeatures
 from laconic.features.edges import DependencyView, edge_features
-from laconic.files import read_lines, write_whole, write_whole_binary
+from laconic.files import read_arrays, read_lines, write_whole, write_whole_binary
 from laconic.lm import LanguageModel, bundled
 from laconic.methods.deletion import DeletionMethod
+from laconic.methods.settings import Count, Finite, stored_settings
 from laconic.search.base import Kept
 from laconic.search.two_stage import Branch, TwoStageScores, TwoStageSearch, below, whole_tree
 from laconic.text import Sentence
@@ -83,6 +83,19 @@ class Ranker:
         return values
 
 
+@dataclass(frozen=True)
+class TwoStageSettings:
+    """What a model's file says of both stages, whose numbers are stored apart.
+
+    Attributes:
+        word_bonus: what each word adds to a candidate's value.
+        candidates: how many candidates are ranked.
+    """
+
+    word_bonus: Finite
+    candidates: Count
+
+
 class TwoStage(DeletionMethod):
     """Deletes branches of the dependency tree: many candidates, the best of which is chosen by regression.
 
@@ -127,7 +140,7 @@ class TwoStage(DeletionMethod):
                 mean=ranker.mean,
                 scale=ranker.scale,
             )
-        return {"word_bonus": float(self.word_bonus), "candidates": self.candidates}
+        return asdict(TwoStageSettings(float(self.word_bonus), self.candidates))
 
     @classmethod
     def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
@@ -137,10 +150,11 @@ class TwoStage(DeletionMethod):
             DataError: a file is missing or damaged.
         """
         path = folder / ARRAYS_FILE
+        used = stored_settings(TwoStageSettings, settings, folder)
         columns = {name: place for place, (_, name) in enumerate(read_lines(folder / NAMES_FILE))}
+        stored = read_arrays(path, "a two-stage model")
         try:
-            with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as stored:
-                arrays = {name: np.asarray(stored[name], np.float64) for name in stored.files}
+            arrays = {name: np.asarray(array, np.float64) for name, array in stored.items()}
             ranker = Ranker(
                 arrays["vectors"],
                 arrays["coefficients"],
@@ -154,12 +168,12 @@ class TwoStage(DeletionMethod):
             return cls(
                 EdgeModel(columns, arrays["edges"]),
                 ranker,
-                word_bonus=float(settings["word_bonus"]),
-                candidates=int(settings["candidates"]),
+                word_bonus=used.word_bonus,
+                candidates=used.candidates,
                 name=str(settings["name"]),
             )
-        except (OSError, ValueError, KeyError, IndexError, BadZipFile) as error:
-            raise DataError(f"cannot be read as a two-stage model: {error}.", path=path) from None
+        except (ValueError, KeyError, IndexError) as error:
+            raise DataError(f"does not hold a two-stage model: {error}.", path=path) from None
 
     def _score(self, sentence: Sentence) -> TwoStageScores:
         view = DependencyView(sentence)

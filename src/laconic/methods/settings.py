@@ -1,13 +1,14 @@
-"""Settings of learners: given as texts on the command line, each with a type that says which values make sense."""
+"""Settings: dataclasses whose types say which values make sense, read from command lines and from models' files."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from laconic.errors import UsageError
+from laconic.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -42,7 +43,7 @@ PositiveNumbers = Annotated[
 
 _PLAIN = {bool: Only("yes or no"), str: Only("a text")}
 _SWITCHES = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-_READERS: dict[Any, Callable[[str], Any]] = {
+_FROM_TEXT: dict[Any, Callable[[str], Any]] = {
     bool: lambda text: _SWITCHES[text.lower()],
     int: int,
     float: float,
@@ -74,26 +75,49 @@ def make_settings(kind: type[Settings], overrides: Mapping[str, str], prefix: st
         if key not in types:
             known = ", ".join(prefix + name for name in sorted(types))
             raise UsageError(f"There is no setting {prefix + key!r}; choose from {known}.")
-        values[key] = _read(prefix + key, text, types[key])
+        plain, only = _parts(types[key])
+        try:
+            value = _FROM_TEXT[plain](text)
+        except (ValueError, KeyError):
+            value = None
+        if value is None or not only.holds(value):
+            raise UsageError(f"{prefix}{key} needs {only.words}, not {text!r}.")
+        if plain is int and value >= _TOO_LARGE:
+            raise UsageError(f"{prefix}{key} cannot be as large as {text}.")
+        values[key] = value
     return kind(**values)
 
 
-def _read(name: str, text: str, of: Any) -> Any:
+def stored_settings(kind: type[Settings], table: Mapping[str, Any], path: Path) -> Settings:
+    """Return the settings that a table of a model's file holds among others.
+
+    Raises:
+        DataError: one is missing or has a wrong value; the error names the file.
+    """
+    values: dict[str, Any] = {}
+    for name, of in get_type_hints(kind, include_extras=True).items():
+        if name not in table:
+            raise DataError(f"lacks the setting {name}.", path=path)
+        plain, only = _parts(of)
+        value = table[name]
+        if plain is float and type(value) is int:
+            value = float(value)
+        is_right = type(value) is (get_origin(plain) or plain) and only.holds(value)
+        if not is_right or (plain is int and value >= _TOO_LARGE):
+            raise DataError(f"has the setting {name} = {value!r}, which needs {only.words}.", path=path)
+        values[name] = value
+    return kind(**values)
+
+
+def _parts(of: Any) -> tuple[Any, Only]:
+    """Return the plain type of a setting, and which of its values make sense."""
     if get_origin(of) is Literal:
-        if text not in get_args(of):
-            raise UsageError(f"{name} must be {_either(get_args(of))}, not {text!r}.")
-        return text
-    plain, only = get_args(of) if get_origin(of) is Annotated else (of, _PLAIN[of])
-    try:
-        value = _READERS[plain](text)
-        is_right = only.holds(value)
-    except (ValueError, KeyError):
-        is_right = False
-    if not is_right:
-        raise UsageError(f"{name} needs {only.words}, not {text!r}.")
-    if plain is int and value >= _TOO_LARGE:
-        raise UsageError(f"{name} cannot be as large as {text}.")
-    return value
+        choices = get_args(of)
+        return str, Only(_either(choices), lambda value: value in choices)
+    if get_origin(of) is Annotated:
+        plain, only = get_args(of)
+        return plain, only
+    return of, _PLAIN[of]
 
 
 def _either(choices: Sequence[str]) -> str:
