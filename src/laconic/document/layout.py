@@ -14,11 +14,14 @@ from itertools import chain
 
 from laconic.compression import Compression
 from laconic.detokenize import pieces
-from laconic.document.passage import Mark, Passage, Range
+from laconic.document.passage import Mark, Passage, Range, overlapping
 from laconic.document.sentences import Placed, positions_inside
 
 _BLOCK_START = re.compile(r"(?P<number>\d{1,9})(?P<stop>[.)])(?=\s|$)|[-+*=>#:|~<]|```|_{3}")
 """What would begin a list, a heading or another block at the beginning of a line of Markdown."""
+
+_LONGEST_BLOCK_START = 12
+"""So many characters tell whether a block begins: nine digits, a stop, and what follows it."""
 
 _INLINE_SIGN = re.compile(r"[\\`*_\[\]<>&$~!():|]")
 """What can be markup within a line."""
@@ -81,11 +84,15 @@ class _Writer:
         self._passage = passage
         self._is_escaped = is_escaped
         tokens = [place for placed in sentences for place in placed.places]
-        held = [mark for mark in passage.marks if mark.kind == "stands" and not _is_within(mark, tokens)]
+        # What stands inside a word is never dropped, for the word is not.
+        held = [
+            mark
+            for mark in passage.marks
+            if mark.kind == "stands" and not tokens[overlapping(tokens, mark.start, mark.end)]
+        ]
         self._items = sorted([*tokens, *((mark.start, mark.end) for mark in held)])
         number = {place: item for item, place in enumerate(self._items)}
         self._firsts = {number[placed.places[0]] for placed in sentences}
-        self._spanning = [mark for mark in passage.marks if mark.kind != "stands"]
         self._pieces = [
             piece
             for placed, answer in zip(sentences, answers, strict=True)
@@ -104,13 +111,16 @@ class _Writer:
         if not self._passage.keeps_layout:
             texts = (piece.text for piece in self._pieces)
             return "".join(chain.from_iterable(zip(gaps, texts, strict=True))) + ending
-        written = ending
+        written = [ending]  # from the end on
         for place in reversed(range(len(self._pieces))):
-            written = self._pieces[place].text + written
+            written.append(self._pieces[place].text)
             if self._may_begin_block(place, gaps[place]):
-                written = _escaped(written)
-            written = gaps[place] + written
-        return written
+                beginning = ""
+                while written and len(beginning) < _LONGEST_BLOCK_START:
+                    beginning += written.pop()
+                written.append(_escaped(beginning))
+            written.append(gaps[place])
+        return "".join(reversed(written))
 
     def _may_begin_block(self, place: int, gap: str) -> bool:
         """Tell whether a piece begins a line in company that it did not have before."""
@@ -158,13 +168,15 @@ class _Writer:
 
     def _spans_with_words(self, sentences: Sequence[Placed], answers: Sequence[Compression]) -> set[Range]:
         """Return the spans of the passage's text that keep a word, or never had any."""
+        places = [(placed.sentence.start, placed.sentence.start + len(placed.sentence.text)) for placed in sentences]
         alive = set()
-        for span in {mark.inside for mark in self._spanning}:
+        for span in {mark.inside for mark in self._passage.marks if mark.kind != "stands"}:
+            part = overlapping(places, *span)
             held = [
-                (positions_inside(placed.sentence, span), answer)
-                for placed, answer in zip(sentences, answers, strict=True)
+                (inside, answer)
+                for placed, answer in zip(sentences[part], answers[part], strict=True)
+                if (inside := positions_inside(placed.sentence, span))
             ]
-            held = [(inside, answer) for inside, answer in held if inside]
             stays = (answer.kept is None or not set(inside).isdisjoint(answer.kept) for inside, answer in held)
             if not held or any(stays):
                 alive.add(span)
@@ -218,7 +230,8 @@ class _Writer:
         return start, end
 
     def _marks(self, run: Range) -> Iterator[Mark]:
-        return (mark for mark in self._spanning if run[0] <= mark.start and mark.end <= run[1])
+        found = self._passage.marks_between(*run)
+        return (mark for mark in found if mark.kind != "stands" and run[0] <= mark.start and mark.end <= run[1])
 
     def _bare(self, run: Range) -> str:
         """Return a stretch of the source without the markup in it."""
@@ -238,11 +251,6 @@ class _Writer:
 
     def _is_space(self, place: int) -> bool:
         return self._source[place : place + 1].isspace()
-
-
-def _is_within(mark: Mark, tokens: Sequence[Range]) -> bool:
-    """Tell whether a mark stands inside a word, which is then never dropped."""
-    return any(first < mark.end and mark.start < last for first, last in tokens)
 
 
 def _boundary(gaps: list[str]) -> str:

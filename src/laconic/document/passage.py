@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -40,8 +41,8 @@ class Passage:
         start: where the passage begins in the source.
         end: where it ends there.
         marks: its markup in the order of the source; marks never overlap.
-        units: places in the text that stay or go as a whole, such as the text of a link.
-        words: places in the text that count as one word, such as code.
+        units: places in the text that stay or go as a whole, such as the text of a link, in order.
+        words: places in the text that count as one word, such as code, in order.
         keeps_layout: whether line ends and what follows them have a meaning, as in Markdown.
     """
 
@@ -58,6 +59,21 @@ class Passage:
     def source(self, start: int, end: int) -> Range:
         """Return the place in the source of a place in the text that is not empty."""
         return self.starts[start], self.ends[end - 1]
+
+    def marks_between(self, start: int, end: int) -> tuple[Mark, ...]:
+        """Return the marks that have a part in a place of the source."""
+        first = bisect_right(self.marks, start, key=lambda mark: mark.end)
+        return self.marks[first : bisect_left(self.marks, end, key=lambda mark: mark.start)]
+
+
+def overlapping(places: Sequence[Range], start: int, end: int) -> slice:
+    """Return which of some places, that are in order and apart, have a part in a stretch.
+
+    >>> places = [(0, 2), (2, 5), (7, 9)]
+    >>> places[overlapping(places, 4, 8)]
+    [(2, 5), (7, 9)]
+    """
+    return slice(bisect_right(places, start, key=lambda place: place[1]), bisect_left(places, (end,)))
 
 
 def plain_passage(text: str) -> Passage:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from laconic.document.passage import Mark, Passage, Range
+from laconic.document.passage import Mark, Passage, Range, overlapping
 from laconic.methods.long import MOST_WORDS, long_parts
 from laconic.parse.split import list_marker, split_sentences
 from laconic.parse.tokenize import tokenize
@@ -83,9 +83,9 @@ def _bounds(passage: Passage) -> Iterator[Range]:
 def _placed(passage: Passage, number: int, paragraph: int, sentence: Sentence) -> Placed:
     start, end = sentence.start, sentence.start + len(sentence.text)
     places = tuple(passage.source(start + token.start, start + token.end) for token in sentence.tokens)
-    marks = [mark for mark in passage.marks if mark.start < places[-1][1] and mark.end > places[0][0]]
+    marks = passage.marks_between(places[0][0], places[-1][1])
     spans = {mark.inside for mark in marks if mark.kind != "stands" and _cuts_a_word(mark, places)}
-    spans |= {span for span in passage.units if span[0] < end and span[1] > start}
+    spans.update(passage.units[overlapping(passage.units, start, end)])
     standing = [mark for mark in marks if mark.kind == "stands"]
     units = {span: positions_inside(sentence, span) for span in spans}
     return Placed(
@@ -97,7 +97,7 @@ def _placed(passage: Passage, number: int, paragraph: int, sentence: Sentence) -
         forced=(
             *(place for span, unit in units.items() if span[0] < start or span[1] > end for place in unit),
             *(place for place, item in enumerate(places) for mark in standing if _cuts_a_word(mark, (item,))),
-            *([0] if any(mark.is_tag for mark in passage.marks) and not passage.text[:start].strip() else []),
+            *([0] if not passage.text[:start].strip() and any(mark.is_tag for mark in passage.marks) else []),
         ),
         is_bare=not marks,
     )
@@ -106,8 +106,8 @@ def _placed(passage: Passage, number: int, paragraph: int, sentence: Sentence) -
 def _tokens(passage: Passage, start: int, end: int) -> Iterator[Token]:
     """Yield the tokens of a sentence; each of the passage's words is one, whatever is in it."""
     reached = start
-    for first, last in sorted(passage.words):
-        if start <= first < last <= end:
+    for first, last in passage.words[overlapping(passage.words, start, end)]:
+        if start <= first and last <= end:
             yield from _shifted(passage.text, reached, first, start)
             yield Token(passage.text[first:last], start=first - start, end=last - start)
             reached = last
@@ -122,7 +122,7 @@ def _shifted(text: str, first: int, last: int, start: int) -> Iterator[Token]:
 
 def _cuts_a_word(mark: Mark, places: tuple[Range, ...]) -> bool:
     """Tell whether a mark stands inside a token, as in ``**bold**ly``."""
-    return any(first < mark.end and mark.start < last for first, last in places)
+    return bool(places[overlapping(places, mark.start, mark.end)])
 
 
 def positions_inside(sentence: Sentence, span: Range) -> tuple[int, ...]:
