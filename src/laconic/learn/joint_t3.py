@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeVar
 
-from laconic.corpus.parsing import ParsedPair
 from laconic.errors import UsageError
 from laconic.files import make_folder
 from laconic.learn.deletion import train_deletion
@@ -15,7 +14,7 @@ from laconic.learn.lesson import Lesson
 from laconic.learn.mira import MiraSettings
 from laconic.learn.t3 import T3Training, train_t3
 from laconic.learn.t3_examples import pairs_with_trees
-from laconic.learn.tuning import choose_weight, with_best_bonus
+from laconic.learn.tuning import choose_weight, relation_f1, with_best_bonus
 from laconic.methods.deletion import LinearDeletion
 from laconic.methods.joint_t3 import JointT3
 from laconic.methods.settings import Count, PositiveNumbers, make_settings
@@ -35,14 +34,14 @@ class JointT3Training:
 
     Attributes:
         partner: the model of kept words: bigram, lm (the transducer's language model), or both.
-        weights: how much the bigram model may count; the best on held-out pairs is chosen.
+        weights: how much the bigram model may count; the one with the best relation F1 on held-out pairs is chosen.
         match_rate: whether words get a bonus with which held-out texts of free length are as long as their
             references on average.
         tuning_pairs: so many held-out pairs are used to choose the weight and the bonus.
     """
 
     partner: Literal["bigram", "lm", "both"] = "bigram"
-    weights: PositiveNumbers = (0.25, 0.5, 1.0, 2.0, 4.0)
+    weights: PositiveNumbers = (0.15, 0.25, 0.4, 0.6, 1.0)
     match_rate: bool = True
     tuning_pairs: Count = 150
 
@@ -76,7 +75,7 @@ def train_joint_t3(lesson: Lesson) -> JointT3:
         learnt = train_deletion(_part(material, "bigram", of_bigram))
         assert isinstance(learnt, LinearDeletion)
         bigram = learnt
-    return _tuned(lesson.method, t3, bigram, material.held_out(pairs_with_trees, chosen.tuning_pairs), chosen)
+    return _tuned(t3, bigram, material, chosen)
 
 
 def _by_part(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
@@ -120,16 +119,19 @@ def _part(lesson: Lesson, name: str, settings: dict[str, str]) -> Lesson:
     return replace(lesson, method=name, work=lesson.work / name, settings=settings)
 
 
-def _tuned(
-    name: str, t3: T3, bigram: LinearDeletion | None, pairs: Sequence[ParsedPair], chosen: JointT3Training
-) -> JointT3:
+def _tuned(t3: T3, bigram: LinearDeletion | None, lesson: Lesson, chosen: JointT3Training) -> JointT3:
     """Return the method with the bigram model's best weight and a bonus for words."""
+    pairs = lesson.held_out(pairs_with_trees, chosen.tuning_pairs)
 
     def method(weight: float, bonus: float = t3.settings.word_bonus) -> JointT3:
-        return JointT3(t3.with_settings(replace(t3.settings, word_bonus=bonus)), bigram, weight, name=name)
+        return JointT3(t3.with_settings(replace(t3.settings, word_bonus=bonus)), bigram, weight, name=lesson.method)
 
     weight = 1.0
     if bigram is not None:
-        weight, quality = choose_weight(method, track(chosen.weights, "Weighing the two models"), pairs)
-        print(f"bigram model: weight {weight:g}, held-out overlap {quality:.4f}", flush=True)
+        weight, quality = choose_weight(
+            method,
+            track(chosen.weights, "Weighing the two models"),
+            lambda weighed: relation_f1(weighed, pairs, lesson.parser),
+        )
+        print(f"bigram model: weight {weight:g}, held-out relation F1 {quality:.4f}", flush=True)
     return with_best_bonus(lambda bonus: method(weight, bonus), pairs) if chosen.match_rate else method(weight)

@@ -212,7 +212,9 @@ class _Trainer:
         """Return the method with the language model's best weight, which may be none, and a bonus for words."""
         if self._lm is not None:
             tried = track([0.0, *self.chosen.lm_weights], "Tuning the language model")
-            multiple, quality = choose_weight(lambda value: _weighed(method, value), tried, pairs)
+            multiple, quality = choose_weight(
+                lambda value: _weighed(method, value), tried, lambda weighed: mean_overlap(weighed, pairs)
+            )
             method = _weighed(method, multiple)
             weight = method.settings.lm_weight
             print(f"language model: weight {weight:.4f}, held-out overlap {quality:.4f}", flush=True)

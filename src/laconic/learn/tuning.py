@@ -1,14 +1,14 @@
 """What learning cannot tell, chosen on held-out pairs: how much a model counts beside another, and how long texts are.
 
 A model's weight is one number, found by trying: for each, held-out sentences are compressed to the length of their
-references, and the one whose texts share most words and pairs of words with them wins. The bonus for each word then
-makes texts of free length as long as the references on average.
+references, and the one wins whose texts share most with them: words and pairs of words, or grammatical relations.
+The bonus for each word then makes texts of free length as long as the references on average.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
@@ -17,7 +17,11 @@ import numpy as np
 from laconic.corpus.parsing import ParsedPair
 from laconic.errors import UsageError
 from laconic.methods.base import Method
+from laconic.metrics import evaluate
+from laconic.metrics.relation import RelationF1
+from laconic.parse.base import Parser
 from laconic.search.base import Wish
+from laconic.text import Sentence
 
 Tuned = TypeVar("Tuned", bound=Method)
 
@@ -33,30 +37,44 @@ def overlap(output: Sequence[str], reference: Sequence[str]) -> float:
 
 
 def choose_weight(
-    with_weight: Callable[[float], Method], weights: Iterable[float], pairs: Sequence[ParsedPair]
+    with_weight: Callable[[float], Tuned], weights: Iterable[float], quality: Callable[[Tuned], float]
 ) -> tuple[float, float]:
-    """Return the weight whose compressions overlap most with the references at their lengths, and the overlap.
+    """Return the weight of the best method, and how good it is; of equally good ones the least.
 
     Args:
         with_weight: makes the method in which the model has a weight.
         weights: the weights to try.
-        pairs: held-out pairs.
+        quality: tells how good a method is.
     """
-    measured = [(mean_overlap(with_weight(weight), pairs), weight) for weight in weights]
+    measured = [(quality(with_weight(weight)), weight) for weight in weights]
     best, weight = max(measured, key=lambda pair: (pair[0], -pair[1]))
     return weight, best
 
 
 def mean_overlap(method: Method, pairs: Sequence[ParsedPair]) -> float:
     """Return the mean overlap of compressions as long as their references."""
-    overlaps = []
+    overlaps = [overlap(found, pair.reference.words) for found, pair in _as_long_as_references(method, pairs)]
+    return float(np.mean(overlaps)) if overlaps else 0.0
+
+
+def relation_f1(method: Method, pairs: Sequence[ParsedPair], parser: Parser) -> float:
+    """Return the relation F1 of compressions as long as their references, parsed by the parser that parsed those."""
+    found = list(_as_long_as_references(method, pairs))
+    if not found:
+        return 0.0
+    outputs = parser.parse([Sentence.from_words(words) for words, _ in found])
+    sources, references = [pair.source for _, pair in found], [[pair.reference] for _, pair in found]
+    return evaluate(sources, outputs, references, [RelationF1()]).scores["relation_f1"] or 0.0
+
+
+def _as_long_as_references(method: Method, pairs: Sequence[ParsedPair]) -> Iterator[tuple[tuple[str, ...], ParsedPair]]:
+    """Yield compressions as long as their references, with their pairs."""
     for pair in pairs:
         try:
             found = method.compress(pair.source, Wish(words=min(len(pair.reference), len(pair.source))))
         except UsageError:  # no rewriting has exactly this length
             continue
-        overlaps.append(overlap(found.tokens, pair.reference.words))
-    return float(np.mean(overlaps)) if overlaps else 0.0
+        yield found.tokens, pair
 
 
 def with_best_bonus(with_bonus: Callable[[float], Tuned], pairs: Sequence[ParsedPair]) -> Tuned:
