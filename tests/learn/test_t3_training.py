@@ -115,7 +115,7 @@ def test_losses_that_are_not_linear_are_climbed_near_to_the_worst(loss: str, res
 def test_a_language_model_is_learnt_with_the_rules(tmp_path: Path) -> None:
     path = tmp_path / "references.lm"
     estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True).save(path)
-    settings = {"lm": str(path), "C": "1", "min_count": "1", "lm_weights": "1"}
+    settings = {"lm": str(path), "C": "1", "min_count": "1", "learn_lm": "yes"}
     method = train_t3(lesson("t3", corpus(0, 10), corpus(10, 14), tmp_path, settings))
     assert method.settings.lm_weight >= 0
 

@@ -1,11 +1,13 @@
 """What is chosen on held-out pairs, by methods whose answers are known."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from laconic.corpus import Pair
 from laconic.corpus.parsing import ParsedPair
-from laconic.learn.tuning import choose_weight, relation_f1
+from laconic.learn.tuning import choose_weight, likeness, mean_overlap, relation_f1
 from laconic.methods.deletion import DeletionMethod
 from laconic.search.base import Scores
 from laconic.search.bigram import BigramSearch
@@ -43,3 +45,10 @@ def test_the_best_weight_is_chosen_and_of_equals_the_least() -> None:
     weights = [1.0, 0.4, 0.1, 0.3, 0.8]
     weight, quality = choose_weight(method, weights, lambda each: relation_f1(each, held_out, PatternParser()))
     assert (weight, quality) == (0.1, 1.0)
+
+
+def test_likeness_is_overlap_where_the_parser_tells_no_relations() -> None:
+    (pair,) = pairs()
+    assert likeness(method(1.0), [pair], PatternParser()) == relation_f1(method(1.0), [pair], PatternParser())
+    bare = replace(pair, references=(replace(pair.reference, heads=None, relations=None),))
+    assert likeness(method(1.0), [bare], PatternParser()) == mean_overlap(method(1.0), [bare])

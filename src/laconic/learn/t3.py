@@ -27,12 +27,15 @@ from laconic.learn.structural_svm_qp import require_solver
 from laconic.learn.t3_examples import ExampleMaker, pairs_with_trees, shared_features
 from laconic.learn.t3_lm import LM_FEATURE, FluentForestProblem
 from laconic.learn.t3_problem import ForestProblem
-from laconic.learn.tuning import choose_weight, mean_overlap, with_best_bonus
+from laconic.learn.tuning import choose_weight, likeness, mean_overlap, with_best_bonus
 from laconic.methods.settings import Count, Natural, NotNegative, PositiveNumbers
 from laconic.methods.t3 import NO_LM, T3, T3Settings, language_model
 from laconic.progress import track
 
 CHECKPOINT = "svm.npz"
+
+_MULTIPLES = (0.5, 1.0, 2.0, 4.0)
+"""How many times a language model whose weight was learnt may count."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +65,9 @@ class T3Training:
         replace_unreachable: whether references that cannot be derived are replaced by the closest text.
         threads: sentences searched at a time.
         lm: the language model: bundled, none, or a file.
-        learn_lm: whether the language model's weight is learnt with all others, and not only tried afterwards.
-        lm_weights: the weights of the language model to try; where it is learnt, as multiples of what was.
+        learn_lm: whether the language model's weight is learnt with all others; then multiples of it are tried.
+        lm_weights: the weights of the language model to try where it is not learnt; the one with the best relation
+            F1 on held-out pairs is chosen (overlap, if the parser tells no relations), and none may be best.
         match_rate: whether words get a bonus with which held-out texts of free length are as long as their
             references on average; otherwise the loss alone decides how long they are.
         tuning_pairs: so many held-out pairs are used to tune the language model.
@@ -89,8 +93,8 @@ class T3Training:
     replace_unreachable: bool = True
     threads: Count = 2
     lm: str = "bundled"
-    learn_lm: bool = True
-    lm_weights: PositiveNumbers = (0.5, 1.0, 2.0, 4.0)
+    learn_lm: bool = False
+    lm_weights: PositiveNumbers = (0.01, 0.015, 0.02, 0.03)
     match_rate: bool = True
     tuning_pairs: Count = 150
     beam: Count = 100
@@ -126,6 +130,7 @@ class _Trainer:
         self.chosen = chosen = lesson.chosen(T3Training)
         self._name = lesson.method
         self._work = lesson.work
+        self._parser = lesson.parser
         self._loss = loss_named(chosen.loss)
         self._templates = template_names(chosen.templates)
         self._aligner: Aligner = resolve(chosen.aligner, ALIGNERS, "aligner")()
@@ -211,13 +216,15 @@ class _Trainer:
     def _tuned(self, method: T3, pairs: Sequence[ParsedPair]) -> T3:
         """Return the method with the language model's best weight, which may be none, and a bonus for words."""
         if self._lm is not None:
-            tried = track([0.0, *self.chosen.lm_weights], "Tuning the language model")
+            weights = _MULTIPLES if self.chosen.learns_lm else self.chosen.lm_weights
             multiple, quality = choose_weight(
-                lambda value: _weighed(method, value), tried, lambda weighed: mean_overlap(weighed, pairs)
+                lambda value: _weighed(method, value),
+                track([0.0, *weights], "Tuning the language model"),
+                lambda weighed: likeness(weighed, pairs, self._parser),
             )
             method = _weighed(method, multiple)
             weight = method.settings.lm_weight
-            print(f"language model: weight {weight:.4f}, held-out overlap {quality:.4f}", flush=True)
+            print(f"language model: weight {weight:.4f}, held-out likeness {quality:.4f}", flush=True)
         if not self.chosen.match_rate:
             return method
         return with_best_bonus(lambda value: method.with_settings(replace(method.settings, word_bonus=value)), pairs)

@@ -67,6 +67,13 @@ def relation_f1(method: Method, pairs: Sequence[ParsedPair], parser: Parser) -> 
     return evaluate(sources, outputs, references, [RelationF1()]).scores["relation_f1"] or 0.0
 
 
+def likeness(method: Method, pairs: Sequence[ParsedPair], parser: Parser) -> float:
+    """Return how like their references compressions are: by relations, or by overlap if the parser tells none."""
+    if all(pair.reference.heads is not None for pair in pairs):
+        return relation_f1(method, pairs, parser)
+    return mean_overlap(method, pairs)
+
+
 def _as_long_as_references(method: Method, pairs: Sequence[ParsedPair]) -> Iterator[tuple[tuple[str, ...], ParsedPair]]:
     """Yield compressions as long as their references, with their pairs."""
     for pair in pairs:
