@@ -114,6 +114,7 @@ def test_systems_and_texts_can_be_named(files, capsys) -> None:
         ([*RATE, "--checks", "9"], 2, "--checks must lie between 0 and 5"),
         ([*RATE, "--items", "7"], 2, "7 sentences cannot be drawn from 6"),
         ([*RATE, "--raters", "anna,anna"], 2, "named twice"),
+        ([*RATE, "--raters", "-3"], 2, "-3 people cannot take part"),
         ([*RATE, "--practice", "source.txt"], 1, "source.txt:1: a practice pair must be a JSON object"),
         ([*RATE, "--reference", "nothing.txt"], 1, "nothing.txt: cannot be read"),
         ([*RATE[:6], "first.txt", *RATE[7:]], 2, "Two systems are called first"),

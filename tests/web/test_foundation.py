@@ -1,9 +1,11 @@
 """What every page and API of laconic stands on: errors as JSON, limits, protection, counting."""
 
 import asyncio
+import math
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -211,7 +213,7 @@ def test_a_deadline_stops_work_between_its_steps() -> None:
         deadline.check()
 
 
-@pytest.mark.parametrize("wrong", [{"body_bytes": 0}, {"threads": 0}, {"waiting": -1}])
-def test_impossible_limits_are_refused(wrong: dict[str, int]) -> None:
+@pytest.mark.parametrize("wrong", [{"body_bytes": 0}, {"threads": 0}, {"waiting": -1}, {"seconds": math.nan}])
+def test_impossible_limits_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match=next(iter(wrong))):
         Limits(**wrong)

@@ -260,6 +260,8 @@ def _names(study: Study, people: str) -> list[str]:
     """Return the names that ``--raters 12`` or ``--raters anna,ben`` asks for."""
     if people.isdecimal():
         return new_names(study, int(people))
+    if people.removeprefix("-").isdecimal():
+        raise UsageError(f"{people} people cannot take part.")
     return [name.strip() for name in people.split(",") if name.strip()]
 
 

@@ -35,9 +35,9 @@ class Limits:
     def __post_init__(self) -> None:
         leasts = {"waiting": 0, "requests_per_minute": 0, "seconds": 0.001}
         for field in fields(self):
-            least = leasts.get(field.name, 1)
-            if getattr(self, field.name) < least:
-                raise UsageError(f"{field.name} must be at least {least}, not {getattr(self, field.name)}.")
+            least, value = leasts.get(field.name, 1), getattr(self, field.name)
+            if not least <= value < math.inf:
+                raise UsageError(f"{field.name} must be a number of at least {least}, not {value}.")
 
 
 class RateLimit:

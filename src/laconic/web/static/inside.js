@@ -40,6 +40,7 @@ export class Inside {
     const request = { ...this.sentence.owner.request(this.sentence), words: answer.tokens.length };
     if (this.shown === JSON.stringify(request)) return undefined;
     this.shown = JSON.stringify(request);
+    if (!this.panel.children.length) this.panel.append(make("p.soft.small", {}, "Looking inside …"));
     const parts = [this.#alternatives(request)];
     if (this.sentence.owner.explains()) parts.push(this.#derivation(request));
     try {
