@@ -83,8 +83,11 @@ def find_format(choice: str | Format | None, path: str | Path) -> Format:
     if choice is None:
         choice = "jsonl" if str(path) == STANDARD_STREAM else EXTENSIONS.get(extension(path))
         if choice is None:
-            known = ", ".join(sorted(CORPUS_FORMATS))
-            raise UsageError(f"The format of {path} cannot be told from its name: choose from {known}.")
+            known, endings = ", ".join(sorted(CORPUS_FORMATS)), ", ".join(EXTENSIONS)
+            raise UsageError(
+                f"The format of {path} cannot be told from its name: choose from {known}, or give the name one of the "
+                f"endings {endings}."
+            )
     found = resolve(choice, CORPUS_FORMATS, "corpus format")()
     if not isinstance(found, Format):
         raise UsageError(f"{choice!r} is not a corpus format: it must be a subclass of laconic.corpus.Format.")
