@@ -21,7 +21,7 @@ class Annotation {
     this.cards = new Map();
     const onSaved = ({ place, text }) => this.cards.get(place)?.saved(text);
     this.outbox = new Outbox("/api/v1/compressions", showState(saving), onSaved);
-    this.tabs = h("nav.documents.row", { "aria-label": "Documents" });
+    this.tabs = h("nav.documents.row", { "aria-label": "Documents", hidden: session.documents.length < 2 });
     this.sheet = h("div.sheet.stack");
     this.isWide = window.matchMedia("(min-width: 60rem)");
   }
@@ -68,7 +68,7 @@ class Annotation {
 
   refresh() {
     const { documents } = this.session;
-    if (documents.length > 1) show(this.tabs, documents.map((document, number) => this.tab(document, number)));
+    show(this.tabs, documents.map((document, number) => this.tab(document, number)));
     const document = documents[this.current];
     const done = countDone(document);
     const words = `${done} of ${document.sentences.length} sentences done`;
