@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,8 @@ from laconic.errors import DataError, MissingDependency
 from laconic.files import open_binary, write_whole_binary
 from laconic.grammar.grammar import Grammar, canonical_lines
 from laconic.grammar.rule import SEPARATOR
+
+Result = TypeVar("Result")
 
 COUNT = "count."
 FEATURE = "feature."
@@ -39,9 +41,8 @@ def read_parquet(path: str | Path) -> Grammar:
         DataError: the file is not such a table, or a row is not a rule.
         MissingDependency: pyarrow is not installed.
     """
-    table = read_table(path, ("source", "target"))
-    sources, targets = (table.column(name).to_pylist() for name in ("source", "target"))
-    texts = [f"{source}{SEPARATOR}{target}" for source, target in zip(sources, targets, strict=True)]
+    table, sides = read_table(path, ("source", "target"))
+    texts = [SEPARATOR.join(map(str, row)) for row in zip(*sides, strict=True)]
     lines = canonical_lines(texts, range(1, len(texts) + 1), path)
     counts = numbers(table, COUNT, path)
     for origin, column in counts.items():
@@ -61,8 +62,8 @@ def write_table(table: Any, path: str | Path) -> None:
         pyarrow.parquet.write_table(table, stream, compression="zstd")
 
 
-def read_table(path: str | Path, columns: Iterable[str]) -> Any:
-    """Read a table of pyarrow that has at least these columns.
+def read_table(path: str | Path, columns: Sequence[str]) -> tuple[Any, list[list[Any]]]:
+    """Read a table of pyarrow and the values of some of its columns, which it must have.
 
     Raises:
         DataError: the file is not such a table.
@@ -74,7 +75,11 @@ def read_table(path: str | Path, columns: Iterable[str]) -> Any:
         raise DataError(f"is not a grammar in Parquet: it has no column {missing[0]!r}.", path=path)
     import pyarrow.parquet
 
-    return _read(pyarrow.parquet.read_table, path)
+    def read(stream: BinaryIO) -> tuple[Any, list[list[Any]]]:
+        table = pyarrow.parquet.read_table(stream)
+        return table, [table.column(name).to_pylist() for name in columns]
+
+    return _read(read, path)
 
 
 def column_names(path: str | Path) -> list[str]:
@@ -87,8 +92,7 @@ def column_names(path: str | Path) -> list[str]:
     arrow()
     import pyarrow.parquet
 
-    names: list[str] = _read(pyarrow.parquet.read_schema, path).names
-    return names
+    return _read(lambda stream: list[str](pyarrow.parquet.read_schema(stream).names), path)
 
 
 def numbers(table: Any, prefix: str, path: str | Path) -> dict[str, NDArray[np.float64]]:
@@ -107,11 +111,11 @@ def numbers(table: Any, prefix: str, path: str | Path) -> dict[str, NDArray[np.f
     return columns
 
 
-def _read(read: Callable[[BinaryIO], Any], path: str | Path) -> Any:
+def _read(read: Callable[[BinaryIO], Result], path: str | Path) -> Result:
     with open_binary(path) as stream:
         try:
             return read(stream)
-        except (OSError, arrow().ArrowException) as error:
+        except (OSError, ValueError, arrow().ArrowException) as error:  # what is not UTF-8 is a ValueError
             problem = str(error).splitlines()[0].rstrip(".")
             raise DataError(f"is not a grammar in Parquet: {problem}.", path=path) from None
 

@@ -81,7 +81,7 @@ def _read_compact(path: str | Path) -> Scfg:
         )
     except KeyError as error:
         raise DataError(f"is not a compact grammar: it has no column {error}.", path=path) from None
-    except (OSError, EOFError, ValueError, lzma.LZMAError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, ValueError, RuntimeError, lzma.LZMAError, zipfile.BadZipFile) as error:
         raise DataError(f"is not a compact grammar: {str(error).rstrip('.')}.", path=path) from None
     except DataError as error:
         raise error.at(path) from None
@@ -116,11 +116,9 @@ def _write_parquet(grammar: Scfg, path: str | Path) -> None:
 
 
 def _read_parquet(path: str | Path) -> Scfg:
-    texts = ("label", "source", "target", "alignment")
-    table = read_table(path, texts)
+    table, texts = read_table(path, ("label", "source", "target", "alignment"))
     builder = ScfgBuilder()
-    rows = zip(*(table.column(name).to_pylist() for name in texts), strict=True)
-    for row, (label, source, target, alignment) in enumerate(rows, start=1):
+    for row, (label, source, target, alignment) in enumerate(zip(*texts, strict=True), start=1):
         try:
             builder.add(parse_rule(f"[{label}] ||| {source} ||| {target} ||| ||| {alignment}"))
         except DataError as error:
