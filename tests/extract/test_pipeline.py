@@ -1,5 +1,8 @@
 """From bitext to a grammar: what is made, what is made anew, and what goes on where it was stopped."""
 
+import subprocess
+import sys
+
 import pytest
 from pipeline_tools import TREES, Diagonal, build, write_bitext
 
@@ -212,3 +215,12 @@ def test_the_bundled_parser_and_aligner_do_the_whole_way(tmp_path, capsys):
     command += ["--work", str(tmp_path / "work"), "--out", str(tmp_path / "grammar"), "--memory", "200MB"]
     assert main(command) == 0
     assert "(NN house) ||| (NN home)" in read_any(tmp_path / "grammar").lines
+
+
+def test_the_figures_of_a_step_count_the_programs_that_it_starts(tmp_path):
+    busy = "import time\nwhile time.process_time() < 0.3: sum(range(1000))"
+    step = Step(tmp_path, "busy", {})
+    figures = step.run(lambda: {"code": subprocess.run([sys.executable, "-c", busy], check=False).returncode})
+    assert figures["code"] == 0
+    assert figures["cpu_seconds"] >= 0.3
+    assert figures["seconds"] >= 0.3

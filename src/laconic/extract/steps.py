@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -76,10 +77,10 @@ class Step:
         The seconds of an interrupted step are those of its last run.
         """
         if not self.is_done:
-            begin, busy = time.perf_counter(), time.process_time()
+            begin, busy = time.perf_counter(), _processor_time()
             figures = dict(work())
             figures["seconds"] = round(time.perf_counter() - begin, 1)
-            figures["cpu_seconds"] = round(time.process_time() - busy, 1)
+            figures["cpu_seconds"] = round(_processor_time() - busy, 1)
             self._write(figures)
             self.figures = figures
         return self.figures
@@ -100,6 +101,11 @@ class Step:
 def part_file(folder: Path, number: int, extension: str) -> Path:
     """Return the path of one part of a result in a step's folder."""
     return folder / f"{number:05d}{extension}"
+
+
+def _processor_time() -> float:
+    """Return the seconds of processor time that this process and the finished ones it started have taken."""
+    return sum(os.times()[:4])
 
 
 def checksum(path: str | Path) -> str:
