@@ -31,7 +31,13 @@ COMMON = -3.9
 UNKNOWN = 1.0
 """The unlikeness of words that the thesaurus does not know, and of several words for several."""
 
-STRICT = {"highest_sum": 6.5, "highest_word_sum": 4.0, "highest_verb_sum": 4.0, "highest_common_sum": 3.0}
+STRICT = {
+    "highest_alike_sum": 12.0,
+    "highest_sum": 6.5,
+    "highest_word_sum": 4.0,
+    "highest_verb_sum": 4.0,
+    "highest_common_sum": 3.0,
+}
 """Limits for what the thesaurus does not know."""
 
 

@@ -38,6 +38,16 @@ BAD = """\
 [VP] ||| bring [NP,1] home ||| bringing [NP,1] home
 [VP] ||| want to [VP,1] ||| wish [VP,1]
 [NP] ||| civil [NN,1] ||| the [NN,1]
+[JJ] ||| cold ||| post-cold
+[NNS] ||| air-brakes ||| brakes
+[NP] ||| etc ||| etc.
+[PP] ||| of the [NNP,1] [NNP,2] ||| by [NNP,2] [NNP,1]
+[NP] ||| the [NNP,1] of [NNP,2] ||| the [NNP,2] [NNP,1]
+[PP] ||| of the [NNS,1] of [NP,2] ||| of [NP,2] [NNS,1]
+[NP] ||| the [NN,1] of the [NN,2] ||| [NN,2] [NN,1]
+[NP] ||| [NP,1] , or [NN,2] ||| [NP,1] or a [NN,2]
+[PP] ||| in addition [PP,1] ||| along [PP,1]
+[PP] ||| of [DT,1] european public [NNP,2] ||| by [DT,1] european [NNP,2]
 """
 
 

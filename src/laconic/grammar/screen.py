@@ -62,6 +62,13 @@ _NO_SYNONYMS = frozenset("CD QP NNP NNPS PRP PRP$ DT WP WDT WP$ MD CC IN EX FW S
 """Labels of single words for which one word does not do as well as another."""
 
 
+_VAGUE = frozenset(
+    "come comes came coming get gets got gotten getting give gives gave given giving go goes went gone going "
+    "keep keeps kept keeping lay lays laid laying let lets letting make makes made making put puts putting "
+    "say says said saying set sets setting take takes took taken taking tell tells told telling".split()
+)
+"""Verbs whose sense lies in what stands around them: none of them stands for another word, or another for it."""
+
 _OPEN_TAGS = ("NN", "NNS", "JJ", "JJR", "JJS", "RB", "VB", "VBZ", "VBP", "VBD", "VBN", "VBG")
 """Tags of words that a thesaurus may know; a rule of several words does not tell the tags of each."""
 
@@ -99,7 +106,7 @@ class Screen:
     common: frozenset[str] = frozenset()
     skew: Mapping[str, float] = field(default_factory=dict)
     thesaurus: Thesaurus | None = None
-    least_likeness: float = 0.4
+    least_likeness: float = 0.35
     highest_alike_sum: float = 10.0
 
     def select(self, grammar: Scfg) -> NDArray[np.bool_]:
@@ -126,7 +133,9 @@ class Screen:
             isinstance(each, Slot) and each.label[0] in "VS" for each in rule.source
         ):
             return False  # what fills the slot would stand without its infinitive, or with one too many
-        if self._is_skewed(lost, new) or _denies(lost, new) or any(word.endswith(".") for word in [*lost, *new]):
+        if self._is_skewed(lost, new) or _denies(lost, new) or _compounds(lost, new):
+            return False
+        if any(word.endswith(".") for word in [*lost, *new]):
             return False
         if any(isinstance(one, Slot) and one.label == "NNS" and two == "'s" for one, two in pairwise(rule.target)):
             return False
@@ -148,6 +157,8 @@ class Screen:
             return False
         if rule.reorders and (not _moves(rule, lost, new) or _breaks_name(rule) or _piles_up(rule)):
             return False
+        if rule.reorders and not _ARTICLES.isdisjoint(lost) and _GENITIVES.isdisjoint(new):
+            return False
         if not (_ARTICLES.isdisjoint(new) or rule.reorders):
             return False
         some_stay = len(rule.source) > len(source) or _content(Counter(source)) > _content(lost)
@@ -156,7 +167,8 @@ class Screen:
     def likeness(self, rule: ScfgRule) -> float | None:
         """Return how surely the one content word that is new says what the one lost says; None where unknown.
 
-        It is 0 where they are forms of one word, or other words change with them, and 1 where no content word is new.
+        It is 0 where one is a vague verb, both are forms of one word, or other words change with them; it is 1 where no
+        content word is new.
         """
         lost, new = _changes(rule)
         before, after = ([word for word in words.elements() if _is_content(word)] for words in (lost, new))
@@ -165,7 +177,11 @@ class Screen:
         if self.thesaurus is None or len(before) != 1 or len(after) != 1:
             return None
         others = {*lost, *new} - {*before, *after}
-        if others - _INDEFINITE or any(self.thesaurus.is_form(before[0], after[0], tag) for tag in _OPEN_TAGS):
+        if (
+            not _VAGUE.isdisjoint([*before, *after])
+            or others - _INDEFINITE
+            or any(self.thesaurus.is_form(before[0], after[0], tag) for tag in _OPEN_TAGS)
+        ):
             return 0.0
         tags = [rule.label] if rule.label in _OPEN_TAGS else _OPEN_TAGS
         found = [self.thesaurus.likeness(before[0], after[0], tag) for tag in tags]
@@ -195,6 +211,12 @@ def _denies(lost: Counter[str], new: Counter[str]) -> bool:
     """Tell whether a word becomes its opposite by a prefix, or the other way round."""
     pairs = [(one, other) for first, second in ((lost, new), (new, lost)) for one in first for other in second]
     return any(one == prefix + other for one, other in pairs for prefix in _DENYING)
+
+
+def _compounds(lost: Counter[str], new: Counter[str]) -> bool:
+    """Tell whether a word becomes a compound of itself, as in *large-scale*, or the other way round."""
+    parts = [{part for word in words for part in word.split("-") if part != word} for words in (lost, new)]
+    return not (parts[0].isdisjoint(new) and parts[1].isdisjoint(lost))
 
 
 def _agrees(lost: Counter[str], new: Counter[str]) -> bool:

@@ -21,9 +21,12 @@ _PARTS = {"N": "noun", "V": "verb", "J": "adj", "R": "adv"}
 _PART_OF_KEY = {"1": "noun", "2": "verb", "3": "adj", "4": "adv", "5": "adj"}
 """The part of speech that the number after the % of a sense's key tells."""
 
-_KINDRED = {"n": "@", "v": "@$", "s": "&"}
-"""By kind of word, pointers to a sense that may stand for another: a more general one, one of the same group of verbs,
-the adjective around which similar ones (s) are grouped."""
+_KINDRED = {"n": "@", "v": "@", "s": "&"}
+"""By kind of word, pointers to a sense that may stand for another: a more general one; of similar adjectives (s) that
+around which they are grouped."""
+
+_OF_KINDRED = 0.6
+"""What the likeness of a kindred sense is worth, where that of the same sense is worth 1."""
 
 
 class Sense(NamedTuple):
@@ -63,7 +66,7 @@ class Thesaurus:
         """Return how surely one word says what another says; None where one of them is not known.
 
         It is the smaller of two probabilities: that the word is meant in a sense that the other can express, and that
-        the other is understood in one of those.
+        the other is understood in one of those. What is only kindred counts less.
 
         Args:
             word: what is replaced.
@@ -77,11 +80,20 @@ class Thesaurus:
         meant, understood = (self.senses[part].get(lemma(each, tag).lower()) for each in (word, other))
         if meant is None or understood is None:
             return None
-        theirs = {sense.number for sense in understood}
-        reached = {sense: {sense.number, *self.kindred[part][sense.number]} & theirs for sense in meant}
-        expressed = sum(sense.probability for sense, found in reached.items() if found)
-        common = set[str]().union(*reached.values())
-        return min(expressed, sum(sense.probability for sense in understood if sense.number in common))
+        ours, theirs = ({sense.number for sense in senses} for senses in (meant, understood))
+        general = set[str]().union(*(self.kindred[part][number] for number in ours))
+
+        def expressed(sense: Sense) -> float:
+            if sense.number in theirs:
+                return sense.probability
+            return 0.0 if theirs.isdisjoint(self.kindred[part][sense.number]) else _OF_KINDRED * sense.probability
+
+        def heard(sense: Sense) -> float:
+            if sense.number in ours:
+                return sense.probability
+            return _OF_KINDRED * sense.probability if sense.number in general else 0.0
+
+        return min(sum(map(expressed, meant)), sum(map(heard, understood)))
 
     @staticmethod
     def is_form(word: str, other: str, tag: str) -> bool:
