@@ -65,6 +65,22 @@ def test_a_trained_model_beats_chance_at_the_references_length(corpora, model, c
     assert scores[model]["relation_f1"] > scores["random"]["relation_f1"] + 0.1
 
 
+def test_written_answers_score_as_they_did(tmp_path, capsys) -> None:
+    source, reference = "An old blue car was stolen in Leeds on Friday night.", "An car was stolen."
+    for name, text in (("source", source), ("reference", reference)):
+        (tmp_path / f"{name}.txt").write_text(f"{text}\n", "utf-8")
+    pairs, output = tmp_path / "pairs.jsonl", tmp_path / "answers.txt"
+    pairs.write_text(json.dumps({"id": "1", "source": source, "references": [reference]}) + "\n", "utf-8")
+    assert main(["evaluate", str(pairs), "--output", str(output), "--json"]) == 0
+    evaluated = json.loads(lines(capsys)[0])
+    assert output.read_text("utf-8") == f"{reference}\n"
+    files = (f"--{name}={tmp_path / name}.txt" for name in ("source", "reference"))
+    assert main(["score", *files, f"--output={output}", "--json"]) == 0
+    scored = json.loads(lines(capsys)[0])
+    for name in ("unigram_f1", "relation_f1", "exact_match", "bleu", "ter"):
+        assert scored[name] == evaluated[name], name
+
+
 def test_json_lines_have_the_fields_of_the_contract(model, capsys) -> None:
     assert main(["compress", SENTENCE, "--model", model, "--words", "8", "--json"]) == 0
     (record,) = map(json.loads, lines(capsys))

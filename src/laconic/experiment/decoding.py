@@ -9,6 +9,7 @@ from laconic.compression import Compression
 from laconic.corpus import Pair
 from laconic.corpus.parsing import unparsed
 from laconic.corpus.words import word_splitter
+from laconic.detokenize import cut
 from laconic.errors import UsageError
 from laconic.methods.protect import Protection
 from laconic.model import Model
@@ -45,8 +46,15 @@ def compress_pairs(
 
 
 def one_line(answer: Compression, tokenized: bool) -> str:
-    """Return an answer as one line of a file."""
-    return " ".join(answer.tokens) if tokenized else " ".join(answer.text.split())
+    """Return an answer as one line of a file, as it is scored.
+
+    Where words were only deleted, articles stay as they were: references by deletion have them so, and what is written
+    scores as the answer did.
+    """
+    if tokenized:
+        return " ".join(answer.tokens)
+    text = answer.text if answer.kept is None else cut(answer.source, answer.kept, with_agreement=False)
+    return " ".join(text.split())
 
 
 def _number(rate: str) -> float:
