@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.corpus import Pair
-from laconic.learn.examples import kept_positions, make_examples
+from laconic.learn.examples import make_examples, shared_positions
 from laconic.text import Sentence
 
 WORDS = st.lists(st.sampled_from("abAc"), max_size=7)
@@ -14,7 +14,7 @@ WORDS = st.lists(st.sampled_from("abAc"), max_size=7)
 
 @given(WORDS, WORDS)
 def test_kept_words_are_a_longest_common_subsequence_taken_late(source: list[str], target: list[str]) -> None:
-    kept = kept_positions(source, target)
+    kept = shared_positions(source, target)
     folded = [word.lower() for word in target]
     common = [
         chosen

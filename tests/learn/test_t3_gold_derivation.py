@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from laconic.forest.forest import Forest
 from laconic.forest.strata import reference_counts
-from laconic.learn.gold_derivation import closest_derivation, derivation_of_text, gold_derivation
+from laconic.learn.gold_derivation import closest_derivation, derivation_of_text
 from laconic.learn.losses import LOSSES, loss_named
 
 small_forests = forests(words=2)
@@ -65,6 +65,3 @@ def test_what_cannot_be_linked_is_replaced_by_the_closest(
     least = min(distance(each.edges) for each in written)
     assert distance(found.edges) == least
     assert len(found.edges) == max(len(each.edges) for each in written if distance(each.edges) == least)
-    gold = gold_derivation(forest, reference, counts, loss)
-    assert gold.is_exact == (tuple(reference) in {tuple(forest.vocabulary[w] for w in each.words) for each in written})
-    assert gold.is_exact or gold.derivation.edges == found.edges

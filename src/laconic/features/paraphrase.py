@@ -124,10 +124,8 @@ class ParaphraseScorer:
         forest = found.forest
         values = np.vstack([self._values(found.words), self._grammar_words[found.new_words]])
         is_word = forest.yield_symbols >= 0
-        edges = np.repeat(np.arange(forest.edges), np.diff(forest.yield_ptr))[is_word]
         words = forest.yield_symbols[is_word]
-        sums = [np.bincount(edges, column[words], forest.edges) for column in values.T]
-        return np.column_stack(sums).astype(np.float64)
+        return np.column_stack([forest.yield_sums(is_word, column[words]) for column in values.T])
 
     def _glue_values(self, found: Paraphrases) -> Floats:
         before = np.concatenate([[0.0], np.cumsum(found.importance)])

@@ -25,7 +25,7 @@ def deleted_nodes(transduction: Transduction) -> tuple[NDArray[np.int64], NDArra
     forest = transduction.forest
     assert forest.labels is not None
     goes = forest.labels == EMPTY
-    edges = np.repeat(np.arange(forest.edges), np.diff(forest.tail_ptr))
+    edges = forest.tail_edges
     cut_here = goes[forest.tails] & ~goes[forest.head[edges]]
     return edges[cut_here], transduction.node_source[forest.tails[cut_here]].astype(np.int64)
 

@@ -27,7 +27,5 @@ def source_fluency(transduction: Transduction, words: Sequence[str], lm: Languag
     forest = transduction.forest
     kept = transduction.edge_sums([each.log10 for each in lm.words(list(words))[: len(words)]])
     alone = np.array([lm.score(lm.null_state, word)[0] for word in forest.vocabulary])
-    is_new = (transduction.positions < 0) & (forest.yield_symbols >= 0)
-    edges = np.repeat(np.arange(forest.edges), np.diff(forest.yield_ptr))[is_new]
-    new: Floats = np.bincount(edges, alone[forest.yield_symbols[is_new]], forest.edges).astype(np.float64)
-    return kept + new
+    is_new = transduction.is_new
+    return kept + forest.yield_sums(is_new, alone[forest.yield_symbols[is_new]])

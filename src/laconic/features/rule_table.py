@@ -40,11 +40,11 @@ class GrammarViews:
             origin: Sightings(*(float(column[place]) for column in self._logs[origin]))
             for origin in self.grammar.origins_of(place)
         }
-        origins = COVERAGE if self._is_coverage[place] else ""
+        made_as = COVERAGE if self._is_coverage[place] else ""
         given = {
             name: float(column[place]) for name, column in self.grammar.features.items() if not np.isnan(column[place])
         }
-        return RuleView(self.grammar[place], sightings, origins, given)
+        return RuleView(self.grammar[place], sightings, made_as, given)
 
 
 class RuleMemory(Generic[Value]):

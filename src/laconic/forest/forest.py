@@ -162,6 +162,25 @@ class Forest:
         """How many words each edge adds to the target text, those of its tails not counted."""
         return np.diff(self.yield_ptr) - np.diff(self.tail_ptr)
 
+    @cached_property
+    def tail_edges(self) -> NDArray[np.int64]:
+        """For each entry of ``tails`` the edge whose tail it is."""
+        return np.repeat(np.arange(self.edges), np.diff(self.tail_ptr))
+
+    @cached_property
+    def yield_edges(self) -> NDArray[np.int64]:
+        """For each entry of ``yield_symbols`` the edge that yields it."""
+        return np.repeat(np.arange(self.edges), np.diff(self.yield_ptr))
+
+    def yield_sums(self, entries: NDArray[np.bool_], values: ArrayLike) -> NDArray[np.float64]:
+        """Return for each edge the sum of the values of what it yields.
+
+        Args:
+            entries: flags of the ``yield_symbols`` that have a value.
+            values: one value for each of them.
+        """
+        return np.bincount(self.yield_edges[entries], values, self.edges).astype(np.float64, copy=False)
+
     def edge_tails(self, edge: int) -> Ints:
         """Return the tails of an edge."""
         return self.tails[self.tail_ptr[edge] : self.tail_ptr[edge + 1]]

@@ -24,6 +24,11 @@ class Rewriting:
     forest: Forest
     positions: NDArray[np.int32]
 
+    @property
+    def is_new(self) -> NDArray[np.bool_]:
+        """Which of the forest's ``yield_symbols`` are words that the source does not have there."""
+        return (self.positions < 0) & (self.forest.yield_symbols >= 0)
+
     def kept_positions(self, derivation: Derivation) -> tuple[int | None, ...]:
         """Return for each word of a derivation's text the source position it was kept from; None for new words."""
         places: list[int | None] = []
@@ -56,9 +61,7 @@ class Rewriting:
             values: one value a source position.
         """
         kept = self.positions >= 0
-        edges = np.repeat(np.arange(self.forest.edges), np.diff(self.forest.yield_ptr))[kept]
-        weights = np.asarray(values, np.float64)[self.positions[kept]]
-        return np.bincount(edges, weights, self.forest.edges).astype(np.float64, copy=False)
+        return self.forest.yield_sums(kept, np.asarray(values, np.float64)[self.positions[kept]])
 
     def _entries(self, derivation: Derivation, place: int) -> range:
         """The entries of ``yield_symbols`` of the edge at this place, last first: ready for a stack."""

@@ -110,12 +110,7 @@ def reference_counts(forest: Forest, reference: Collection[str]) -> NDArray[np.i
     for it by their penalties for length.
     """
     known = set(reference)
-    right = np.array([word in known for word in forest.vocabulary], np.bool_)
-    counts = np.zeros((forest.edges, 2), np.int32)
+    is_known = np.array([word in known for word in forest.vocabulary], np.bool_)
     is_word = forest.yield_symbols >= 0
-    edges = np.repeat(np.arange(forest.edges), np.diff(forest.yield_ptr))[is_word]
-    if len(edges):
-        matching = right[forest.yield_symbols[is_word]]
-        counts[:, 0] = np.bincount(edges[matching], minlength=forest.edges)
-        counts[:, 1] = np.bincount(edges[~matching], minlength=forest.edges)
-    return counts
+    right = forest.yield_sums(is_word, is_known[forest.yield_symbols[is_word]]).astype(np.int32)
+    return np.stack([right, forest.words - right], axis=1)

@@ -39,12 +39,12 @@ class DeletionExample:
     golds: tuple[Gold, ...]
 
 
-def kept_positions(source: Sequence[str], target: Sequence[str]) -> tuple[int, ...]:
+def shared_positions(source: Sequence[str], target: Sequence[str]) -> tuple[int, ...]:
     """Return the source positions of the words that source and target share in order.
 
     The words compared are lower-cased. Of equal choices the last occurrence is taken (Yao et al. 2014).
 
-    >>> kept_positions("the man in the boat".split(), "the boat".split())
+    >>> shared_positions("the man in the boat".split(), "the boat".split())
     (3, 4)
     """
     vocabulary: dict[str, int] = {}
@@ -74,8 +74,8 @@ def make_examples(pairs: Iterable[Pair], parser: Parser, *, tokenized: bool = Fa
 
 def _gold(source: Sentence, reference: Sentence) -> Gold:
     """Find the reference's words in the source and carry its arcs over."""
-    kept = kept_positions(source.words, reference.words)
-    matched = kept_positions(reference.words, [source.words[position] for position in kept])
+    kept = shared_positions(source.words, reference.words)
+    matched = shared_positions(reference.words, [source.words[position] for position in kept])
     number_in_source = {place + 1: position + 1 for place, position in zip(matched, kept, strict=True)}
     heads = []
     for place in matched:

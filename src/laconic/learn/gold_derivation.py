@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,19 +15,6 @@ from laconic.forest.strata import stratify
 from laconic.learn.losses import Loss
 
 _UNKNOWN_WORD = -1
-
-
-@dataclass(frozen=True)
-class GoldDerivation:
-    """A derivation to imitate.
-
-    Attributes:
-        derivation: the derivation.
-        is_exact: whether it yields the reference itself, and not only something close.
-    """
-
-    derivation: Derivation
-    is_exact: bool
 
 
 def derivation_of_text(forest: Forest, words: Sequence[str], scores: ArrayLike | None = None) -> Derivation | None:
@@ -67,18 +53,3 @@ def closest_derivation(forest: Forest, counts: Ints, loss: Loss, reference: int)
     most_rules = np.where(losses == losses.min(), strata.scores, -np.inf)
     cell = np.unravel_index(int(np.argmax(most_rules)), most_rules.shape)
     return strata.derivation(*map(int, cell))
-
-
-def gold_derivation(forest: Forest, reference: Sequence[str], counts: Ints, loss: Loss) -> GoldDerivation:
-    """Return the derivation of the reference with the most rules, or else the closest that there is.
-
-    Args:
-        forest: the forest of the source.
-        reference: the reference's words, spelled as in the forest.
-        counts: for each edge its right and its wrong words, to judge closeness by.
-        loss: measures closeness.
-    """
-    exact = derivation_of_text(forest, reference)
-    if exact is not None:
-        return GoldDerivation(exact, is_exact=True)
-    return GoldDerivation(closest_derivation(forest, counts, loss, len(reference)), is_exact=False)

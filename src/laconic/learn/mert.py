@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from laconic import _core
 from laconic.learn.candidates import Columns, Floats
+from laconic.learn.optimizer import Optimizer
 from laconic.metrics.base import Metric
 
 _BEYOND = 1.0
@@ -67,24 +68,16 @@ def error_surface(columns: Columns, weights: Floats, direction: Floats, metric: 
 
 
 @dataclass(frozen=True)
-class Mert:
+class Mert(Optimizer):
     """Searches for the weights under which the chosen candidates score best.
 
     Attributes:
-        metric: what is made best.
-        free: which features' weights may change; all without it. Features that never differ are left alone.
-        low: how small each weight may get; minus infinity without it. The weights given must lie within the bounds.
-        high: how large each may get.
         restarts: how many random points are begun from, besides the weights given.
         directions: how many random directions are tried at each point, besides the axes.
         least_gain: stop where all directions together gain no more.
         seed: random points and directions depend on it alone.
     """
 
-    metric: Metric
-    free: NDArray[np.bool_] | None = None
-    low: Floats | None = None
-    high: Floats | None = None
     restarts: int = 10
     directions: int = 10
     least_gain: float = 1e-3
@@ -93,9 +86,8 @@ class Mert:
     def __call__(self, columns: Columns, weights: Floats) -> Floats:
         """Return the best weights found; never worse on these candidates than those given."""
         rng = np.random.default_rng(self.seed)
-        spread = columns.features.std(axis=0)
-        free = np.flatnonzero((spread > 1e-9) & (True if self.free is None else self.free))
-        scale = np.where(spread > 1e-9, spread, 1.0)
+        is_free, scale = self.movable(columns)
+        free = np.flatnonzero(is_free)
         best, best_score = self._climb(columns, weights, free, scale, rng)
         for _ in range(self.restarts):
             start = weights.copy()
@@ -107,19 +99,14 @@ class Mert:
         return best
 
     def _bounded(self, weights: Floats) -> Floats:
-        low = -np.inf if self.low is None else self.low
-        return np.clip(weights, low, np.inf if self.high is None else self.high)
-
-    @property
-    def _sign(self) -> float:
-        return -1.0 if self.metric.higher_is_better is False else 1.0
+        return np.clip(weights, *self.bounds(len(weights)))
 
     def _climb(
         self, columns: Columns, weights: Floats, free: NDArray[np.int64], scale: Floats, rng: np.random.Generator
     ) -> tuple[Floats, float]:
         """Go uphill from a point along one direction after the other, until none of them gains anything."""
         current = weights
-        score = self._sign * float(self.metric.scores(columns.total(current)[None])[0])
+        score = self.sign * float(self.metric.scores(columns.total(current)[None])[0])
         while True:
             before = score
             lines = self._lines(free, scale, rng)
@@ -132,21 +119,17 @@ class Mert:
 
     def _along(self, columns: Columns, weights: Floats, direction: Floats) -> tuple[float, Floats]:
         low, high = self._reach(weights, direction)
-        step, score = error_surface(columns, weights, direction, self.metric).best(self._sign, low, high)
-        return self._sign * score, self._bounded(weights + step * direction)
+        step, score = error_surface(columns, weights, direction, self.metric).best(self.sign, low, high)
+        return self.sign * score, self._bounded(weights + step * direction)
 
     def _reach(self, weights: Floats, direction: Floats) -> tuple[float, float]:
         """Return the least and the greatest step within the bounds."""
-        low, high = -np.inf, np.inf
+        low, high = self.bounds(len(weights))
         moving = direction != 0
-        for bounds, is_low in ((self.low, True), (self.high, False)):
-            if bounds is None:
-                continue
-            steps = (bounds[moving] - weights[moving]) / direction[moving]
-            forward = (direction[moving] < 0) == is_low  # the bound is met by going forward
-            high = min(high, float(steps[forward].min(initial=np.inf)))
-            low = max(low, float(steps[~forward].max(initial=-np.inf)))
-        return min(low, 0.0), max(high, 0.0)
+        to_low = (low[moving] - weights[moving]) / direction[moving]
+        to_high = (high[moving] - weights[moving]) / direction[moving]
+        least, greatest = np.minimum(to_low, to_high), np.maximum(to_low, to_high)
+        return min(float(least.max(initial=-np.inf)), 0.0), max(float(greatest.min(initial=np.inf)), 0.0)
 
     def _lines(self, free: NDArray[np.int64], scale: Floats, rng: np.random.Generator) -> list[Floats]:
         lines = []

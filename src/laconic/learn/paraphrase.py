@@ -24,6 +24,7 @@ from laconic.grammar.scfg_storage import read_scfg
 from laconic.learn.candidates import Candidate, Pool
 from laconic.learn.lesson import Lesson
 from laconic.learn.mert import Mert
+from laconic.learn.optimizer import Optimizer
 from laconic.learn.paraphrase_start import bounds, starting_weights
 from laconic.learn.pro import Pro
 from laconic.lm import BUNDLED, load_lm
@@ -185,7 +186,7 @@ def free_features(grammar: Scfg, chosen: ParaphraseTraining) -> NDArray[np.bool_
     return np.array([name not in fixed for name in feature_names(grammar)])
 
 
-def make_optimizer(chosen: ParaphraseTraining, metric: Metric, grammar: Scfg) -> Mert | Pro:
+def make_optimizer(chosen: ParaphraseTraining, metric: Metric, grammar: Scfg) -> Optimizer:
     """Return the optimizer of the settings."""
     free = free_features(grammar, chosen)
     low, high = bounds(grammar)

@@ -57,18 +57,13 @@ _LARGEST = 6.0
 _NEVER_POSITIVE = ("deleted_words", "importance", "syllables")
 
 
-def bounds(grammar: Scfg, boldness: float = 0.0) -> tuple[Floats, Floats]:
+def bounds(grammar: Scfg) -> tuple[Floats, Floats]:
     """Return how small and how large each weight may get.
 
     Whatever fits the tuning sentences by chance, improbable rules and the loss of what matters must not become
     virtues: costs keep at least half of their weight, deletions and long words are never rewarded, and to delete a
     word for no other reason than length stays expensive. No weight gets so large that the language model, whose own
     is fixed, would have no say.
-
-    Args:
-        grammar: the grammar.
-        boldness: a rule that changes something is worth at least this, unless it is 0. One reference seldom has
-            the very paraphrase that a grammar offers, so that left alone tuning prefers deletion.
     """
     names = feature_names(grammar)
     start = starting_weights(grammar)
@@ -81,8 +76,4 @@ def bounds(grammar: Scfg, boldness: float = 0.0) -> tuple[Floats, Floats]:
             high[place] = start[name]
         elif name in _NEVER_POSITIVE or name.startswith(DELETION):
             high[place] = 0.0
-        elif boldness and name == "rule":
-            low[place] = boldness
-        elif boldness and name in ("new_words", "reorder"):
-            low[place] = start.get(name, 0.0)
     return low, high

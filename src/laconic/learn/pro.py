@@ -5,25 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.errors import MissingDependency
 from laconic.learn.candidates import Columns, Floats
-from laconic.metrics.base import Metric
+from laconic.learn.optimizer import Optimizer
 
 
 @dataclass(frozen=True)
-class Pro:
+class Pro(Optimizer):
     """Learns by logistic regression from pairs of candidates of one sentence, of which one is clearly better.
 
     A candidate's worth is the metric's score of the corpus in which it replaces the candidate that the current
     weights choose, so that any metric of additive statistics will do, a penalty on the length of the corpus included.
 
     Attributes:
-        metric: what is made best.
-        free: which features' weights may change; all without it.
-        low: how small each weight may get; minus infinity without it.
-        high: how large each may get.
         sampled: how many pairs of each sentence are looked at.
         kept: how many of these are learnt from: those that differ most in worth.
         penalty: the weight of the squared distance to the weights given, in units of each feature's spread.
@@ -31,10 +26,6 @@ class Pro:
         seed: the pairs drawn depend on it alone.
     """
 
-    metric: Metric
-    free: NDArray[np.bool_] | None = None
-    low: Floats | None = None
-    high: Floats | None = None
     sampled: int = 1000
     kept: int = 50
     penalty: float = 1e-2
@@ -48,13 +39,12 @@ class Pro:
             MissingDependency: SciPy is not installed.
         """
         try:
-            from scipy.optimize import minimize
+            from scipy.optimize import Bounds, minimize
         except ImportError:
             raise MissingDependency("Tuning by pairs of candidates", "train") from None
         differences = self._pairs(columns, weights)
-        spread = columns.features.std(axis=0)
-        free = (spread > 1e-9) & (True if self.free is None else self.free)
-        unit = 1 / np.where(free, spread, 1.0)  # one unit of a weight is worth one spread of its feature
+        free, spread = self.movable(columns)
+        unit = 1 / spread  # one unit of a weight is worth one spread of its feature
         rows = differences[:, free] * unit[free]
         start = weights[free] / unit[free]
         fixed = differences[:, ~free] @ weights[~free]
@@ -67,15 +57,11 @@ class Pro:
             return float(value), 2 * self.penalty * moved - rows.T @ wrong / len(rows)
 
         learnt = weights.copy()
-        bounds = self._bounds(len(weights))[free] / unit[free, None]
+        low, high = self.bounds(len(weights))
+        bounds = Bounds(low[free] / unit[free], high[free] / unit[free])
         learnt[free] = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds).x * unit[free]
         moved: Floats = (1 - self.share) * weights + self.share * learnt
         return moved
-
-    def _bounds(self, size: int) -> Floats:
-        low = np.full(size, -np.inf) if self.low is None else self.low
-        high = np.full(size, np.inf) if self.high is None else self.high
-        return np.column_stack([low, high])
 
     def _pairs(self, columns: Columns, weights: Floats) -> Floats:
         """Return feature differences, better less worse, of the pairs to learn from."""
@@ -96,5 +82,4 @@ class Pro:
         chosen = columns.chosen(weights)
         total = columns.statistics[chosen].sum(axis=0)
         replaced = np.repeat(columns.statistics[chosen], np.diff(columns.starts), axis=0)
-        sign = -1.0 if self.metric.higher_is_better is False else 1.0
-        return sign * self.metric.scores(total - replaced + columns.statistics)
+        return self.sign * self.metric.scores(total - replaced + columns.statistics)

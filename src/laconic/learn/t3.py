@@ -256,8 +256,9 @@ def _learn_one(learner: Learner, path: Path, fingerprint: str, penalty: float, c
 
 def _fingerprint(grammar: Grammar, learning: Sequence[ParsedPair], chosen: T3Training) -> str:
     """Tell trainings apart by all that their course depends on, except how long they are to go on."""
+    lm = chosen.lm if chosen.learns_lm else ""
     course = replace(
-        chosen, gap=0.0, iterations=0, threads=0, lm="", lm_weights=(), tuning_pairs=0, match_rate=True, beam=0
+        chosen, gap=0.0, iterations=0, threads=0, lm=lm, lm_weights=(), tuning_pairs=0, match_rate=True, beam=0
     )
     digest = hashlib.sha256(repr(course).encode())
     for place in range(len(grammar)):

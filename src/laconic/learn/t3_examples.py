@@ -16,7 +16,7 @@ from laconic.forest.sparse import SparseRows
 from laconic.forest.strata import reference_counts
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar
-from laconic.learn.examples import kept_positions
+from laconic.learn.examples import shared_positions
 from laconic.learn.gold_derivation import closest_derivation, derivation_of_text
 from laconic.learn.losses import Loss
 from laconic.learn.t3_problem import ForestExample
@@ -166,12 +166,11 @@ def place_counts(transduction: Transduction, source: Sequence[str], reference: S
     A new word is right if the reference has it and the source does not.
     """
     wanted = np.zeros(len(source))
-    wanted[list(kept_positions(source, reference))] = 1.0
+    wanted[list(shared_positions(source, reference))] = 1.0
     forest = transduction.forest
     new = set(reference) - set(source)
     is_right = np.array([word in new for word in forest.vocabulary], np.bool_)
-    fresh = (transduction.positions < 0) & (forest.yield_symbols >= 0)
-    edges = np.repeat(np.arange(forest.edges), np.diff(forest.yield_ptr))[fresh]
-    inserted = np.bincount(edges, is_right[forest.yield_symbols[fresh]], forest.edges)
+    is_new = transduction.is_new
+    inserted = forest.yield_sums(is_new, is_right[forest.yield_symbols[is_new]])
     right = (transduction.edge_sums(wanted) + inserted).astype(np.int32)
     return np.stack([right, forest.words - right], axis=1)

@@ -7,12 +7,12 @@ duality gap is then an estimate.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from laconic.errors import UsageError
 from laconic.forest.derivation import Derivation
+from laconic.forest.forest import Ints
 from laconic.forest.rescore import rescore
 from laconic.forest.sparse import SparseRows
 from laconic.learn.losses import Linear, Loss
@@ -63,41 +63,25 @@ class FluentForestProblem(ForestProblem):
         self.features = table.width + 1
         self._gold = [self._fluency(example, example.gold) if len(example.gold) else 0.0 for example in examples]
 
-    def most_violated(self, weights: Floats) -> list[Plane]:
-        """Return for each example the plane that these weights seem to violate most."""
-        scores = self._table @ weights
-        weight = float(weights[self._column])
-
-        def plane(each: tuple[ForestExample, float]) -> Plane:
-            return self._fluent_plane(*each, each[0].rows @ scores, weight)
-
-        with ThreadPoolExecutor(self._threads) as pool:
-            return list(pool.map(plane, zip(self._examples, self._gold, strict=True)))
-
-    def mean_loss(self, weights: Floats) -> float:
-        """Return the mean loss of the derivations that score best, the language model included."""
-        scores = self._table @ weights
-        weight = float(weights[self._column])
-        losses = []
-        for example in self._examples:
-            edges = self._best(example, example.rows @ scores, weight)[1]
-            right, wrong = example.counts[edges].sum(axis=0)
-            losses.append(float(self._loss(right, wrong, example.reference)))
-        return float(np.mean(losses))
-
-    def _fluency(self, example: ForestExample, edges: np.ndarray) -> float:
+    def _fluency(self, example: ForestExample, edges: Ints) -> float:
         """Return the language model's feature of a derivation."""
         assert example.expected is not None
         text = Derivation(example.forest, edges.tolist(), 0.0).tokens
         return self._lm.sentence(text) - float(example.expected[edges].sum())
 
-    def _best(self, example: ForestExample, scores: Floats, weight: float) -> tuple[float, np.ndarray]:
+    def _best(self, example: ForestExample, scores: Floats, weights: Floats) -> Ints:
+        return self._read_best(example, scores, float(weights[self._column]))
+
+    def _read_best(self, example: ForestExample, scores: Floats, weight: float) -> Ints:
+        """Return the derivation that scores best with the language model of this weight."""
         assert example.expected is not None
         values = scores - weight * example.expected
         found = rescore(example.forest, values, self._lm, weight=weight, beam=self._beam).best()
-        return found.score, np.array(found.edges, np.int32)
+        return np.array(found.edges, np.int32)
 
-    def _fluent_plane(self, example: ForestExample, gold: float, scores: Floats, weight: float) -> Plane:
+    def _worst_plane(self, place: int, scores: Floats, weights: Floats) -> Plane:
+        """Return the plane of an example that the weights seem to violate most."""
+        example, gold, weight = self._examples[place], self._gold[place], float(weights[self._column])
         gold_score = float(scores[example.gold].sum()) + weight * gold
         worst = self._worst(example, scores)
         if abs(weight) >= _NEGLIGIBLE:
@@ -144,13 +128,12 @@ class FluentForestProblem(ForestProblem):
         self, example: ForestExample, scores: Floats, weight: float, gold_score: float, piece: Linear
     ) -> Violation:
         values = scores + piece.right * example.counts[:, 0] + piece.wrong * example.counts[:, 1]
-        return self._judged(example, scores, weight, gold_score, self._best(example, values, weight)[1])
+        return self._judged(example, scores, weight, gold_score, self._read_best(example, values, weight))
 
     def _judged(
-        self, example: ForestExample, scores: Floats, weight: float, gold_score: float, edges: np.ndarray
+        self, example: ForestExample, scores: Floats, weight: float, gold_score: float, edges: Ints
     ) -> Violation:
         """Return a derivation with its loss and the value that is maximised."""
-        right, wrong = example.counts[edges].sum(axis=0)
-        loss = float(self._loss(right, wrong, example.reference))
+        loss = example.loss_of(edges, self._loss)
         score = float(scores[edges].sum()) + weight * self._fluency(example, edges)
         return Violation(edges, loss, float(rescaled(self._rescaling, loss, score - gold_score)))

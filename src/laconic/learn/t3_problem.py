@@ -36,6 +36,11 @@ class ForestExample:
     gold: Ints
     expected: Floats | None = None
 
+    def loss_of(self, edges: Ints, loss: Loss) -> float:
+        """Return the loss of a derivation."""
+        right, wrong = self.counts[edges].sum(axis=0)
+        return float(loss(right, wrong, self.reference))
+
 
 class ForestProblem:
     """Examples whose most violating derivations are found exactly, in several threads.
@@ -68,21 +73,27 @@ class ForestProblem:
         """Return for each example the plane that these weights violate most."""
         scores = self._table @ weights
 
-        def plane(example: ForestExample) -> Plane:
-            return self._plane(example, self._worst(example, example.rows @ scores))
+        def plane(place: int) -> Plane:
+            return self._worst_plane(place, self._examples[place].rows @ scores, weights)
 
         with ThreadPoolExecutor(self._threads) as pool:
-            return list(pool.map(plane, self._examples))
+            return list(pool.map(plane, range(self.examples)))
 
     def mean_loss(self, weights: Floats) -> float:
         """Return the mean loss of the derivations that score best."""
         scores = self._table @ weights
-        losses = []
-        for example in self._examples:
-            _, edges = _core.forest_best(example.forest.graph, example.rows @ scores)
-            right, wrong = example.counts[edges].sum(axis=0)
-            losses.append(float(self._loss(right, wrong, example.reference)))
-        return float(np.mean(losses))
+        found = [self._best(example, example.rows @ scores, weights) for example in self._examples]
+        pairs = zip(self._examples, found, strict=True)
+        return float(np.mean([example.loss_of(edges, self._loss) for example, edges in pairs]))
+
+    def _best(self, example: ForestExample, scores: Floats, weights: Floats) -> Ints:
+        """Return the derivation that scores best; scores are those of the edges under the weights."""
+        return _core.forest_best(example.forest.graph, scores)[1]
+
+    def _worst_plane(self, place: int, scores: Floats, weights: Floats) -> Plane:
+        """Return the plane of an example that the weights violate most; scores are those of its edges."""
+        example = self._examples[place]
+        return self._plane(example, self._worst(example, scores))
 
     def _worst(self, example: ForestExample, scores: Floats) -> Violation:
         gold_score = float(scores[example.gold].sum())

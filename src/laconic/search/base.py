@@ -150,9 +150,14 @@ class Kept:
     details: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def ceiling(self) -> float:
+        """What no answer to the same wish scores more than."""
+        return self.score if self.bound is None else self.bound
+
+    @property
     def gap(self) -> float:
         """How much better the best answer could be; 0 where this is known to be the best."""
-        return 0.0 if self.bound is None else max(0.0, self.bound - self.score)
+        return max(0.0, self.ceiling - self.score)
 
     @property
     def is_optimal(self) -> bool:
@@ -166,6 +171,12 @@ class Frontier:
     def __init__(self, scores: Floats, keep: Callable[[int], Kept]) -> None:
         self.scores = scores
         self._keep = keep
+
+    @classmethod
+    def of(cls, answers: Mapping[int, Kept], size: int) -> Frontier:
+        """Return the frontier of a sentence of ``size`` words whose answers are known by their lengths."""
+        scores = [answers[words].score if words in answers else -np.inf for words in range(size + 1)]
+        return cls(np.array(scores), answers.__getitem__)
 
     def __len__(self) -> int:
         return len(self.scores)

@@ -44,7 +44,7 @@ class ForestScores(Scores):
     def __init__(self, size: int, rewriting: Rewriting, edges: ArrayLike, lattice: _core.WordLattice) -> None:
         super().__init__(token=np.zeros(size))
         forest = rewriting.forest
-        if forest.spans is None or (rewriting.positions[forest.yield_symbols >= 0] < 0).any():
+        if forest.spans is None or rewriting.is_new.any():
             raise DataError("joint decoding needs a forest that only deletes: transduce with deletion_only.")
         self.rewriting = rewriting
         self.edges = edge_scores(forest, edges)
@@ -121,10 +121,7 @@ class DualSearch:
             for words in range(1, len(scores) + 1)
             if (kept := self._derived(both, replace(plan, low=words, high=words))) is not None
         }
-        values = np.full(len(scores) + 1, -np.inf)
-        for words, kept in answers.items():
-            values[words] = kept.score
-        return Frontier(values, answers.__getitem__)
+        return Frontier.of(answers, len(scores))
 
     def _derived(self, scores: ForestScores, plan: Plan) -> Kept | None:
         """Return the best derivable answer to a plan, or None."""

@@ -57,8 +57,7 @@ class IlpSearch(ABC):
                 raise
             except UsageError:
                 continue  # this length is impossible
-        values = np.array([answers[words].score if words in answers else -np.inf for words in range(len(scores) + 1)])
-        return Frontier(values, answers.__getitem__)
+        return Frontier.of(answers, len(scores))
 
 
 def add_words(program: Program, cost: np.ndarray, masks: Masks) -> Indices | None:

@@ -54,10 +54,12 @@ class LagrangianSearch:
     def all_lengths(self, scores: Scores, masks: Masks | None = None) -> Frontier:
         """Return an answer of every length; the scores are the best ones where no gap is left."""
         plan = every_length(len(scores), masks)
-        answers = [self._under(scores, replace(plan, low=words, high=words)) for words in range(len(scores) + 1)]
-        values = np.array([-np.inf if kept is None else kept.score for kept in answers])
-        found = {words: kept for words, kept in enumerate(answers) if kept is not None}
-        return Frontier(values, found.__getitem__)
+        answers = {
+            words: kept
+            for words in range(len(scores) + 1)
+            if (kept := self._under(scores, replace(plan, low=words, high=words))) is not None
+        }
+        return Frontier.of(answers, len(scores))
 
     def _under(self, scores: Scores, plan: Plan) -> Kept | None:
         """Return the answer to a plan, the empty set included where it allows that."""
@@ -65,7 +67,7 @@ class LagrangianSearch:
         empty = float(scores.bigram[0, -1])
         if plan.low > 0 or plan.keep.any() or empty == -np.inf or (full is not None and full.score >= empty):
             return full
-        return Kept((), empty, (), None if full is None or _bound(full) <= empty else full.bound)
+        return Kept((), empty, (), None if full is None or full.ceiling <= empty else full.bound)
 
     def _nonempty(self, scores: Scores, plan: Plan) -> Kept | None:
         at_most = plan.low != plan.high
@@ -83,10 +85,6 @@ class LagrangianSearch:
             return None
         proved = hit or kept.bound is None or bound - kept.score <= _ROUNDING * max(1.0, abs(bound))
         return replace(kept, bound=None if proved else bound, details=details)
-
-
-def _bound(kept: Kept) -> float:
-    return kept.score if kept.bound is None else kept.bound
 
 
 def _between(scores: Scores, plan: Plan, below: Integers, above: Integers) -> Kept | None:

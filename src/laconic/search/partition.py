@@ -34,16 +34,12 @@ def k_best(solve: Solve, masks: Masks, best: int) -> list[Kept]:
     answers: list[Kept] = []
     while parts and len(answers) < best:
         _, _, kept, part = heapq.heappop(parts)
-        bound = max([_bound(kept), *(_bound(other) for _, _, other, _ in parts)])
+        bound = max([kept.ceiling, *(other.ceiling for _, _, other, _ in parts)])
         answers.append(replace(kept, bound=bound if bound > kept.score else None))
         if len(answers) < best:
             for smaller in _others(kept, part):
                 enter(smaller)
     return answers
-
-
-def _bound(kept: Kept) -> float:
-    return kept.score if kept.bound is None else kept.bound
 
 
 def _others(kept: Kept, masks: Masks) -> list[Masks]:

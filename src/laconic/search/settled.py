@@ -18,9 +18,7 @@ def settled_scores(rewriting: Rewriting, masks: Masks | None) -> Floats:
     before = np.concatenate([[0], np.cumsum(masks.keep)])
     inside = before[forest.spans[:, 1]] - before[forest.spans[:, 0]]
     # What an edge itself decides about is below its head, but below none of its tails.
-    below = np.bincount(
-        np.repeat(np.arange(forest.edges), np.diff(forest.tail_ptr)), inside[forest.tails], forest.edges
-    )
+    below = np.bincount(forest.tail_edges, inside[forest.tails], forest.edges)
     decided = inside[forest.head] - below
     scores[decided > rewriting.edge_sums(masks.keep)] = -np.inf
     scores[rewriting.edge_sums(masks.drop) > 0] = -np.inf

@@ -44,7 +44,7 @@ class SubtreeSearch(PathSearch):
     def _planned(self, scores: Scores, plan: Plan) -> list[Kept]:
         answers = super()._planned(scores, plan) if not plan.space.any() else self._by_first_word(scores, plan)
         heads = parse_heads(scores)
-        return [replace(kept, heads=tuple(int(heads[position]) for position in kept.positions)) for kept in answers]
+        return [with_parse_heads(kept, heads) for kept in answers]
 
     def _by_first_word(self, scores: Scores, plan: Plan) -> list[Kept]:
         """Return the best answers where the first kept word, whose space does not count, is each in turn.
@@ -88,6 +88,11 @@ def parse_heads(scores: Scores) -> Integers:
     if reached.any():
         raise UsageError("the heads do not form a tree: some words never reach the root.")
     return heads
+
+
+def with_parse_heads(kept: Kept, heads: Integers) -> Kept:
+    """Return an answer with the heads that its words have in the parse."""
+    return replace(kept, heads=tuple(int(heads[position]) for position in kept.positions))
 
 
 def subtree_scores(scores: Scores, heads: Integers) -> Floats:

@@ -10,7 +10,7 @@ from laconic.search.base import Kept, Masks, Scores
 from laconic.search.ilp import IlpSearch, add_length, add_words, kept_words
 from laconic.search.plan import Plan
 from laconic.search.program import Program
-from laconic.search.subtree import parse_heads, subtree_scores
+from laconic.search.subtree import parse_heads, subtree_scores, with_parse_heads
 
 
 @dataclass(frozen=True)
@@ -35,13 +35,4 @@ class SubtreeIlpSearch(IlpSearch):
             program.add_row((flag, float(position)), (words[:position], 1.0), high=float(position))
         add_length(program, plan, words, first)
         solution = self.solver(program, self.seconds)
-        if solution is None:
-            return None
-        kept = kept_words(solution, words)
-        return Kept(
-            kept.positions,
-            kept.score,
-            tuple(int(heads[position]) for position in kept.positions),
-            kept.bound,
-            kept.details,
-        )
+        return None if solution is None else with_parse_heads(kept_words(solution, words), heads)

@@ -72,8 +72,8 @@ class TwoStageSearch:
         found: dict[tuple[int, ...], Kept] = {}
         problem: UsageError | None = None
         for branch in scores.branches:
-            drop = masks.drop.copy()
-            drop[[place for place in range(len(scores)) if place not in set(branch.words)]] = True
+            drop = np.ones(len(scores), np.bool_)
+            drop[list(branch.words)] = masks.drop[list(branch.words)]
             if (drop & masks.keep).any():
                 continue
             part = Scores(token=scores.token, heads=branch.heads)
@@ -100,10 +100,7 @@ class TwoStageSearch:
                 answers[words] = self.search(scores, Wish(words=words, masks=masks))[0]
             except UsageError:
                 continue
-        values = np.full(len(scores) + 1, -np.inf)
-        for words, kept in answers.items():
-            values[words] = kept.score
-        return Frontier(values, answers.__getitem__)
+        return Frontier.of(answers, len(scores))
 
 
 def whole_tree(heads: Sequence[int]) -> Branch:
