@@ -16,7 +16,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.grammar.scfg import Scfg, ScfgRule, Slot
+from laconic.grammar.scfg import Scfg, ScfgRule, Slot, Symbol
 from laconic.grammar.thesaurus import Thesaurus
 
 _AGREEING = frozenset(
@@ -122,47 +122,25 @@ class Screen:
         >>> Screen().keeps(parse_rule("[NP] ||| their own [NN,1] ||| his own [NN,1] ||| phrase=2.6 phrase_inverse=1.8"))
         False
         """
-        source = [symbol for symbol in rule.source if isinstance(symbol, str)]
-        target = [symbol for symbol in rule.target if isinstance(symbol, str)]
+        source, target = _words(rule.source), _words(rule.target)
         if not source or (len(rule.source) == len(rule.target) == 1 and rule.label in _NO_SYNONYMS):
             return False
-        lost, new = _changes(rule)
-        if not (_agrees(lost, new) and _is_bare(rule.source) == _is_bare(rule.target)):
+        lost, new = source - target, target - source
+        if self._is_skewed(lost, new) or not _is_sound(rule, lost, new):
             return False
-        if lost[_INFINITIVE] != new[_INFINITIVE] and any(
-            isinstance(each, Slot) and each.label[0] in "VS" for each in rule.source
-        ):
-            return False  # what fills the slot would stand without its infinitive, or with one too many
-        if self._is_skewed(lost, new) or _denies(lost, new) or _compounds(lost, new):
-            return False
-        if any(word.endswith(".") for word in [*lost, *new]):
-            return False
-        if any(isinstance(one, Slot) and one.label == "NNS" and two == "'s" for one, two in pairwise(rule.target)):
-            return False
+        if not _content(new):
+            cost = rule.features.get("phrase", 0.0)
+            return cost <= self.light_cost and _is_light(rule, source, lost, new)
+        alike = bool(_content(lost)) and (_is_verb(rule) or _end_alike(source, target))
+        return alike and self._is_cheap(rule, source, new)
+
+    def _is_cheap(self, rule: ScfgRule, source: Counter[str], new: Counter[str]) -> bool:
+        """Tell whether new content words are probable enough, or the thesaurus knows them."""
         costs = [rule.features.get(name, 0.0) for name in ("phrase", "phrase_inverse")]
-        if _content(new):
-            likeness = self.likeness(rule)
-            if likeness is None:
-                cheap = max(costs) <= self.highest_cost and sum(costs) <= self._highest_sum(rule.label, source, new)
-            else:
-                cheap = likeness >= self.least_likeness and sum(costs) <= self.highest_alike_sum
-            return cheap and bool(_content(lost)) and (_is_verb(rule) or _end_alike(source, target))
-        if not _content(lost) and not rule.reorders and _touches_prepositions(lost, new):
-            return False
-        if _content(lost) and not rule.reorders and not _replaces_front(rule, new):
-            return False
-        if not (set(source) - _LIGHT or _moves(rule, lost, new)):
-            return False
-        if not new and (_ARTICLES | {","}).issuperset(lost) and not rule.reorders:
-            return False
-        if rule.reorders and (not _moves(rule, lost, new) or _breaks_name(rule) or _piles_up(rule)):
-            return False
-        if rule.reorders and not _ARTICLES.isdisjoint(lost) and _GENITIVES.isdisjoint(new):
-            return False
-        if not (_ARTICLES.isdisjoint(new) or rule.reorders):
-            return False
-        some_stay = len(rule.source) > len(source) or _content(Counter(source)) > _content(lost)
-        return costs[0] <= self.light_cost and some_stay and not (new and not lost)
+        likeness = self.likeness(rule)
+        if likeness is None:
+            return max(costs) <= self.highest_cost and sum(costs) <= self._highest_sum(rule.label, source, new)
+        return likeness >= self.least_likeness and sum(costs) <= self.highest_alike_sum
 
     def likeness(self, rule: ScfgRule) -> float | None:
         """Return how surely the one content word that is new says what the one lost says; None where unknown.
@@ -170,7 +148,8 @@ class Screen:
         It is 0 where one is a vague verb, both are forms of one word, or other words change with them; it is 1 where no
         content word is new.
         """
-        lost, new = _changes(rule)
+        source, target = _words(rule.source), _words(rule.target)
+        lost, new = source - target, target - source
         before, after = ([word for word in words.elements() if _is_content(word)] for words in (lost, new))
         if not after:
             return 1.0
@@ -187,9 +166,9 @@ class Screen:
         found = [self.thesaurus.likeness(before[0], after[0], tag) for tag in tags]
         return max((likeness for likeness in found if likeness is not None), default=None)
 
-    def _highest_sum(self, label: str, source: list[str], new: Counter[str]) -> float:
+    def _highest_sum(self, label: str, source: Counter[str], new: Counter[str]) -> float:
         """Return the highest sum of costs: the less context a rule has, and the more senses its words, the lower."""
-        if _content(Counter(source)) > 1:
+        if _content(source) > 1:
             return self.highest_sum
         is_common = not self.common.isdisjoint([*(word for word in source if word not in _LIGHT), *new])
         if is_common:
@@ -201,10 +180,35 @@ class Screen:
         return after > _SKEWED and after > _SKEWED * before
 
 
-def _changes(rule: ScfgRule) -> tuple[Counter[str], Counter[str]]:
-    """Return the words that a rule takes away, and those that it brings."""
-    source, target = (Counter(each for each in side if isinstance(each, str)) for side in (rule.source, rule.target))
-    return source - target, target - source
+def _words(side: tuple[Symbol, ...]) -> Counter[str]:
+    return Counter(symbol for symbol in side if isinstance(symbol, str))
+
+
+def _is_sound(rule: ScfgRule, lost: Counter[str], new: Counter[str]) -> bool:
+    """Tell whether nothing in a rule's words speaks against it, whatever its costs."""
+    if not (_agrees(lost, new) and _is_bare(rule.source) == _is_bare(rule.target)):
+        return False
+    if _denies(lost, new) or _compounds(lost, new) or any(word.endswith(".") for word in [*lost, *new]):
+        return False
+    labels = [symbol.label for symbol in rule.source if isinstance(symbol, Slot)]
+    if lost[_INFINITIVE] != new[_INFINITIVE] and any(label[0] in "VS" for label in labels):
+        return False  # what fills the slot would stand without its infinitive, or with one too many
+    return not any(isinstance(one, Slot) and one.label == "NNS" and two == "'s" for one, two in pairwise(rule.target))
+
+
+def _is_light(rule: ScfgRule, source: Counter[str], lost: Counter[str], new: Counter[str]) -> bool:
+    """Tell whether a rule without new content words drops or moves something as can be trusted."""
+    moves = _moves(rule, lost, new)
+    some_stay = len(rule.source) > source.total() or _content(source) > _content(lost)
+    if not some_stay or (new and not lost) or (_LIGHT.issuperset(source) and not moves):
+        return False
+    if rule.reorders:
+        loses_article = not _ARTICLES.isdisjoint(lost) and _GENITIVES.isdisjoint(new)
+        return moves and not (loses_article or _breaks_name(rule) or _piles_up(rule))
+    if _content(lost):
+        return _replaces_front(rule, new) and _ARTICLES.isdisjoint(new)
+    drops_little = not new and (_ARTICLES | {","}).issuperset(lost)
+    return not drops_little and _ARTICLES.isdisjoint(new) and not _touches_prepositions(lost, new)
 
 
 def _denies(lost: Counter[str], new: Counter[str]) -> bool:
@@ -280,9 +284,9 @@ def _is_content(word: str) -> bool:
     return word not in _LIGHT and word not in _AGREEING
 
 
-def _end_alike(source: list[str], target: list[str]) -> bool:
+def _end_alike(source: Counter[str], target: Counter[str]) -> bool:
     """Tell whether as many content words of both sides look like plurals, participles, and so on."""
-    before, after = ([word for word in words if _content(Counter([word]))] for words in (source, target))
+    before, after = ([word for word in words.elements() if _is_content(word)] for words in (source, target))
     endings = (*_ENDINGS, *_ENDINGS_OF_EQUALS) if len(before) == len(after) else _ENDINGS
 
     def counts(words: list[str]) -> list[int]:
