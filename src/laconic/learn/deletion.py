@@ -33,7 +33,7 @@ _PARTS = {
 }
 
 
-def train_deletion(lesson: Lesson) -> DeletionMethod:
+def train_deletion(lesson: Lesson) -> LinearDeletion:
     """Train a deletion method by its name: ``bigram``, ``crf``, ``joint`` or ``subtree``.
 
     The settings are those of `ChainSettings` for ``crf``, and of `MiraSettings` for the others; held-out pairs choose
@@ -64,7 +64,7 @@ def _words(example: DeletionExample, kept: Sequence[int]) -> tuple[str, ...]:
     return tuple(example.sentence.words[place] for place in kept)
 
 
-def _train_chain(lesson: Lesson, settings: ChainSettings) -> DeletionMethod:
+def _train_chain(lesson: Lesson, settings: ChainSettings) -> LinearDeletion:
     learning, held_out = lesson.learning(make_examples), lesson.held_out(make_examples)
     weights, transition = learn_chain(learning, settings)
     method = ChainDeletion("crf", LinearScorer(weights, with_pairs=False, with_arcs=False), transition)
@@ -72,7 +72,7 @@ def _train_chain(lesson: Lesson, settings: ChainSettings) -> DeletionMethod:
     return method
 
 
-def _train_mira(lesson: Lesson, settings: MiraSettings) -> DeletionMethod:
+def _train_mira(lesson: Lesson, settings: MiraSettings) -> LinearDeletion:
     learning, held_out = lesson.learning(make_examples), lesson.held_out(make_examples)
     search_name, with_pairs, with_arcs = _PARTS[lesson.method]
     search = resolve(search_name, SEARCHES, "search")()

@@ -72,9 +72,7 @@ def train_joint_t3(lesson: Lesson) -> JointT3:
         if t3.lm is None:
             print("the language model helps nowhere on the held-out pairs: the rules decide alone", flush=True)
     elif bigram is None:
-        learnt = train_deletion(_part(material, "bigram", of_bigram))
-        assert isinstance(learnt, LinearDeletion)
-        bigram = learnt
+        bigram = train_deletion(_part(material, "bigram", of_bigram))
     return _tuned(t3, bigram, material, chosen)
 
 

@@ -22,7 +22,7 @@ from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.methods.forest_search import ForestSearch
 from laconic.methods.importance import Importance
 from laconic.methods.paraphrase_explain import Explanation
-from laconic.methods.rewriting import RewritingMethod
+from laconic.methods.rewriting import RewritingMethod, tree_of
 from laconic.methods.settings import Count, Positive, stored_settings
 from laconic.search.base import Masks
 from laconic.search.settled import settled_scores
@@ -108,15 +108,12 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         Raises:
             UsageError: the sentence is empty, or has no constituency tree where the grammar is syntactic.
         """
-        if not sentence.tokens:
-            raise UsageError("an empty sentence cannot be compressed.")
-        if sentence.tree is None:
-            raise UsageError(f"{self.name} needs constituency trees, and the parser gave none; use another parser.")
+        tree = tree_of(sentence, self.name)
         labels = [
-            *(parse_labels(sentence.tree) if self._has_syntax else ()),
+            *(parse_labels(tree) if self._has_syntax else ()),
             *(any_labels(len(sentence)) if self._has_any else ()),
         ]
-        deletions = optional_deletions(sentence.tree, self.settings.deletions)
+        deletions = optional_deletions(tree, self.settings.deletions)
         return self.paraphraser(sentence.words, labels, deletions, self._importance(sentence))
 
     def search(self, sentence: Sentence, masks: Masks | None = None) -> ForestSearch[Paraphrases]:

@@ -16,6 +16,7 @@ from laconic.methods.forest_search import ForestSearch, Kind
 from laconic.search.base import Masks, Wish
 from laconic.search.plan import words_at_rate
 from laconic.text import Sentence
+from laconic.tree import Tree
 
 
 class RewritingMethod(ABC, Generic[Kind]):
@@ -86,6 +87,19 @@ class RewritingMethod(ABC, Generic[Kind]):
             },
             derivation=self.explanation(search, derivation),
         )
+
+
+def tree_of(sentence: Sentence, method: str) -> Tree:
+    """Return the constituency tree that a method rewrites.
+
+    Raises:
+        UsageError: the sentence is empty, or its parser makes no such trees.
+    """
+    if not sentence.tokens:
+        raise UsageError("an empty sentence cannot be compressed.")
+    if sentence.tree is None:
+        raise UsageError(f"{method} needs constituency trees, and the parser gave none; use another parser.")
+    return sentence.tree
 
 
 def _written(sentence: Sentence, tokens: tuple[str, ...], origins: Sequence[int | None]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
-from laconic.errors import DataError, UsageError
+from laconic.errors import DataError
 from laconic.features.rule_fluency import Floats, source_fluency
 from laconic.features.rule_table import RuleScorer
 from laconic.features.rules import template_names
@@ -18,7 +18,7 @@ from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar
 from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.methods.forest_search import ForestSearch
-from laconic.methods.rewriting import RewritingMethod
+from laconic.methods.rewriting import RewritingMethod, tree_of
 from laconic.methods.settings import Count, Finite, stored_settings
 from laconic.methods.t3_explain import Transformation
 from laconic.search.base import Masks
@@ -120,11 +120,9 @@ class T3(RewritingMethod[Transduction]):
         """Return the forest of all that the grammar makes of a sentence.
 
         Raises:
-            UsageError: the sentence has no constituency tree.
+            UsageError: the sentence is empty or has no constituency tree.
         """
-        if sentence.tree is None:
-            raise UsageError("t3 rewrites constituency trees, and the parser gave none; use another parser.")
-        return transduce(sentence.tree, self.grammar, deletion_only=self.settings.deletion_only)
+        return transduce(tree_of(sentence, self.name), self.grammar, deletion_only=self.settings.deletion_only)
 
     def search(self, sentence: Sentence, masks: Masks | None = None) -> ForestSearch[Transduction]:
         """Return the search for the rewritings of a sentence.
@@ -132,8 +130,6 @@ class T3(RewritingMethod[Transduction]):
         Raises:
             UsageError: the sentence is empty or has no constituency tree.
         """
-        if not sentence.tokens:
-            raise UsageError("an empty sentence cannot be compressed.")
         transduction = self.transduce(sentence)
         return ForestSearch(
             transduction,
