@@ -11,7 +11,7 @@ import pytest
 from kneser_ney import KneserNey, NaiveBackoff, random_sentences
 
 from laconic.errors import UsageError
-from laconic.lm import LanguageModel
+from laconic.lm import LanguageModel, State
 
 
 @pytest.fixture(scope="module", params=[1, 2, 3, 5])
@@ -55,19 +55,29 @@ def test_scores_are_those_of_kenlm(arpa: Path) -> None:
         assert [score.log10 for score in ours] == pytest.approx([log10 for log10, _, _ in details], abs=1e-4)
 
 
-def test_equal_states_have_equal_futures(arpa: Path) -> None:
-    """And unequal states differ in some future: no state keeps a word it does not need."""
+def test_states_are_equal_where_their_futures_are(arpa: Path) -> None:
+    """No state forgets a word that matters, and none keeps a word that does not."""
     model = LanguageModel.load(arpa)
     words = [*model.vocabulary[3:], "</s>"]
-    by_state: dict[object, set[tuple[float, ...]]] = {}
+
+    def future(state: State, steps: int) -> tuple[float, ...]:
+        scored = [model.score(state, word) for word in words]
+        later = (log10 for _, after in scored for log10 in (future(after, steps - 1) if steps > 1 else ()))
+        return (*(log10 for log10, _ in scored), *later)
+
+    by_state: dict[State, set[tuple[float, ...]]] = {}
     for length in range(model.order):
         for history in itertools.product(words[:-1:2], repeat=min(length, 3)):
             state = model.begin_state if length % 2 else model.null_state
             for word in history:
                 _, state = model.score(state, word)
-            future = tuple(model.score(state, word)[0] for word in words)
-            by_state.setdefault(state, set()).add(future)
+            by_state.setdefault(state, set()).add(future(state, 1))
     assert all(len(futures) == 1 for futures in by_state.values())
+    by_future: dict[tuple[float, ...], list[State]] = {}
+    for state, (one_step,) in by_state.items():
+        by_future.setdefault(one_step, []).append(state)
+    for alike in by_future.values():
+        assert len(alike) == 1 or len({future(state, 2) for state in alike}) == len(alike)
 
 
 def test_states_forget_contexts_that_begin_no_longer_ngram(tmp_path: Path) -> None:

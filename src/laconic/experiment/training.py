@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from laconic.catalog import PARSERS, TRAINERS, resolve
-from laconic.files import make_folder
+from laconic.files import check_writable, make_folder
 from laconic.learn.lesson import Lesson
+from laconic.methods.stored import MODEL_FILE
 from laconic.model import Model
 from laconic.parse.base import Parser
 from laconic.parse.cache import CachedParser
@@ -40,7 +41,9 @@ def train_model(
         UsageError: the method or a setting is unknown.
     """
     trainer = resolve(lesson.method, TRAINERS, "trainable method")
-    make_folder(out)  # what was learnt for hours shall not be lost for a folder that cannot be written
+    # What is learnt for hours shall not be lost for a folder that cannot be written.
+    make_folder(out)
+    check_writable(out / MODEL_FILE)
     learnt = trainer(lesson)
     Model(learnt, lesson.parser, {"parser": parser_name, "about": dict(about or {})}).save(out)
     shutil.rmtree(lesson.work, ignore_errors=True)
