@@ -71,6 +71,14 @@ def test_compress_answers_as_the_command_line(
     assert ask(client, "compress", text=TEXT, **body)["compressions"] == expected
 
 
+def test_one_impossible_sentence_does_not_spoil_a_batch(client: TestClient, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compress", TEXT, "--json", "--chars", "14", "--as", "sentences"]) == 1
+    expected = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    found = ask(client, "compress", text=TEXT, chars=14)["compressions"]
+    assert found == expected
+    assert ["problem" in each for each in found] == [False, True]
+
+
 @pytest.mark.parametrize(("name", "style"), [("joint", None), ("t3", None), ("encoder", "news"), ("encoder", None)])
 def test_lengths_are_those_of_the_command_line(
     client: TestClient, capsys: pytest.CaptureFixture[str], name: str, style: str | None
@@ -230,7 +238,8 @@ def test_the_models_are_listed(client: TestClient) -> None:
         ("lengths", {"text": "", "style": "news", "model": "t3"}, 409, "The method t3 has no styles"),
         ("lengths", {"text": "", "model": "none"}, 404, "There is no model called 'none'"),
         ("compress", {"text": TEXT, "words": 0}, 422, "Expected `int` >= 1"),
-        ("compress", {"text": TEXT, "chars": 1}, 409, "."),
+        ("compress", {"text": SENTENCES[1], "chars": 1}, 409, "more than the limit of 1."),
+        ("compress", {"text": TEXT, "settled": [{"keep": [99]}]}, 409, "no word at position 99"),
         ("compress", {"text": ["word " * 41]}, 422, "“word word word word word word word …” has 41 words, and 40"),
         ("lengths", {"text": ["word"] * 21}, 422, "21 sentences, and 20 are allowed"),
         ("lengths", {"text": TEXT, "settled": [{"keep": [99]}]}, 409, "no word at position 99"),

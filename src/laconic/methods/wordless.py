@@ -9,6 +9,7 @@ from itertools import takewhile
 from laconic.compression import Compression, EveryLength
 from laconic.errors import UsageError
 from laconic.methods.base import Method
+from laconic.methods.distinct import compress_distinctly
 from laconic.search.base import Masks, Wish
 from laconic.text import Sentence
 
@@ -21,7 +22,7 @@ def compress_to_words(method: Method, sentence: Sentence, wish: Wish) -> Compres
     Raises:
         UsageError: the wish cannot be met: above all, no word is as narrow as asked for.
     """
-    answer = method.compress(sentence, wish)
+    answer = compress_distinctly(method, sentence, wish)
     if has_word(answer.tokens):
         worded = tuple(each for each in answer.alternatives if has_word(each.tokens))
         return answer if len(worded) == len(answer.alternatives) else replace(answer, alternatives=worded)
@@ -29,7 +30,7 @@ def compress_to_words(method: Method, sentence: Sentence, wish: Wish) -> Compres
     if without_signs is None:
         return answer
     try:
-        return method.compress(sentence, replace(wish, masks=without_signs))
+        return compress_distinctly(method, sentence, replace(wish, masks=without_signs))
     except UsageError:
         if wish.characters is None:
             return answer

@@ -81,22 +81,30 @@ class Api:
         return [*(each.route() for each in endpoints), Route(f"{PREFIX}/openapi.json", describe)]
 
     async def compress(self, _: Request, wish: schemas.CompressRequest) -> dict[str, Any]:
-        """Return one compression a sentence, each to the same wish."""
+        """Return one compression a sentence, each to the same wish.
+
+        Of several sentences, one that cannot be as short as wished for does not spoil the others' answers: its own
+        is the nearest possible, and says so.
+        """
 
         def work(deadline: Deadline) -> list[dict[str, Any]]:
+            chosen = list(self._settled(wish, deadline))
             model = self.models.get(wish.model, wish.style)
-            return [
-                model.compress(
-                    self.models.parse(wish.model, sentence),
+            answers = []
+            for sentence, protect in chosen:
+                deadline.check()
+                (answer,) = model.pipe(
+                    [self.models.parse(wish.model, sentence)],
                     words=wish.words,
                     rate=wish.rate,
                     chars=wish.chars,
                     sure=wish.sure,
                     protect=protect,
                     nbest=wish.nbest,
-                ).to_json()
-                for sentence, protect in self._settled(wish, deadline)
-            ]
+                    if_impossible="nearest" if len(chosen) > 1 else "raise",
+                )
+                answers.append(answer.to_json())
+            return answers
 
         return {"compressions": await self.workers.run(work)}
 
@@ -210,7 +218,9 @@ class Api:
         protection = _protection(wish)
         for number, sentence in enumerate(chosen):
             deadline.check()
-            yield sentence, replace(protection, keep=frozenset(keep[number]), drop=frozenset(drop[number]))
+            settled = Settled(negation=False, keep=frozenset(keep[number]), drop=frozenset(drop[number]))
+            settled.masks(sentence)  # positions that do not exist are told, whatever becomes of the sentence
+            yield sentence, replace(protection, keep=settled.keep, drop=settled.drop)
 
     def _sentences(self, texts: _Texts, deadline: Deadline) -> Iterator[Sentence]:
         """Yield the sentences of a request.

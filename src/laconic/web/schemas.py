@@ -147,13 +147,19 @@ class LengthBody(Shorter, kw_only=True):
         dict[str, str],
         Meta(description="Articles that the text writes otherwise than the tokens, by their places among these."),
     ] = {}
+    confidence: Annotated[float, Meta(description="How sure the model is of its words on average, 0 to 1.")] = 1.0
+    word_confidence: Annotated[list[float], Meta(description="How sure it is of each word of the source.")] = []
     details: dict[str, Any] = {}
+    rules: Annotated[list[dict[str, Any]], Meta(description="The rules that rewrote it, where there are rules.")] = []
 
 
 class CompressionBody(LengthBody, kw_only=True):
     """A compression."""
 
     source: str
+    problem: Annotated[
+        str, Meta(description="Why it is not as short as wished for, in a text of several sentences.")
+    ] = ""
     alternatives: list[CompressionBody] = []
 
 
