@@ -37,7 +37,7 @@ class Limits:
         for field in fields(self):
             least, value = leasts.get(field.name, 1), getattr(self, field.name)
             if not least <= value < math.inf:
-                raise UsageError(f"{field.name} must be a number of at least {least}, not {value}.")
+                raise UsageError(f"{field.name} must be at least {least}, not {value}.")
 
 
 class RateLimit:
