@@ -6,14 +6,12 @@
 #pragma once
 
 #include "forest_graph.h"
+#include "scores.h"
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace laconic {
-
-constexpr double kImpossible = -std::numeric_limits<double>::infinity();
 
 // The best score: max and plus.
 struct Best {

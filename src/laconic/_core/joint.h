@@ -5,14 +5,13 @@
 #pragma once
 
 #include "arrays.h"
+#include "scores.h"
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 namespace laconic {
 
-constexpr double kImpossible = -std::numeric_limits<double>::infinity();
 constexpr std::int32_t kDeleted = -1;
 constexpr std::int32_t kRoot = 0;
 

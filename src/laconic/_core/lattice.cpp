@@ -1,15 +1,13 @@
 // Best, k-best and summed paths of a lattice, for every length at once.
 #include "lattice.h"
+#include "scores.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <queue>
 
 namespace laconic {
 namespace {
-
-constexpr double kImpossible = -std::numeric_limits<double>::infinity();
 
 // One value for each row and length, stored row after row.
 class Table {

@@ -1,8 +1,8 @@
 // Narrowing of word lattices, and the score of one set.
 #include "word_lattice.h"
+#include "scores.h"
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -47,7 +47,6 @@ Lattice WordLattice::under(const std::vector<Fate> &fates) const {
 }
 
 double WordLattice::score(const std::vector<std::uint8_t> &kept) const {
-    constexpr double kImpossible = -std::numeric_limits<double>::infinity();
     std::vector<std::int32_t> before(words() + 2, 0);
     for (std::size_t word = 0; word < words(); ++word) before[word + 1] = before[word] + kept[word];
     before[words() + 1] = before[words()];
