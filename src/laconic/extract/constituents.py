@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from laconic.align import Alignment
-from laconic.tree import Leaf, Tree
+from laconic.grammar.index import flatten
+from laconic.tree import Tree
 
 
 class Node(NamedTuple):
@@ -31,33 +33,17 @@ class Node(NamedTuple):
 
 def number_nodes(tree: Tree) -> list[Node]:
     """Return the nodes of a tree, parents before children, left to right; words are counted from 0 anew."""
-    trees: list[Tree] = []
-    parents: list[int] = []
-    starts: list[int] = []
-    below: list[list[int | str]] = []
-    words = 0
-    waiting: list[tuple[Tree | Leaf, int]] = [(tree, -1)]
-    while waiting:
-        part, parent = waiting.pop()
-        if isinstance(part, Leaf):
-            below[parent].append(part.word)
-            words += 1
-            continue
-        number = len(trees)
-        if parent >= 0:
-            below[parent].append(number)
-        trees.append(part)
-        parents.append(parent)
-        starts.append(words)
-        below.append([])
-        waiting.extend((child, number) for child in reversed(part.children))
-    ends, after = list(starts), [number + 1 for number in range(len(trees))]
-    for number in range(len(trees) - 1, -1, -1):
-        for child in below[number]:
-            ends[number] = ends[number] + 1 if isinstance(child, str) else max(ends[child], ends[number])
-        if parents[number] >= 0:
-            after[parents[number]] = max(after[parents[number]], after[number])
-    return [Node(trees[k], starts[k], ends[k], parents[k], after[k], tuple(below[k])) for k in range(len(trees))]
+    flat = flatten(tree)
+    pointers, numbers = flat.child_ptr.tolist(), flat.children.tolist()
+    children = [numbers[first:last] for first, last in pairwise(pointers)]
+    parents = [-1] * len(children)
+    for number, below in enumerate(children):
+        for child in below:
+            if child >= 0:
+                parents[child] = number
+    shown = [tuple(child if child >= 0 else flat.words[-1 - child] for child in below) for below in children]
+    columns = zip(tree.nodes(), flat.spans.tolist(), parents, flat.after.tolist(), shown, strict=True)
+    return [Node(node, start, end, parent, after, below) for node, (start, end), parent, after, below in columns]
 
 
 class ConstituentAlignment:
