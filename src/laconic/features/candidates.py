@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.features.edges import DependencyView
 from laconic.features.stopwords import STOPWORDS
 from laconic.lm import LanguageModel
-
-Floats = NDArray[np.float64]
+from laconic.search.base import Floats
 
 _CORE = ("nsubj", "obj", "ccomp", "xcomp", "csubj", "iobj", "cop", "aux", "case", "mark")
 _LOOSE = ("amod", "advmod", "obl", "nmod", "appos", "acl", "advcl", "parataxis", "discourse")

@@ -7,14 +7,12 @@ from copy import copy
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.forest.cky import RULE_SHAPES, Paraphraser, Paraphrases
 from laconic.grammar.scfg import Scfg
 from laconic.lm import LanguageModel
 from laconic.metrics.readability import syllables
-
-Floats = NDArray[np.float64]
+from laconic.search.base import Floats
 
 LM = "lm"
 """The log10 probability of the text, which the search with the language model adds."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.forest.transduce import Transduction
 from laconic.lm import LanguageModel
-
-Floats = NDArray[np.float64]
+from laconic.search.base import Floats
 
 
 def source_fluency(transduction: Transduction, words: Sequence[str], lm: LanguageModel) -> Floats:

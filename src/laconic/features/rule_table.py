@@ -14,9 +14,9 @@ from laconic.features.rules import CONTEXT, RuleView, Sightings, rule_features, 
 from laconic.forest.sparse import SparseRows
 from laconic.forest.transduce import Transduction
 from laconic.grammar import Grammar
+from laconic.search.base import Floats
 from laconic.tree import Leaf, Tree
 
-Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Value = TypeVar("Value")
 Production = tuple[str, ...]

@@ -5,19 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
 from laconic.extract.coverage import coverage_rule, production
 from laconic.forest.derivation import Derivation
-from laconic.forest.forest import Forest
+from laconic.forest.forest import Forest, Ints
 from laconic.forest.rewriting import Rewriting
 from laconic.grammar import EMPTY, Fragment, Grammar, Rule
 from laconic.grammar.index import flatten
 from laconic.grammar.top import with_top
 from laconic.tree import Tree
-
-Ints = NDArray[np.int32]
 
 
 @dataclass(frozen=True)

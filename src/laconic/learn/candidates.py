@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from laconic.errors import DataError
 from laconic.metrics.base import Metric
 from laconic.metrics.batch import Batch
-
-Floats = NDArray[np.float64]
+from laconic.search.base import Floats
 
 
 @dataclass(frozen=True)

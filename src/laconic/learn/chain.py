@@ -12,10 +12,8 @@ from laconic.errors import MissingDependency
 from laconic.features.deletion import deletion_features
 from laconic.learn.examples import DeletionExample
 from laconic.methods.settings import Count, NotNegative, PowerOfTwo
-from laconic.search.base import Scores
+from laconic.search.base import Floats, Scores
 from laconic.search.chain import chain_marginals
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

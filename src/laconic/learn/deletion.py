@@ -15,12 +15,12 @@ from laconic.learn.chain import ChainSettings, learn_chain
 from laconic.learn.checkpoint import read_checkpoint, write_checkpoint
 from laconic.learn.examples import DeletionExample, make_examples
 from laconic.learn.lesson import Lesson
-from laconic.learn.mira import Floats, MiraLearner, MiraSettings
+from laconic.learn.mira import MiraLearner, MiraSettings, Weights
 from laconic.methods.chain import ChainDeletion
 from laconic.methods.deletion import DeletionMethod, LinearDeletion
 from laconic.metrics import evaluate
 from laconic.metrics.unigram import UnigramF1
-from laconic.progress import track
+from laconic.progress import gauge, track
 from laconic.search.base import Wish
 
 CHECKPOINT = "checkpoint.npz"
@@ -66,7 +66,8 @@ def _words(example: DeletionExample, kept: Sequence[int]) -> tuple[str, ...]:
 
 def _train_chain(lesson: Lesson, settings: ChainSettings) -> LinearDeletion:
     learning, held_out = lesson.learning(make_examples), lesson.held_out(make_examples)
-    weights, transition = learn_chain(learning, settings)
+    with gauge("Learning") as progress:
+        weights, transition = learn_chain(learning, settings, lambda step, _: progress(step / settings.iterations))
     method = ChainDeletion("crf", LinearScorer(weights, with_pairs=False, with_arcs=False), transition)
     print(f"held-out unigram F1 {mean_f1(method, held_out):.4f}", flush=True)
     return method
@@ -93,7 +94,7 @@ def _train_mira(lesson: Lesson, settings: MiraSettings) -> LinearDeletion:
     return LinearDeletion(lesson.method, scorer, search_name)
 
 
-def _taken_up(learner: MiraLearner, path: Path, fingerprint: str) -> tuple[float, Floats]:
+def _taken_up(learner: MiraLearner, path: Path, fingerprint: str) -> tuple[float, Weights]:
     """Take up a checkpoint left by the same training, if there is one; return the best so far."""
     state = read_checkpoint(path, fingerprint)
     if state is None:

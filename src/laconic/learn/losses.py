@@ -14,11 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from laconic.errors import UsageError
-
-Floats = NDArray[np.float64]
+from laconic.search.base import Floats
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from laconic import _core
 from laconic.forest.forest import Forest, Ints
 from laconic.forest.strata import stratify
 from laconic.learn.losses import Linear, Loss
+from laconic.search.base import Floats
 
-Floats = NDArray[np.float64]
 Rescaling = Literal["margin", "slack"]
 
 

@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic import _core
-from laconic.learn.candidates import Columns, Floats
+from laconic.learn.candidates import Columns
 from laconic.learn.optimizer import Optimizer
 from laconic.metrics.base import Metric
+from laconic.search.base import Floats
 
 _BEYOND = 1.0
 """How far beyond the outermost change a step goes where nothing ends the best piece."""

@@ -20,7 +20,7 @@ from laconic.learn.examples import DeletionExample, Gold
 from laconic.methods.settings import Count, Natural, NotNegative, Positive, PowerOfTwo
 from laconic.search.base import Kept, Scores, Search, Wish
 
-Floats = NDArray[np.float32]
+Weights = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class MiraLearner:
         self._count = 1
         self.epoch = 0
 
-    def scorer(self, weights: Floats | None = None) -> LinearScorer:
+    def scorer(self, weights: Weights | None = None) -> LinearScorer:
         """Return a scorer with the mean weights, or with the given ones."""
         return LinearScorer(
             self.mean_weights() if weights is None else weights,
@@ -69,7 +69,7 @@ class MiraLearner:
             with_arcs=self.with_arcs,
         )
 
-    def mean_weights(self) -> Floats:
+    def mean_weights(self) -> Weights:
         """Return the mean of the weights after every example so far."""
         return (self.weights - self._weighted / self._count).astype(np.float32)
 
@@ -167,7 +167,7 @@ class MiraLearner:
             self.with_pairs,
         )
 
-    def _steps(self, differences: list[tuple[NDArray[np.int64], Floats]], margins: list[float]) -> list[float]:
+    def _steps(self, differences: list[tuple[NDArray[np.int64], Weights]], margins: list[float]) -> list[float]:
         """Solve the small quadratic programme of an update by Hildreth's coordinate ascent."""
         gram = np.array([[_inner(a, b) for b in differences] for a in differences])
         steps = np.zeros(len(margins))
@@ -181,7 +181,7 @@ class MiraLearner:
         return [float(step) for step in steps]
 
 
-def _difference(ours: NDArray[np.int32], theirs: NDArray[np.int32]) -> tuple[NDArray[np.int64], Floats]:
+def _difference(ours: NDArray[np.int32], theirs: NDArray[np.int32]) -> tuple[NDArray[np.int64], Weights]:
     """Return where two bags of features differ, and by how much."""
     places, inverse = np.unique(np.concatenate([ours, theirs]), return_inverse=True)
     signs = np.ones(len(inverse))
@@ -191,7 +191,7 @@ def _difference(ours: NDArray[np.int32], theirs: NDArray[np.int32]) -> tuple[NDA
     return places[different].astype(np.int64), values[different].astype(np.float32)
 
 
-def _inner(a: tuple[NDArray[np.int64], Floats], b: tuple[NDArray[np.int64], Floats]) -> float:
+def _inner(a: tuple[NDArray[np.int64], Weights], b: tuple[NDArray[np.int64], Weights]) -> float:
     if a is b:
         return float(a[1] @ a[1])
     _, left, right = np.intersect1d(a[0], b[0], assume_unique=True, return_indices=True)

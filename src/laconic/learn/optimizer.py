@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.learn.candidates import Columns, Floats
+from laconic.learn.candidates import Columns
 from laconic.metrics.base import Metric
+from laconic.search.base import Floats
 
 _NO_SPREAD = 1e-9
 

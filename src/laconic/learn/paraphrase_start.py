@@ -7,7 +7,7 @@ import numpy as np
 from laconic.features.paraphrase import DELETION, feature_names
 from laconic.forest.optional_deletions import ANY_WORD
 from laconic.grammar.scfg import Scfg
-from laconic.learn.candidates import Floats
+from laconic.search.base import Floats
 
 _START = {
     "lm": 0.5,

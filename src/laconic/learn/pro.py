@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from laconic.errors import MissingDependency
-from laconic.learn.candidates import Columns, Floats
+from laconic.learn.candidates import Columns
 from laconic.learn.optimizer import Optimizer
+from laconic.search.base import Floats
 
 
 @dataclass(frozen=True)

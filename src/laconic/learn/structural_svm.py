@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import UsageError
-
-Floats = NDArray[np.float64]
+from laconic.search.base import Floats
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.learn.structural_svm import Floats, Problem, Progress
+from laconic.learn.structural_svm import Problem, Progress
 from laconic.learn.structural_svm_planes import PlaneSet, pack, unpack
+from laconic.search.base import Floats
 
 _SHARE_OF_GAP = 0.1
 _MOST_ROUNDS = 30

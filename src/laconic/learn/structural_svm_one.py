@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.learn.structural_svm import Floats, Plane, Problem, Progress
+from laconic.learn.structural_svm import Plane, Problem, Progress
 from laconic.learn.structural_svm_planes import PlaneSet, pack, unpack
+from laconic.search.base import Floats
 
 
 class OneSlackLearner:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.learn.structural_svm import Floats, Plane
+from laconic.learn.structural_svm import Plane
 from laconic.learn.structural_svm_qp import solve_capped
+from laconic.search.base import Floats
 
 _PATIENCE = 30
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.errors import DataError, MissingDependency
-
-Floats = NDArray[np.float64]
+from laconic.search.base import Floats
 
 _RIDGE = 1e-10
 

@@ -22,7 +22,7 @@ from laconic.learn.checkpoint import read_checkpoint, write_checkpoint
 from laconic.learn.lesson import Lesson
 from laconic.learn.losses import loss_named
 from laconic.learn.losses_search import Rescaling
-from laconic.learn.structural_svm import Floats, Learner, Progress, learn, make_learner
+from laconic.learn.structural_svm import Learner, Progress, learn, make_learner
 from laconic.learn.structural_svm_qp import require_solver
 from laconic.learn.t3_examples import ExampleMaker, pairs_with_trees, shared_features
 from laconic.learn.t3_lm import LM_FEATURE, FluentForestProblem
@@ -31,6 +31,7 @@ from laconic.learn.tuning import choose_weight, likeness, mean_overlap, with_bes
 from laconic.methods.settings import Count, Natural, NotNegative, PositiveNumbers
 from laconic.methods.t3 import NO_LM, T3, T3Settings, language_model
 from laconic.progress import track
+from laconic.search.base import Floats
 
 CHECKPOINT = "svm.npz"
 

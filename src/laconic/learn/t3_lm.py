@@ -17,9 +17,10 @@ from laconic.forest.rescore import rescore
 from laconic.forest.sparse import SparseRows
 from laconic.learn.losses import Linear, Loss
 from laconic.learn.losses_search import Rescaling, Violation, rescaled
-from laconic.learn.structural_svm import Floats, Plane
+from laconic.learn.structural_svm import Plane
 from laconic.learn.t3_problem import ForestExample, ForestProblem
 from laconic.lm import LanguageModel
+from laconic.search.base import Floats
 
 LM_FEATURE = "language model"
 """The name of the feature, whose column comes after those of all rules."""

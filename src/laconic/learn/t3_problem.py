@@ -13,7 +13,8 @@ from laconic.forest.forest import Forest, Ints
 from laconic.forest.sparse import SparseRows
 from laconic.learn.losses import Loss
 from laconic.learn.losses_search import Rescaling, Violation, most_violating
-from laconic.learn.structural_svm import Floats, Plane
+from laconic.learn.structural_svm import Plane
+from laconic.search.base import Floats
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.errors import DataError, MissingDependency, UsageError
 from laconic.features.candidates import CandidateFeatures
@@ -32,10 +31,8 @@ from laconic.methods.two_stage import (
     word_scores,
 )
 from laconic.progress import track
-from laconic.search.base import Kept, Wish
+from laconic.search.base import Floats, Kept, Wish
 from laconic.search.two_stage import TwoStageScores, TwoStageSearch
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

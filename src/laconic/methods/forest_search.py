@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Generic, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.errors import DataError, UsageError
 from laconic.forest.derivation import Derivation
@@ -17,8 +16,8 @@ from laconic.forest.rescore import Rescored, rescore
 from laconic.forest.rewriting import Rewriting
 from laconic.forest.strata import by_length
 from laconic.lm import LanguageModel
+from laconic.search.base import Floats
 
-Floats = NDArray[np.float64]
 Kind = TypeVar("Kind", bound=Rewriting)
 
 _MOST_TRIED = 5000

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from laconic.errors import DataError
-from laconic.features.rule_fluency import Floats, source_fluency
+from laconic.features.rule_fluency import source_fluency
 from laconic.features.rule_table import RuleScorer
 from laconic.features.rules import template_names
 from laconic.files import read_lines, write_whole
@@ -21,7 +21,7 @@ from laconic.methods.forest_search import ForestSearch
 from laconic.methods.rewriting import RewritingMethod, tree_of
 from laconic.methods.settings import Count, Finite, stored_settings
 from laconic.methods.t3_explain import Transformation
-from laconic.search.base import Masks
+from laconic.search.base import Floats, Masks
 from laconic.search.settled import settled_scores
 from laconic.text import Sentence
 

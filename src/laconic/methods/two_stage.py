@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.errors import DataError
 from laconic.features.candidates import CandidateFeatures
@@ -17,11 +16,9 @@ from laconic.files import read_arrays, read_lines, write_whole, write_whole_bina
 from laconic.lm import LanguageModel, bundled
 from laconic.methods.deletion import DeletionMethod
 from laconic.methods.settings import Count, Finite, stored_settings
-from laconic.search.base import Kept
+from laconic.search.base import Floats, Kept
 from laconic.search.two_stage import Branch, TwoStageScores, TwoStageSearch, below, whole_tree
 from laconic.text import Sentence
-
-Floats = NDArray[np.float64]
 
 KEEP, DELETE_BELOW, DELETE_ABOVE = range(3)
 """What can happen to an edge: both ends stay, the lower one goes with all below it, or the upper one with all above."""
