@@ -138,4 +138,4 @@ def test_the_time_grows_with_the_length_of_a_paragraph() -> None:
         return seconds_of(lambda: shortened(sentence * count + "\n", 0.6, protect=FREE), runs=2)
 
     # Sixteen times as long; if each mark met each sentence, it would be 256 times.
-    assert taken(960) < 40 * taken(60)
+    assert taken(480) < 36 * taken(30)
