@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from serving import served
 from studies import EFFECTS, annotation_study, rating_study
@@ -286,3 +287,32 @@ def open_people(path: Path) -> list[Person]:
     study = open_study(path)
     with study.store:
         return study.store.people()
+
+
+def violations(page: Page) -> list[tuple[str, list[str]]]:
+    found = Axe().run(page).response["violations"]
+    return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+
+
+def test_everyone_can_rate_and_run_a_study(rating, page: Page) -> None:
+    _, address, secrets = rating
+    page.goto(f"{address}#{secrets['other']}")
+    page.get_by_role("button", name=re.compile("Begin|Go on")).click()
+    expect(page.locator(".trial")).to_be_visible()
+    page.keyboard.press("3")
+    assert violations(page) == []
+    page.goto("about:blank")
+    page.goto(f"{address}run#{secrets['runner']}")
+    expect(page.get_by_role("table")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_everyone_can_compress(annotation, page: Page) -> None:
+    mode, _, address, secrets = annotation
+    page.goto(f"{address}#{secrets[who(page)]}")
+    expect(page.locator(".sentence").first).to_be_visible()
+    if mode == "delete":
+        page.locator(".word:not(.gone)").first.hover()
+        assert violations(page) == []
+        page.locator(".word").first.click()
+    assert violations(page) == []

@@ -11,13 +11,14 @@ const FILES = {
 };
 
 const notice = h("p.notice", { role: "alert", hidden: true });
-const overview = h("div.stack");
+const overview = h("section.card.stack", { "aria-label": "All together" });
+const everybody = h("section.card.scroll", { "aria-label": "Everybody", tabindex: 0 }); // scrolled by keys, too
 
 /** Show how far everybody is, and go on asking. */
 export function run(progress, main, state) {
   state.setAttribute("aria-live", "off"); // the time of day is not worth saying every few seconds
   const results = h("section.card.stack", {}, h("h2.label", {}, "Results so far"), h("div.row", {}, downloads(progress)));
-  show(main, h("div.stack", {}, notice, overview, results));
+  show(main, h("div.stack", {}, notice, overview, everybody, results));
   tell(progress, state);
   window.setTimeout(() => refresh(state), EVERY);
 }
@@ -35,7 +36,8 @@ async function refresh(state) {
 
 function tell(progress, state) {
   state.textContent = `Up to date at ${new Date().toLocaleTimeString()}`;
-  show(overview, summary(progress), people(progress));
+  show(overview, summary(progress));
+  show(everybody, people(progress));
 }
 
 function complain(problem) {
@@ -50,25 +52,19 @@ function summary({ people: all }) {
   const begun = all.filter((each) => each.last).length;
   const figure = (value, label) => h("div.figure", {}, h("strong", {}, value), h("span.soft.small", {}, label));
   const share = asked ? done / asked : 0;
-  return h(
-    "section.card.stack",
-    {},
-    h(
-      "div.figures",
-      {},
-      figure(`${Math.round(100 * share)}%`, "done"),
-      figure(`${done} of ${asked}`, "answers"),
-      figure(`${begun} of ${all.length}`, "have begun"),
-      figure(`${finished} of ${all.length}`, "have finished"),
-    ),
-    progressBar(share, `${done} of ${asked} answers`),
-  );
+  const figures = [
+    figure(`${Math.round(100 * share)}%`, "done"),
+    figure(`${done} of ${asked}`, "answers"),
+    figure(`${begun} of ${all.length}`, "have begun"),
+    figure(`${finished} of ${all.length}`, "have finished"),
+  ];
+  return [h("div.figures", {}, figures), progressBar(share, `${done} of ${asked} answers`)];
 }
 
 function people({ kind, people: all }) {
   const isRating = kind === "rate";
   const heads = ["Who", "Progress", "Done", "Median time", ...(isRating ? ["Checks passed"] : []), "Last answer"];
-  if (!all.length) return h("p.card.soft", {}, "Nobody is invited yet: laconic study invite makes personal links.");
+  if (!all.length) return h("p.soft", {}, "Nobody is invited yet: laconic study invite makes personal links.");
   const rows = all.map((each) =>
     h(
       "tr",
@@ -82,7 +78,7 @@ function people({ kind, people: all }) {
     ),
   );
   const head = h("tr", {}, heads.map((text, column) => h(["th", "th.bar-cell"][column] ?? "th.number", {}, text)));
-  return h("section.card.scroll", {}, h("table", {}, h("thead", {}, head), h("tbody", {}, rows)));
+  return h("table", {}, h("thead", {}, head), h("tbody", {}, rows));
 }
 
 function checks({ checks_passed: passed, checks: all }) {
