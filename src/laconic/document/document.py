@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from itertools import groupby
-from typing import Any, Literal
+from functools import partial
+from itertools import groupby, islice
+from typing import Any, Literal, TypeVar
 
 from laconic.compression import Compression, answer_fields, unchanged
 from laconic.document.blocks import Rewritten, changed_passages, rewritten
 from laconic.document.choices import every_answer, free_answer
 from laconic.document.layout import write_passage
 from laconic.document.markdown import Block, read_markdown
-from laconic.document.passage import plain_passage
+from laconic.document.passage import Range, plain_passage
 from laconic.document.sentences import Placed, sentences_of, with_parse
 from laconic.errors import UsageError
 from laconic.methods.base import Method
@@ -26,6 +29,12 @@ Markup = Literal["text", "markdown"]
 _BYTE_ORDER_MARK = "\ufeff"
 
 Parse = Callable[[Iterable[Sentence]], Iterable[Sentence]]
+Found = TypeVar("Found")
+
+_BATCH = 64
+"""So many sentences are parsed and then answered: fewer than the network remembers."""
+
+_MOST_THREADS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,22 +151,34 @@ class _Task:
         is_whole = words == self._size() or (budget.chars is not None and budget.chars >= len(self.text))
         if is_whole or not self.sentences:
             return self._document([unchanged(placed.sentence, self.method.name) for placed in self.sentences])
-        parsed = parse(placed.sentence for placed in self.sentences)
-        self.sentences = [with_parse(*pair) for pair in zip(self.sentences, parsed, strict=True)]
-        kept = self._protected()
         if words is None and budget.chars is None:
-            pairs = zip(self.sentences, kept, strict=True)
-            return self._document([free_answer(self.method, placed, keep) for placed, keep in pairs])
-        self._check(words, kept, budget)
+            answered, _ = self._answered(parse, partial(free_answer, self.method))
+            return self._document(answered)
         rate = words / self._size() if words is not None else (budget.chars or 0) / len(self.text)
-        answers = [
-            every_answer(self.method, placed, keep, may_vanish=budget.drop_sentences, rate=rate)
-            for placed, keep in zip(self.sentences, kept, strict=True)
-        ]
+        find = partial(every_answer, self.method, may_vanish=budget.drop_sentences, rate=rate)
+        answers, kept = self._answered(parse, find)
+        self._check(words, kept, budget)
         if words is not None:
             return self._document(share_words(answers, words, evenness=budget.evenness))
         assert budget.chars is not None
         return self._within_characters(answers, budget.chars, budget.evenness)
+
+    def _answered(
+        self, parse: Parse, answer: Callable[[Placed, set[int]], Found]
+    ) -> tuple[list[Found], list[set[int]]]:
+        """Return the answer for each sentence, and the positions in it that must stay.
+
+        Sentences are answered soon after they were parsed, for then the network need not read them again, and
+        several at a time, for it and the kernels let other threads work.
+        """
+        answers: list[Found] = []
+        kept: list[set[int]] = []
+        settled = self._settled(parse)
+        with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1)) as threads:
+            while batch := list(islice(settled, _BATCH)):
+                answers += threads.map(answer, *zip(*batch, strict=True))
+                kept += [keep for _, keep in batch]
+        return answers, kept
 
     def _size(self) -> int:
         return sum(len(placed.sentence) for placed in self.sentences)
@@ -181,23 +202,22 @@ class _Task:
                 f"the text cannot have only {words} words, for {reason}: ask for at least {must}, or {remedy}."
             )
 
-    def _protected(self) -> list[set[int]]:
-        """Return for each sentence the positions that must stay."""
+    def _settled(self, parse: Parse) -> Iterator[tuple[Placed, set[int]]]:
+        """Yield each sentence with its parse, as soon as it has one, and the positions in it that must stay."""
         regions = list(region_ranges(self.text, self.protect.regions))
         inside = replace(self.protect, regions=())
-        kept = [
-            found
-            for _, paragraph in groupby(self.sentences, key=lambda placed: (placed.passage, placed.paragraph))
-            for found in inside.in_paragraph([placed.sentence for placed in paragraph])
-        ]
-        for placed, keep in zip(self.sentences, kept, strict=True):
-            keep.update(placed.forced)
-            for start, end in regions:
-                keep.update(place for place, (first, last) in enumerate(placed.places) if first < end and last > start)
-            for unit in placed.units:
-                if not keep.isdisjoint(unit):
-                    keep.update(unit)
-        return kept
+        parsed = parse([placed.sentence for placed in self.sentences])
+        found = (with_parse(*pair) for pair in zip(self.sentences, parsed, strict=True))
+        together = _paragraph if self.protect.quotes else _alone  # only quotations go on over several sentences
+        place = 0
+        for _, group in groupby(found, key=together):
+            paragraph = list(group)
+            self.sentences[place : place + len(paragraph)] = paragraph
+            place += len(paragraph)
+            kept = inside.in_paragraph([placed.sentence for placed in paragraph])
+            for placed, keep in zip(paragraph, kept, strict=True):
+                _hold(placed, keep, regions)
+                yield placed, keep
 
     def _within_characters(self, answers: Sequence[Answers], limit: int, evenness: float) -> DocumentCompression:
         """Share characters, then measure the text itself: markup that goes makes room, and capitals may take some."""
@@ -252,3 +272,21 @@ class _Task:
             if answers[part] and not any(answer.tokens for answer in answers[part])
         }
         return rewritten(self.text, self.passages, written, self.root, dropped)
+
+
+def _paragraph(placed: Placed) -> tuple[int, int]:
+    return placed.passage, placed.paragraph
+
+
+def _alone(placed: Placed) -> tuple[int, int]:
+    return placed.passage, placed.sentence.start
+
+
+def _hold(placed: Placed, keep: set[int], regions: Iterable[Range]) -> None:
+    """Add to the positions that must stay those of the sentence's markup and regions, and the rest of their units."""
+    keep.update(placed.forced)
+    for start, end in regions:
+        keep.update(place for place, (first, last) in enumerate(placed.places) if first < end and last > start)
+    for unit in placed.units:
+        if not keep.isdisjoint(unit):
+            keep.update(unit)

@@ -27,6 +27,15 @@ _DENIALS = frozenset(
 _SHARES = frozenset(
     "few fewer fraction half less little majority many minority most none part quarter some third".split()
 )
+_KINDS = frozenset(
+    "amount bit bottle couple cup group kind lack lot number pair piece pinch range series set sort spoonful type "
+    "variety".split()
+)
+"""Nouns that stand for what comes after *of*."""
+
+_OTHERS = frozenset("beginning child end man member people person start those woman".split())
+"""Nouns that are something else than what comes after *of*."""
+
 _UNITS = frozenset(
     "% cent day degree dollar euro foot gallon hour inch kilogram kilometre km kg litre metre mile minute month pence "
     "penny percent pound second tonne ton week year".split()
@@ -77,6 +86,41 @@ class _Parse:
             if head >= 0:
                 self.children[head].append(place)
 
+    def phrase(self, place: int) -> tuple[int, int]:
+        """Return the first and the last word of all that hangs from a word."""
+        first = last = place
+        waiting = [place]
+        while waiting:
+            children = self.children[waiting.pop()]
+            waiting += children
+            first, last = min((first, *children)), max((last, *children))
+        return first, last
+
+    def all_of(self, lost: int, kept: int, cost: float = NEVER) -> Tie:
+        """Return the tie by which a word needs a noun, or another in its place: *of* which or *and* which it is."""
+        first, last = self.phrase(lost)[0], lost
+        nouns = [lost]
+        while nouns:
+            last = max(last, *nouns)
+            nouns = [
+                child
+                for noun in nouns
+                for child in self.children[noun]
+                if self.relations[child] == "conj" or self.is_of(child)
+            ]
+        return Tie(lost, kept, cost, first=None if first <= kept else first, last=last)
+
+    def is_of(self, place: int) -> bool:
+        """Tell whether a noun is joined to the one before it by *of*."""
+        is_after = self.relations[place] == "nmod" and self.heads[place] < place
+        return is_after and any(self.words[child] == "of" for child in self.children[place])
+
+    def has_clause(self, place: int) -> bool:
+        """Tell whether a clause depends on a word, or on what that describes, further on."""
+        above = self.heads[place]
+        near = [*self.children[place], *(self.children[above] if above >= 0 else ())]
+        return any(self.relations[child] in ("advcl", "ccomp") and child > place for child in near)
+
     def denies(self, place: int) -> bool:
         """Tell whether a word turns round the clause below it: *deny*, or *believe* in *few believe*."""
         children = self.children[place]
@@ -91,9 +135,26 @@ def _of_meaning(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
         yield Tie(place, head, SELDOM if word == "only" and parse.tags[head] == "CD" else NEVER)
     if relation in _CLAUSES and parse.denies(head):
         yield Tie(head, place)
-    is_part = relation == "nmod" and any(parse.words[child] == "of" for child in parse.children[place])
-    if is_part and head < place and parse.words[head] in _SHARES:
-        yield Tie(head, place)
+    if parse.is_of(place):
+        yield from _of_parts(parse, place, head)
+
+
+def _of_parts(parse: _Parse, part: int, whole: int) -> Iterator[Tie]:
+    """Yield the ties of two nouns with *of* between them."""
+    if parse.words[whole] in _SHARES or _would_disagree(parse, part, whole):
+        yield Tie(whole, part)
+    elif parse.lemmas[whole] in _OTHERS:
+        yield Tie(whole, part, SELDOM)
+    if parse.lemmas[whole] in _KINDS:
+        yield Tie(part, whole)
+
+
+def _would_disagree(parse: _Parse, part: int, whole: int) -> bool:
+    """Tell whether a verb that agrees with one noun does not agree with the other: *the number of fish has*."""
+    verb = parse.heads[whole]
+    finite = [verb, *(child for child in parse.children[verb] if parse.relations[child] in ("aux", "cop"))]
+    is_singular = any(parse.tags[place] == "VBZ" or parse.words[place] == "was" for place in finite)
+    return parse.relations[whole] == "nsubj" and is_singular and parse.tags[part] == "NNS" and parse.tags[whole] == "NN"
 
 
 def _qualifies(parse: _Parse, place: int, head: int) -> bool:
@@ -103,6 +164,8 @@ def _qualifies(parse: _Parse, place: int, head: int) -> bool:
         return word in _CONDITIONS
     if word in _ALMOST:  # before a number it matters little
         return place < head and parse.tags[head].startswith(("VB", "JJ", "RB", "IN", "DT"))
+    if word == "too" or (word == "so" and parse.has_clause(head)):  # too early to say, so quiet that nobody heard
+        return place < head and parse.tags[head].startswith(("JJ", "RB"))
     is_few = word in _FEW and not (place > 0 and parse.words[place - 1] in _BEFORE_SOME)
     return relation in _MODIFIERS and (is_few or word == "only" or word in _HEDGES)
 
@@ -118,7 +181,9 @@ def _of_clauses(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
         # "Events which were fanned" may become "events fanned", but not "events which fanned".
         pronouns = (child for child in parse.children[head] if parse.tags[child].startswith("W"))
         since = next(pronouns, -1) if parse.full[head] == "acl:relcl" else -1
-        yield Tie(place, next(cops, head), since=since)
+        verb = next(cops, head)
+        yield Tie(place, verb, since=since)
+        yield Tie(verb, place)
     elif parse.full[place] == "compound:prt":
         yield Tie(place, head)
         yield Tie(head, place)
@@ -129,13 +194,39 @@ def _of_clauses(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
     elif relation in ("mark", "advmod") and word in _CONJUNCTIONS and parse.relations[head] in _CLAUSES:
         yield Tie(head, place)
         yield Tie(place, head, since=0)
+    elif relation == "nsubj" and place > head:  # "said Mary", "there is time"
+        yield parse.all_of(place, head)
+    elif (
+        relation == "nsubj" and above < 0 and parse.full[place] != "nsubj:outer"
+    ):  # no sentence begins with the verb that its subject was before
+        verbs = (child for child in parse.children[head] if parse.relations[child] in ("aux", "cop") and child > place)
+        yield Tie(place, head, first=0, last=next(verbs, head) - 1)
+    elif parse.full[head] == "acl:relcl" and parse.tags[place].startswith("W") and above < place:
+        yield Tie(above, place, first=parse.phrase(above)[0], last=place - 1)
+        if relation == "nsubj" and parse.tags[head] in ("VBD", "VBP", "VBZ"):
+            yield Tie(place, head, since=above)
+    elif relation == "xcomp" and place > head:
+        yield Tie(place, head, SELDOM)
+    elif relation == "obj" and place > head:
+        yield parse.all_of(place, head, SELDOM)
+    elif relation in ("ccomp", "acl", "advcl") and parse.full[place] != "acl:relcl" and 0 <= above < head < place:
+        yield Tie(head, place, since=above)
     elif is_inside and (parse.tags[place] == "TO" or (relation == "nsubj" and parse.relations[head] in _CLAUSES)):
         yield Tie(place, head, since=above)
     elif parse.tags[place] == "," and relation == "punct":
-        # "It broke the rules, lawyers warned."
-        said = [child for child in parse.children[head] if parse.relations[child] == "ccomp" and child < place]
-        if said and place < head:
-            yield Tie(place, head, since=said[-1])
+        yield from _of_commas(parse, place, head)
+
+
+def _of_commas(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
+    """Yield the ties of a comma with what it sets off, as in *He, a tall man, spoke* and *It broke, they warned*."""
+    above = parse.heads[head]
+    if parse.relations[head] == "ccomp" and head < place < above:
+        yield Tie(place, above, since=head)
+    if parse.relations[head] in ("appos", "acl") and above < place < head and parse.relations[above] == "nsubj":
+        closing = [other for other in parse.children[above] if parse.tags[other] == "," and other > head]
+        if closing:
+            yield Tie(place, closing[0], since=above, last=closing[0] - 1)
+            yield Tie(closing[0], place, first=place + 1)
 
 
 def _of_nouns(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
@@ -149,7 +240,9 @@ def _of_nouns(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
         if above > place:
             yield Tie(above, place)
             yield Tie(place, above, since=head)
-    elif relation == "case" and 0 <= above < place < head:
+    elif relation == "case" and place < head and parse.tags[place] in ("IN", "TO"):
+        yield parse.all_of(head, place, SELDOM)
+    if relation == "case" and 0 <= above < place < head:
         yield Tie(place, head, since=above)
         is_shared = any(parse.relations[child] == "conj" and child < place for child in parse.children[above])
         if parse.words[place] == "of" and not is_shared:

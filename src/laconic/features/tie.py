@@ -22,9 +22,24 @@ class Tie:
         kept: the position of the other, for whose sake.
         cost: what it costs.
         since: the tie holds only if the last word that stays before the lost one stands here or later.
+        first: the first word of what is lost, if that is a phrase rather than a word: it holds only if all went.
+        last: the last word of what is lost.
     """
 
     lost: int
     kept: int
     cost: float = NEVER
     since: int = -1
+    first: int | None = None
+    last: int | None = None
+
+    @property
+    def begins(self) -> tuple[int, int]:
+        """The first and the last position of words that must not stay directly before the gap; -1 is the begin."""
+        low = self.since if self.lost < self.kept else max(self.kept, self.since)
+        return low, (self.lost if self.first is None else self.first) - 1
+
+    @property
+    def ends(self) -> tuple[int, int | None]:
+        """The first and the last position of words that must not stay directly after the gap; None is the end."""
+        return (self.lost if self.last is None else self.last) + 1, self.kept if self.lost < self.kept else None

@@ -70,12 +70,9 @@ def tie_costs(tokens: tuple[Token, ...], heads: Heads = None, relations: Relatio
     words = [token.text for token in tokens]
     costs = np.zeros((len(words) + 2, len(words) + 2))
     for tie in (*spelled_ties(words), *grammatical_ties(tokens, heads, relations)):
-        is_before = tie.lost < tie.kept
-        over = costs[
-            (tie.since if is_before else tie.kept) + 1 : tie.lost + 1,
-            tie.lost + 2 : tie.kept + 2 if is_before else None,
-        ]
-        over += tie.cost
+        low, high = tie.begins
+        first, last = tie.ends
+        costs[low + 1 : high + 2, first + 1 : None if last is None else last + 2] += tie.cost
     for first, second in _clashes(words):
         costs[first + 1, second + 1] = NEVER
     costs.flags.writeable = False
@@ -107,9 +104,10 @@ def spelled_ties(words: Sequence[str]) -> Iterator[Tie]:
 
 
 def _clashes(words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of marks between which something must stay, such as a comma and the full stop."""
-    marks = [place for place, word in enumerate(words) if word in _OPENING or word in _CLOSING]
-    for number, first in enumerate(marks):
-        for second in marks[number + 1 :]:
-            if words[first] in _OPENING and words[second] in _CLOSING and second > first + 1:
+    """Yield pairs of marks between which something must stay, such as a comma and the full stop; -1 is the begin."""
+    opening = [-1, *(place for place, word in enumerate(words) if word in _OPENING)]
+    closing = [place for place, word in enumerate(words) if word in _CLOSING]
+    for first in opening:
+        for second in closing:
+            if second > first + 1:
                 yield first, second
