@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Iterator
 
-from laconic.search.base import Masks, Scores, Widths
+import numpy as np
+import pytest
+
+import oracle
+from laconic.errors import UsageError
+from laconic.search.base import Kept, Masks, Scores, Search, Widths, Wish
 
 KINDS = ("plain", "ties", "holes")
 
@@ -66,3 +71,30 @@ def planted_scores(generator: np.random.Generator, size: int, strength: float = 
     arc = generator.normal(size=(size + 1, size + 1))
     arc[heads[1:], np.arange(1, size + 1)] += strength
     return Scores(generator.normal(size=size), generator.normal(size=(size + 2, size + 2)), arc)
+
+
+def answers_within_characters(
+    search: Search, set_score: oracle.SetScore, best: int, instances: int
+) -> Iterator[tuple[Scores, list[float], list[Kept]]]:
+    """Yield scores, the scores of all sets within a limit in characters, best first, and a search's answers.
+
+    Where no set is, the search must say so; where some are, its answers must be among them.
+    """
+    generator = np.random.default_rng(5)
+    for _ in range(instances):
+        scores = random_scores(generator, 6)
+        masks, widths = random_masks(generator, 6), random_widths(generator, 6)
+        limit = int(generator.integers(1, 25))
+        expected = [
+            score
+            for score, positions in oracle.ranked(scores, set_score, masks)
+            if positions and widths.of(positions) <= limit
+        ]
+        wish = Wish(characters=limit, widths=widths, masks=masks, best=best)
+        if not expected:
+            with pytest.raises(UsageError):
+                search.search(scores, wish)
+            continue
+        answers = search.search(scores, wish)
+        assert all(widths.of(kept.positions) <= limit for kept in answers)
+        yield scores, expected, answers

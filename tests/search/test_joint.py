@@ -14,7 +14,7 @@ from laconic.search.base import Kept, Masks, Scores, Search, Wish
 from laconic.search.joint import JointSearch
 from laconic.search.lagrangian import LagrangianSearch
 from search import paper_recurrences
-from search.instances import KINDS, random_masks, random_scores, random_widths
+from search.instances import KINDS, answers_within_characters, random_masks, random_scores
 
 SEARCHES: dict[str, Search] = {
     "exact": JointSearch(),
@@ -113,25 +113,9 @@ def test_bisection_bound_is_the_hull_and_no_subgradient_bound_is_lower() -> None
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("best", [1, 3])
 def test_characters_stay_within_the_limit(name: str, best: int) -> None:
-    generator = np.random.default_rng(5)
     met = 0
-    for _ in range(30):
-        scores = random_scores(generator, 6)
-        masks, widths = random_masks(generator, 6), random_widths(generator, 6)
-        limit = int(generator.integers(1, 25))
-        expected = [
-            score
-            for score, positions in oracle.ranked(scores, oracle.joint_score, masks)
-            if positions and widths.of(positions) <= limit
-        ]
-        wish = Wish(characters=limit, widths=widths, masks=masks, best=best)
-        if not expected:
-            with pytest.raises(UsageError):
-                SEARCHES[name].search(scores, wish)
-            continue
-        answers = SEARCHES[name].search(scores, wish)
+    for scores, expected, answers in answers_within_characters(SEARCHES[name], oracle.joint_score, best, 30):
         met += 1
-        assert all(widths.of(kept.positions) <= limit for kept in answers)
         assert answers[0].score <= expected[0] + 1e-9 <= answers[0].score + answers[0].gap + 2e-9
         for kept in answers:
             assert_sound(kept, scores)

@@ -14,7 +14,7 @@ from laconic.search.bigram import BigramSearch
 from laconic.search.chain import ChainSearch
 from laconic.search.paths import PathSearch
 from laconic.search.subtree import SubtreeSearch
-from search.instances import KINDS, random_heads, random_masks, random_scores, random_widths
+from search.instances import KINDS, answers_within_characters, random_heads, random_masks, random_scores
 
 MODELS = {
     "bigram": (BigramSearch(), oracle.bigram_score),
@@ -74,26 +74,9 @@ def test_k_best_equals_enumeration(model: Model, words: int | None, kind: str) -
 
 @pytest.mark.parametrize("best", [1, 4])
 def test_characters_equal_enumeration_and_stay_within_the_limit(model: Model, best: int) -> None:
-    search, set_score = model
-    generator = np.random.default_rng(5)
     met = 0
-    for _ in range(40):
-        scores = random_scores(generator, 6)
-        masks, widths = random_masks(generator, 6), random_widths(generator, 6)
-        limit = int(generator.integers(1, 25))
-        expected = [
-            score
-            for score, positions in oracle.ranked(scores, set_score, masks)
-            if positions and widths.of(positions) <= limit
-        ]
-        wish = Wish(characters=limit, widths=widths, masks=masks, best=best)
-        if not expected:
-            with pytest.raises(UsageError):
-                search.search(scores, wish)
-            continue
-        answers = search.search(scores, wish)
+    for _, expected, answers in answers_within_characters(*model, best, 40):
         met += 1
-        assert all(widths.of(kept.positions) <= limit for kept in answers)
         np.testing.assert_allclose([kept.score for kept in answers], expected[:best], atol=1e-12)
     assert met > 20
 

@@ -22,14 +22,10 @@ class BigramSearch(PathSearch):
     """
 
     def _lengths(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
-        return _core.bigram_lengths(
-            scores.token, scores.bigram, plan.keep, plan.drop, plan.weight, plan.space, plan.high
-        )
+        return _core.bigram_lengths(scores.token, scores.bigram, *plan.words, plan.high)
 
     def _best(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
-        return _core.bigram_best(
-            scores.token, scores.bigram, plan.keep, plan.drop, plan.weight, plan.space, plan.low, plan.high, plan.best
-        )
+        return _core.bigram_best(scores.token, scores.bigram, *plan.words, plan.low, plan.high, plan.best)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,9 +50,7 @@ def bigram_marginals(scores: Scores, words: int | None = None, masks: Masks | No
         UsageError: no compression is possible.
     """
     plan = counting_plan(len(scores), words, masks)
-    log_partition, bigram = _core.bigram_marginals(
-        scores.token, scores.bigram, plan.keep, plan.drop, plan.weight, plan.space, plan.high
-    )
+    log_partition, bigram = _core.bigram_marginals(scores.token, scores.bigram, *plan.words, plan.high)
     if log_partition == -np.inf:
         raise UsageError("the scores allow no compression, so there is nothing to sum.")
     return BigramMarginals(log_partition, bigram.sum(axis=0)[1:-1], bigram)

@@ -17,22 +17,10 @@ class ChainSearch(PathSearch):
     """Viterbi search over token and transition scores: O(n²) for all lengths."""
 
     def _lengths(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
-        return _core.chain_lengths(
-            scores.token, scores.transition, plan.keep, plan.drop, plan.weight, plan.space, plan.high
-        )
+        return _core.chain_lengths(scores.token, scores.transition, *plan.words, plan.high)
 
     def _best(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
-        return _core.chain_best(
-            scores.token,
-            scores.transition,
-            plan.keep,
-            plan.drop,
-            plan.weight,
-            plan.space,
-            plan.low,
-            plan.high,
-            plan.best,
-        )
+        return _core.chain_best(scores.token, scores.transition, *plan.words, plan.low, plan.high, plan.best)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,9 +45,7 @@ def chain_marginals(scores: Scores, words: int | None = None, masks: Masks | Non
         UsageError: no labelling is possible.
     """
     plan = counting_plan(len(scores), words, masks)
-    log_partition, transition = _core.chain_marginals(
-        scores.token, scores.transition, plan.keep, plan.drop, plan.weight, plan.space, plan.high
-    )
+    log_partition, transition = _core.chain_marginals(scores.token, scores.transition, *plan.words, plan.high)
     if log_partition == -np.inf:
         raise UsageError("the scores allow no labelling, so there is nothing to sum.")
     return ChainMarginals(log_partition, transition[:-1, :, 1].sum(axis=1), transition)

@@ -71,7 +71,7 @@ class LagrangianSearch:
 
     def _nonempty(self, scores: Scores, plan: Plan) -> Kept | None:
         at_most = plan.low != plan.high
-        parts = (scores.token, scores.bigram, scores.arc, plan.keep, plan.drop, plan.weight, plan.space)
+        parts = (scores.token, scores.bigram, scores.arc, *plan.words)
         if self.steps == "bisection":
             found = _core.joint_bisect(*parts, plan.high, at_most)
         else:

@@ -44,6 +44,11 @@ class Plan:
         """Flags of the forbidden words."""
         return self.masks.drop
 
+    @property
+    def words(self) -> tuple[Flags, Flags, Integers, Integers]:
+        """What kernels are told of the words: which are forced and forbidden, their weights and spaces."""
+        return self.keep, self.drop, self.weight, self.space
+
 
 def words_at_rate(size: int, rate: float) -> int:
     """Return how many of ``size`` words a rate stands for: rounded half up, but at least one word.

@@ -23,23 +23,11 @@ class SubtreeSearch(PathSearch):
 
     def _lengths(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
         heads = parse_heads(scores)
-        return _core.subtree_lengths(
-            subtree_scores(scores, heads), heads, plan.keep, plan.drop, plan.weight, plan.space, plan.high
-        )
+        return _core.subtree_lengths(subtree_scores(scores, heads), heads, *plan.words, plan.high)
 
     def _best(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
         heads = parse_heads(scores)
-        return _core.subtree_best(
-            subtree_scores(scores, heads),
-            heads,
-            plan.keep,
-            plan.drop,
-            plan.weight,
-            plan.space,
-            plan.low,
-            plan.high,
-            plan.best,
-        )
+        return _core.subtree_best(subtree_scores(scores, heads), heads, *plan.words, plan.low, plan.high, plan.best)
 
     def _planned(self, scores: Scores, plan: Plan) -> list[Kept]:
         answers = super()._planned(scores, plan) if not plan.space.any() else self._by_first_word(scores, plan)
