@@ -17,7 +17,8 @@ from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
 from laconic.methods.deletion import DeletionMethod
 from laconic.methods.protect import Protection
-from laconic.model import Model
+from laconic.model import Model, load
+from laconic.parse.reader import Reader
 from laconic.search.base import Masks, Scores, Wish
 from laconic.search.bigram import BigramSearch
 from laconic.search.division import even_value
@@ -238,3 +239,14 @@ def test_methods_whose_scores_depend_on_the_rate_are_asked_for_that_of_the_docum
     model = Model(RateAware([[1.0, 2.0, 3.0, 2.0, 1.0]] * 2), FlatParser())
     model.compress_document("S0 ant bee cat. S1 ant bee cat.", words=4, protect=FREE)
     assert asked == [0.4, 0.4]
+
+
+def test_the_network_reads_each_sentence_of_a_long_document_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[tuple[str, ...]] = []
+    monkeypatch.setattr("laconic.parse.reader._MOST_REMEMBERED", 128)
+    encoder_run = Reader.read
+    monkeypatch.setattr(Reader, "read", lambda self, words: read.append(tuple(words)) or encoder_run(self, words))
+    text = "\n\n".join(f"The old boat of number {number} sank in the bay." for number in range(1000, 1150))
+    answer = load().compress_document(text, rate=0.5)
+    assert len(answer.sentences) == 150
+    assert len(read) == len(set(read)) == 150

@@ -131,3 +131,9 @@ TURNED = [
 @pytest.mark.parametrize("rate", [0.7, 0.5])
 def test_meaning_is_not_turned_round(text: str, held: str, rate: float) -> None:
     assert held.lower() in MODEL.compress(text, rate=rate).text.lower()
+
+
+def test_heads_that_are_no_tree_are_no_snare() -> None:
+    tokens = tuple(Token(word, tag) for word, tag in (("few", "JJ"), ("of", "IN"), ("us", "PRP"), ("may", "MD")))
+    costs = tie_costs(tokens, (2, 3, 4, 3), ("nsubj", "case", "nmod", "aux"))
+    assert costs.shape == (6, 6)

@@ -32,7 +32,7 @@ Parse = Callable[[Iterable[Sentence]], Iterable[Sentence]]
 Found = TypeVar("Found")
 
 _BATCH = 64
-"""So many sentences are parsed and then answered: fewer than the network remembers."""
+"""So many sentences are answered at a time: fewer than half of those that the network remembers."""
 
 _MOST_THREADS = 4
 

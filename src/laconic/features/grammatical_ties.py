@@ -67,6 +67,7 @@ def grammatical_ties(tokens: Sequence[Token], heads: Heads, relations: Relations
     for place, head in enumerate(parse.heads):
         if head >= 0:
             yield from _of_meaning(parse, place, head)
+            yield from _of_verbs(parse, place, head)
             yield from _of_clauses(parse, place, head)
             yield from _of_nouns(parse, place, head)
 
@@ -86,29 +87,25 @@ class _Parse:
             if head >= 0:
                 self.children[head].append(place)
 
-    def phrase(self, place: int) -> tuple[int, int]:
-        """Return the first and the last word of all that hangs from a word."""
-        first = last = place
-        waiting = [place]
-        while waiting:
-            children = self.children[waiting.pop()]
-            waiting += children
-            first, last = min((first, *children)), max((last, *children))
-        return first, last
+    def first_of(self, place: int) -> int:
+        """Return the first word of all that hangs from a word and from what comes before it."""
+        first = place
+        while self.children[first] and self.children[first][0] < first:
+            first = self.children[first][0]
+        return first
 
-    def all_of(self, lost: int, kept: int, cost: float = NEVER) -> Tie:
+    def stands_for(self, lost: int, kept: int, cost: float = NEVER) -> Tie:
         """Return the tie by which a word needs a noun, or another in its place: *of* which or *and* which it is."""
-        first, last = self.phrase(lost)[0], lost
+        first, last = self.first_of(lost), lost
         nouns = [lost]
         while nouns:
             last = max(last, *nouns)
-            nouns = [
-                child
-                for noun in nouns
-                for child in self.children[noun]
-                if self.relations[child] == "conj" or self.is_of(child)
-            ]
+            nouns = [child for noun in nouns for child in self.children[noun] if child > noun and self.may_stand(child)]
         return Tie(lost, kept, cost, first=None if first <= kept else first, last=last)
+
+    def may_stand(self, place: int) -> bool:
+        """Tell whether a noun can take the place of the one that it hangs from."""
+        return self.relations[place] == "conj" or self.is_of(place)
 
     def is_of(self, place: int) -> bool:
         """Tell whether a noun is joined to the one before it by *of*."""
@@ -120,6 +117,11 @@ class _Parse:
         above = self.heads[place]
         near = [*self.children[place], *(self.children[above] if above >= 0 else ())]
         return any(self.relations[child] in ("advcl", "ccomp") and child > place for child in near)
+
+    def verb_after(self, place: int, head: int, relations: tuple[str, ...]) -> int:
+        """Return the first verb after a word: the parse of *would have been the most* hangs them all from *most*."""
+        verbs = (child for child in self.children[head] if self.relations[child] in relations and child > place)
+        return next(verbs, head)
 
     def denies(self, place: int) -> bool:
         """Tell whether a word turns round the clause below it: *deny*, or *believe* in *few believe*."""
@@ -152,9 +154,10 @@ def _of_parts(parse: _Parse, part: int, whole: int) -> Iterator[Tie]:
 def _would_disagree(parse: _Parse, part: int, whole: int) -> bool:
     """Tell whether a verb that agrees with one noun does not agree with the other: *the number of fish has*."""
     verb = parse.heads[whole]
+    if parse.relations[whole] != "nsubj" or parse.tags[part] != "NNS" or parse.tags[whole] != "NN":
+        return False
     finite = [verb, *(child for child in parse.children[verb] if parse.relations[child] in ("aux", "cop"))]
-    is_singular = any(parse.tags[place] == "VBZ" or parse.words[place] == "was" for place in finite)
-    return parse.relations[whole] == "nsubj" and is_singular and parse.tags[part] == "NNS" and parse.tags[whole] == "NN"
+    return any(parse.tags[place] == "VBZ" or parse.words[place] == "was" for place in finite)
 
 
 def _qualifies(parse: _Parse, place: int, head: int) -> bool:
@@ -170,45 +173,46 @@ def _qualifies(parse: _Parse, place: int, head: int) -> bool:
     return relation in _MODIFIERS and (is_few or word == "only" or word in _HEDGES)
 
 
-def _of_clauses(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
-    """Yield the ties of verbs with auxiliaries, particles, conjunctions, *to*, and the subjects of inner clauses."""
-    word, relation = parse.words[place], parse.relations[place]
-    above = parse.heads[head]
-    is_inside = 0 <= above < place < head
+def _of_verbs(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
+    """Yield the ties of verbs with their auxiliaries, particles, subjects and objects."""
+    relation = parse.relations[place]
     if relation == "aux":
-        # The verb of "would have been the most" is "been", though its parse hangs all from "most".
-        cops = (child for child in parse.children[head] if parse.relations[child] == "cop" and child > place)
         # "Events which were fanned" may become "events fanned", but not "events which fanned".
         pronouns = (child for child in parse.children[head] if parse.tags[child].startswith("W"))
         since = next(pronouns, -1) if parse.full[head] == "acl:relcl" else -1
-        verb = next(cops, head)
+        verb = parse.verb_after(place, head, ("cop",))
         yield Tie(place, verb, since=since)
         yield Tie(verb, place)
     elif parse.full[place] == "compound:prt":
         yield Tie(place, head)
         yield Tie(head, place)
-    elif relation == "cc" and place < head:
+    elif relation == "nsubj" and place > head:  # "said Mary", "there is time"
+        yield parse.stands_for(place, head)
+    elif relation == "nsubj" and parse.heads[head] < 0 and parse.full[place] != "nsubj:outer":
+        # No sentence begins with the verb that its subject was before.
+        yield Tie(place, head, first=0, last=parse.verb_after(place, head, ("aux", "cop")) - 1)
+    elif relation == "obj" and place > head:
+        yield parse.stands_for(place, head, SELDOM)
+    elif relation == "xcomp" and place > head:
+        yield Tie(place, head, SELDOM)
+
+
+def _of_clauses(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
+    """Yield the ties of clauses with what joins them to others: conjunctions, pronouns, *to*, nouns and commas."""
+    word, relation = parse.words[place], parse.relations[place]
+    above = parse.heads[head]
+    is_inside = 0 <= above < place < head
+    if relation == "cc" and place < head:
         yield Tie(head, place, SELDOM)
         if is_inside:
             yield Tie(place, head, SELDOM, since=above)
     elif relation in ("mark", "advmod") and word in _CONJUNCTIONS and parse.relations[head] in _CLAUSES:
         yield Tie(head, place)
         yield Tie(place, head, since=0)
-    elif relation == "nsubj" and place > head:  # "said Mary", "there is time"
-        yield parse.all_of(place, head)
-    elif (
-        relation == "nsubj" and above < 0 and parse.full[place] != "nsubj:outer"
-    ):  # no sentence begins with the verb that its subject was before
-        verbs = (child for child in parse.children[head] if parse.relations[child] in ("aux", "cop") and child > place)
-        yield Tie(place, head, first=0, last=next(verbs, head) - 1)
     elif parse.full[head] == "acl:relcl" and parse.tags[place].startswith("W") and above < place:
-        yield Tie(above, place, first=parse.phrase(above)[0], last=place - 1)
+        yield Tie(above, place, first=parse.first_of(above), last=place - 1)
         if relation == "nsubj" and parse.tags[head] in ("VBD", "VBP", "VBZ"):
             yield Tie(place, head, since=above)
-    elif relation == "xcomp" and place > head:
-        yield Tie(place, head, SELDOM)
-    elif relation == "obj" and place > head:
-        yield parse.all_of(place, head, SELDOM)
     elif relation in ("ccomp", "acl", "advcl") and parse.full[place] != "acl:relcl" and 0 <= above < head < place:
         yield Tie(head, place, since=above)
     elif is_inside and (parse.tags[place] == "TO" or (relation == "nsubj" and parse.relations[head] in _CLAUSES)):
@@ -241,7 +245,7 @@ def _of_nouns(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
             yield Tie(above, place)
             yield Tie(place, above, since=head)
     elif relation == "case" and place < head and parse.tags[place] in ("IN", "TO"):
-        yield parse.all_of(head, place, SELDOM)
+        yield parse.stands_for(head, place, SELDOM)
     if relation == "case" and 0 <= above < place < head:
         yield Tie(place, head, since=above)
         is_shared = any(parse.relations[child] == "conj" and child < place for child in parse.children[above])
