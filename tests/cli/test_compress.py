@@ -241,6 +241,8 @@ def test_impossible_wishes_are_explained(model, capsys, wish, problem, code) -> 
     [
         (["--set", "epochs"], "key=value", 2),
         (["--set", "epoch=3"], "There is no setting", 2),
+        (["--set", "epochs=3", "--set", "epochs = 4"], "--set gives epochs twice, as 3 and as 4.", 2),
+        (["--set", " =3"], "key=value", 2),
         (["--set", "epochs=three"], "epochs needs a whole number of at least 1, not 'three'.", 2),
     ],
 )

@@ -119,7 +119,7 @@ ngram 4=2
         (("ngram 1=5", "ngram 1=6"), 12, "promises 6 n-grams of length 1, but there are 5"),
         (("-0.9\tso", "zero\tso"), 8, "'zero' is not a number"),
         (("-0.9\tso", "nan\tso"), 8, "'nan' is not a number"),
-        (("-0.9\tso", "0.9\tso"), 8, "is over 0"),
+        (("-0.9\tso", "0.9\tso"), 8, "probability '0.9' is over 0"),
         (("so\t-0.2", "so\t-inf"), 8, "infinite"),
         (("-1.1\tgoes", "-1.1\tit"), 10, "'it' stands twice"),
         (("-0.3\tso it", "-0.3\tso what"), 14, "'what' is not among the 1-grams"),

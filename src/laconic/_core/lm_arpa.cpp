@@ -112,9 +112,10 @@ void ArpaReader::read_ngram(std::string_view text) {
     if (section_over_) fail("an n-gram stands after the blank line that ended its section.");
     if (section_size_++ == 0) first_lines_.back() = line();
     const std::string_view whole = text;
-    float log10 = to_number(next_field(text), "log10 probability");
+    const std::string_view probability = next_field(text);
+    float log10 = to_number(probability, "log10 probability");
     if (log10 < kZero) log10 = kZero;
-    if (log10 > 0) fail("the log10 probability " + quoted(strip(whole)) + " is over 0.");
+    if (log10 > 0) fail("the log10 probability " + quoted(probability) + " is over 0.");
     std::string_view fields[kMaxOrder];
     for (int i = 0; i < length_; ++i) {
         fields[i] = next_field(text);

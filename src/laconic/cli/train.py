@@ -62,10 +62,12 @@ def train(
 
 
 def _settings(assignments: list[str]) -> dict[str, str]:
-    settings = {}
+    settings: dict[str, str] = {}
     for assignment in assignments:
-        key, separator, value = assignment.partition("=")
+        key, separator, value = (part.strip() for part in assignment.partition("="))
         if not separator or not key:
             raise UsageError(f"--set needs key=value, such as epochs=5, not {assignment!r}.")
-        settings[key.strip()] = value.strip()
+        if key in settings:
+            raise UsageError(f"--set gives {key} twice, as {settings[key]} and as {value}.")
+        settings[key] = value
     return settings
