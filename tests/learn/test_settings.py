@@ -1,12 +1,13 @@
 """Settings of trainings: what makes sense is taken, anything else refused before any work is done."""
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from laconic.catalog import TRAINERS, resolve
-from laconic.errors import UsageError
+from laconic.errors import MissingDependency, UsageError
 from laconic.learn.lesson import Lesson
 from laconic.learn.mira import MiraSettings
 from laconic.learn.paraphrase import ParaphraseTraining
@@ -78,6 +79,24 @@ def test_wrong_settings_are_named(method: str, setting: str, value: str, message
         resolve(method, TRAINERS, "trainable method")(lesson)
     assert str(refused.value).startswith(message)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("method", "settings", "package"),
+    [
+        ("crf", {}, "scipy"),
+        ("t3", {}, "qpsolvers"),
+        ("two-stage", {}, "sklearn"),
+        ("paraphrase", {"optimizer": "pro", "importance": "none"}, "scipy"),
+    ],
+)
+def test_packages_that_are_missing_are_told_before_the_work(
+    method: str, settings: dict[str, str], package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    lesson = Lesson(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, settings)
+    with pytest.raises(MissingDependency, match=r"run pip install 'laconic\[train\]'"):
+        resolve(method, TRAINERS, "trainable method")(lesson)
 
 
 def test_right_settings_are_read_as_their_types() -> None:

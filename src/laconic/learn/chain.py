@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.errors import MissingDependency
 from laconic.features.deletion import deletion_features
 from laconic.learn.examples import DeletionExample
+from laconic.learn.packages import require
 from laconic.methods.settings import Count, NotNegative, PowerOfTwo
 from laconic.search.base import Floats, Scores
 from laconic.search.chain import chain_marginals
@@ -39,6 +39,11 @@ class _Labelled:
     labels: NDArray[np.bool_]
 
 
+def require_scipy() -> None:
+    """Check that SciPy is installed, which does the learning; raise `MissingDependency` otherwise."""
+    require("scipy", "Training of crf")
+
+
 def learn_chain(
     examples: Sequence[DeletionExample],
     settings: ChainSettings,
@@ -50,12 +55,14 @@ def learn_chain(
         examples: what to learn from; every reference of an example counts.
         settings: how to learn.
         on_iteration: told the number and the loss of each step, for progress.
+
+    Raises:
+        MissingDependency: SciPy is not installed.
     """
-    try:
-        from scipy.optimize import minimize
-        from scipy.sparse import csr_matrix
-    except ImportError:
-        raise MissingDependency("Training", "train") from None
+    require_scipy()
+    from scipy.optimize import minimize
+    from scipy.sparse import csr_matrix
+
     indices, offsets, golds = _rows(examples, settings.buckets)
     shape = (len(offsets) - 1, settings.buckets)
     matrix = csr_matrix((np.ones(len(indices), np.float32), indices, offsets), shape=shape)

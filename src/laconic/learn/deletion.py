@@ -11,7 +11,7 @@ import numpy as np
 
 from laconic.catalog import SEARCHES, resolve
 from laconic.features.deletion import LinearScorer
-from laconic.learn.chain import ChainSettings, learn_chain
+from laconic.learn.chain import ChainSettings, learn_chain, require_scipy
 from laconic.learn.checkpoint import read_checkpoint, write_checkpoint
 from laconic.learn.examples import DeletionExample, make_examples
 from laconic.learn.lesson import Lesson
@@ -41,6 +41,7 @@ def train_deletion(lesson: Lesson) -> LinearDeletion:
 
     Raises:
         DataError: there is nothing to learn from.
+        MissingDependency: ``crf`` needs SciPy, and it is not installed.
         UsageError: a setting is unknown or has a wrong value.
     """
     if lesson.method == "crf":
@@ -65,6 +66,7 @@ def _words(example: DeletionExample, kept: Sequence[int]) -> tuple[str, ...]:
 
 
 def _train_chain(lesson: Lesson, settings: ChainSettings) -> LinearDeletion:
+    require_scipy()
     learning, held_out = lesson.learning(make_examples), lesson.held_out(make_examples)
     with gauge("Learning") as progress:
         weights, transition = learn_chain(learning, settings, lambda step, _: progress(step / settings.iterations))

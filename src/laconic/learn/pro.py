@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from laconic.errors import MissingDependency
 from laconic.learn.candidates import Columns
 from laconic.learn.optimizer import Optimizer
+from laconic.learn.packages import require
 from laconic.search.base import Floats
 
 
@@ -33,16 +33,14 @@ class Pro(Optimizer):
     share: float = 0.5
     seed: int = 0
 
-    def __call__(self, columns: Columns, weights: Floats) -> Floats:
-        """Return weights between those given and those that rank best.
+    def __post_init__(self) -> None:
+        """Check that SciPy is installed, which does the regression; raise `MissingDependency` otherwise."""
+        require("scipy", "Tuning by pairs of candidates")
 
-        Raises:
-            MissingDependency: SciPy is not installed.
-        """
-        try:
-            from scipy.optimize import Bounds, minimize
-        except ImportError:
-            raise MissingDependency("Tuning by pairs of candidates", "train") from None
+    def __call__(self, columns: Columns, weights: Floats) -> Floats:
+        """Return weights between those given and those that rank best."""
+        from scipy.optimize import Bounds, minimize
+
         differences = self._pairs(columns, weights)
         free, spread = self.movable(columns)
         unit = 1 / spread  # one unit of a weight is worth one spread of its feature

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import numpy as np
 
-from laconic.errors import DataError, MissingDependency
+from laconic.errors import DataError
+from laconic.learn.packages import require
 from laconic.search.base import Floats
 
 _RIDGE = 1e-10
 
 
 def require_solver() -> None:
-    """Check that a solver is installed, before hours of work that will need one.
+    """Check that a solver is installed.
 
     Raises:
         MissingDependency: there is none.
     """
-    if find_spec("qpsolvers") is None:
-        raise MissingDependency("Training", "train")
+    require("qpsolvers", "Training of t3")
 
 
 def solve_capped(gram: Floats, linear: Floats, cap: float) -> Floats:

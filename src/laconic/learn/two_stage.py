@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from laconic.errors import DataError, MissingDependency, UsageError
+from laconic.errors import DataError, UsageError
 from laconic.features.candidates import CandidateFeatures
 from laconic.features.edges import DependencyView, edge_features
 from laconic.learn.examples import DeletionExample, make_examples
 from laconic.learn.lesson import Lesson
+from laconic.learn.packages import require
 from laconic.learn.t3_examples import pairs_with_trees
 from laconic.learn.tuning import with_best_bonus
 from laconic.lm import LanguageModel, bundled
@@ -76,6 +77,7 @@ def train_two_stage(lesson: Lesson) -> TwoStage:
         MissingDependency: scikit-learn is not installed.
         UsageError: a setting is unknown or has a wrong value.
     """
+    require("sklearn", "Training of two-stage")
     chosen = lesson.chosen(TwoStageTraining)
     examples = lesson.learning(make_examples)
     held_out = lesson.held_out(pairs_with_trees, chosen.tuning_pairs)
@@ -105,11 +107,9 @@ def edge_outcomes(view: DependencyView, kept: Sequence[int]) -> Iterator[tuple[i
 
 def _learn_edges(examples: Sequence[DeletionExample], chosen: TwoStageTraining) -> EdgeModel:
     """Learn the first stage by logistic regression over the edges of all references."""
-    try:
-        from scipy.sparse import csr_matrix
-        from sklearn.linear_model import LogisticRegression
-    except ImportError:
-        raise MissingDependency("training of two-stage", "train") from None
+    from scipy.sparse import csr_matrix
+    from sklearn.linear_model import LogisticRegression
+
     seen: list[list[str]] = []
     outcomes: list[int] = []
     for example in examples:
