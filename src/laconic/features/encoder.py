@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from laconic.errors import UsageError
 from laconic.features.grammatical_ties import Heads, Relations
+from laconic.features.pairs import settle_pairs
 from laconic.features.ties import tie_costs
 from laconic.parse.encoder import FREE, HeadScores
 from laconic.parse.reader import Reader
@@ -65,7 +66,8 @@ class EncoderScorer:
         parts = [self.reader.encoder.score(part.vectors, rate, style) for part in self.reader.vectors(words)]
         token, bigram, arc = _joined(parts)
         bigram = bigram - tie_costs(tokens, heads, relations)
-        return Scores(token=token, bigram=bigram, arc=self.arc_weight * arc)
+        scores = Scores(token=token, bigram=bigram, arc=self.arc_weight * arc)
+        return settle_pairs(scores, words, None if rate == FREE else rate)
 
 
 def check_style(style: str) -> None:
