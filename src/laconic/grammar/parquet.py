@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,8 +75,8 @@ def read_table(path: str | Path, columns: Sequence[str]) -> tuple[Any, list[list
         raise DataError(f"is not a grammar in Parquet: it has no column {missing[0]!r}.", path=path)
     import pyarrow.parquet
 
-    def read(stream: BinaryIO) -> tuple[Any, list[list[Any]]]:
-        table = pyarrow.parquet.read_table(stream)
+    def read(file: str | Path) -> tuple[Any, list[list[Any]]]:
+        table = pyarrow.parquet.read_table(file)
         return table, [table.column(name).to_pylist() for name in columns]
 
     return _read(read, path)
@@ -92,7 +92,7 @@ def column_names(path: str | Path) -> list[str]:
     arrow()
     import pyarrow.parquet
 
-    return _read(lambda stream: list[str](pyarrow.parquet.read_schema(stream).names), path)
+    return _read(lambda file: list[str](pyarrow.parquet.read_schema(file).names), path)
 
 
 def numbers(table: Any, prefix: str, path: str | Path) -> dict[str, NDArray[np.float64]]:
@@ -111,13 +111,14 @@ def numbers(table: Any, prefix: str, path: str | Path) -> dict[str, NDArray[np.f
     return columns
 
 
-def _read(read: Callable[[BinaryIO], Result], path: str | Path) -> Result:
-    with open_binary(path) as stream:
-        try:
-            return read(stream)
-        except (OSError, ValueError, arrow().ArrowException) as error:  # what is not UTF-8 is a ValueError
-            problem = str(error).splitlines()[0].rstrip(".")
-            raise DataError(f"is not a grammar in Parquet: {problem}.", path=path) from None
+def _read(read: Callable[[str | Path], Result], path: str | Path) -> Result:
+    # Arrow opens the file itself: its threads must not hold a Python stream when the program ends, which aborts it.
+    open_binary(path).close()  # tells of what cannot be opened as for any other file
+    try:
+        return read(path)
+    except (OSError, ValueError, arrow().ArrowException) as error:  # what is not UTF-8 is a ValueError
+        problem = str(error).splitlines()[0].rstrip(".")
+        raise DataError(f"is not a grammar in Parquet: {problem}.", path=path) from None
 
 
 def arrow() -> Any:
