@@ -95,13 +95,17 @@ class _Parse:
         return first
 
     def stands_for(self, lost: int, kept: int, cost: float = NEVER) -> Tie:
-        """Return the tie by which a word needs a noun, or another in its place: *of* which or *and* which it is."""
-        first, last = self.first_of(lost), lost
-        nouns = [lost]
+        """Return the tie by which a word needs a noun, or another in its place."""
+        first = self.first_of(lost)
+        return Tie(lost, kept, cost, first=None if first <= kept else first, last=self.last_in_place_of(lost))
+
+    def last_in_place_of(self, noun: int) -> int:
+        """Return the last noun that can stand for another: *of* which or *and* which that is."""
+        last, nouns = noun, [noun]
         while nouns:
             last = max(last, *nouns)
-            nouns = [child for noun in nouns for child in self.children[noun] if child > noun and self.may_stand(child)]
-        return Tie(lost, kept, cost, first=None if first <= kept else first, last=last)
+            nouns = [child for each in nouns for child in self.children[each] if child > each and self.may_stand(child)]
+        return last
 
     def may_stand(self, place: int) -> bool:
         """Tell whether a noun can take the place of the one that it hangs from."""
@@ -143,10 +147,8 @@ def _of_meaning(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
 
 def _of_parts(parse: _Parse, part: int, whole: int) -> Iterator[Tie]:
     """Yield the ties of two nouns with *of* between them."""
-    if parse.words[whole] in _SHARES or _would_disagree(parse, part, whole):
+    if parse.words[whole] in _SHARES or parse.lemmas[whole] in _OTHERS or _would_disagree(parse, part, whole):
         yield Tie(whole, part)
-    elif parse.lemmas[whole] in _OTHERS:
-        yield Tie(whole, part, SELDOM)
     if parse.lemmas[whole] in _KINDS:
         yield Tie(part, whole)
 
@@ -247,7 +249,7 @@ def _of_nouns(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
     elif relation == "case" and place < head and parse.tags[place] in ("IN", "TO"):
         yield parse.stands_for(head, place, SELDOM)
     if relation == "case" and 0 <= above < place < head:
-        yield Tie(place, head, since=above)
+        yield Tie(place, parse.last_in_place_of(head), since=above)
         is_shared = any(parse.relations[child] == "conj" and child < place for child in parse.children[above])
         if parse.words[place] == "of" and not is_shared:
             yield Tie(above, place, SELDOM)
