@@ -206,6 +206,14 @@ def test_a_name_that_cannot_hold_the_grammar_is_told_before_the_work(bitext, cap
     assert not (bitext / "work").exists()
 
 
+def test_a_place_that_cannot_be_written_is_told_before_the_work(bitext, capsys):
+    missing = bitext / "missing" / "out.scfg"
+    command = ["grammar", "pivot", str(bitext / "text.en"), str(bitext / "text.fr"), "--out", str(missing)]
+    assert main([*command, "--work", str(bitext / "work")]) == 1
+    assert "missing/out.scfg" in capsys.readouterr().err
+    assert not (bitext / "work").exists()
+
+
 def test_the_bundled_parser_and_aligner_do_the_whole_way(tmp_path, capsys):
     english = ["The house is big.", "The home is big.", "I see the house.", "I see the home."] * 3
     german = ["Das Haus ist groß.", "Das Haus ist groß.", "Ich sehe das Haus.", "Ich sehe das Haus."] * 3

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from laconic.cli.arguments import FileName
 from laconic.errors import UsageError
-from laconic.files import STANDARD_STREAM
+from laconic.files import STANDARD_STREAM, check_writable
 from laconic.grammar import EMPTY, Grammar
 from laconic.grammar.any import read_any, write_any
 from laconic.grammar.kinds import Kind, count_kinds
@@ -97,6 +97,7 @@ def extract(
         raise UsageError("--json and a grammar cannot both go to standard output; give --out a file name.")
     if min(most_rules, least_count) < 1 or most_variables < 0:
         raise UsageError("--most-rules and --least-count are at least 1, and --most-variables at least 0.")
+    check_writable(out)
     parse = resolve(parser, PARSERS, "parser")()
     if parse_cache is not None:
         parse = CachedParser(parse, parse_cache)

@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 from laconic.cli.arguments import FileName
 from laconic.errors import UsageError
-from laconic.files import STANDARD_STREAM, make_folder
+from laconic.files import STANDARD_STREAM, check_writable, make_folder
 
 Shown = Parameter(show_default=True)
 
@@ -107,6 +107,7 @@ def pivot(
         "least_share": least_share,
         "best_paraphrases": best_paraphrases,
     }
+    check_writable(out)
     make_folder(work)
     runner = _engine(engine, processes, memory, master, work)
     try:
