@@ -41,6 +41,17 @@ BAD = """\
 [JJ] ||| cold ||| post-cold
 [NNS] ||| air-brakes ||| brakes
 [NP] ||| etc ||| etc.
+[NNS] ||| cents ||| eurocents
+[$] ||| £ ||| gbp
+[NNS] ||| kg ||| kilo
+[ADVP] ||| further ||| far
+[PP] ||| due to [NN,1] [NN,2] ||| of [NN,2] [NN,1]
+[NN] ||| season ||| period
+[NN] ||| mother ||| parent
+[PP] ||| following [NP,1] ||| for [NP,1]
+[PP] ||| due to [NP,1] ||| by [NP,1]
+[NP] ||| all of [NP,1] ||| [NP,1] all
+[NP] ||| the animals ||| animals '
 [PP] ||| of the [NNP,1] [NNP,2] ||| by [NNP,2] [NNP,1]
 [NP] ||| the [NNP,1] of [NNP,2] ||| the [NNP,2] [NNP,1]
 [PP] ||| of the [NNS,1] of [NP,2] ||| of [NP,2] [NNS,1]

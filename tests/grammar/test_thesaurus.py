@@ -74,6 +74,7 @@ def test_the_first_of_similar_adjectives_may_stand_for_the_others(thesaurus: The
     assert thesaurus.likeness("gigantic", "big", "JJ") == pytest.approx(0.6)
     assert thesaurus.likeness("big", "gigantic", "JJ") == 0
     assert thesaurus.likeness("larger", "bigger", "JJR") == 1
+    assert thesaurus.likeness("larger", "big", "JJR") == 0
 
 
 def test_unknown_words_have_no_likeness(thesaurus: Thesaurus) -> None:
@@ -96,6 +97,7 @@ def test_the_screen_follows_it(thesaurus: Thesaurus) -> None:
         ("[NN] ||| coach ||| trainer" + costly, False, True),
         ("[NP] ||| [DT,1] bus [PP,2] ||| [DT,1] vehicle [PP,2]" + costly, False, True),
         ("[NP] ||| an [JJ,1] bus ||| a [JJ,1] vehicle" + cheap, True, True),
+        ("[NP] ||| a bus ||| vehicle" + cheap, True, False),
         ("[PP] ||| by the bus ||| in the vehicle" + cheap, True, False),
         ("[NN] ||| bus ||| tram" + cheap, True, True),
         ("[NN] ||| bus ||| tram" + costly, False, False),

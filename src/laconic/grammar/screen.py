@@ -36,12 +36,19 @@ _AGREEING = frozenset(
     "somewhere anywhere everywhere somehow “ ” ‘ `` '' "
     # how clauses hang together, and where and when
     "if unless because although though despite before after since until while than between against except but or and "
+    "far farther further "
     "here there now then today tonight yesterday tomorrow ago already still yet again too very so such a.m. p.m. "
-    "north south east west northern southern eastern western".split()
+    "north south east west northern southern eastern western "
+    # measures and kin
+    "second seconds minute minutes hour hours day days night nights week weeks month months season seasons year years "
+    "decade decades century centuries percent percentage "
+    "man men woman women boy boys girl girls child children mother mothers father fathers parent parents wife wives "
+    "husband husbands son sons daughter daughters brother brothers sister sisters".split()
 )
 """Words that both sides must have alike; genitives aside, which may become an ``of``."""
 
 _GENITIVES = frozenset(["'s", "’s"])
+_APOSTROPHES = frozenset(["'", "’"])
 _POINTING = frozenset("this that these those the a an which".split())
 _PREPOSITIONS = frozenset(
     "to in on at by for from with as into within upon about over under through toward towards across along among "
@@ -53,6 +60,9 @@ _LIGHT = _POINTING | _PREPOSITIONS | frozenset("of , . : ; ' ’ `` '' \" ( ) - 
 _ARTICLES = frozenset(["the", "a", "an"])
 _INDEFINITE = frozenset(["a", "an"])
 _JOINING = frozenset(["of", "to", "for", "by"])
+_INTRODUCING = frozenset(["about"])
+"""Prepositions with one sense where they replace a longer introduction."""
+
 _INFINITIVE = "to"
 _ENDINGS = tuple(map(re.compile, (r"[^sui]s$", r"[aeiouy].*ing$")))
 _ENDINGS_OF_EQUALS = tuple(map(re.compile, (r"[^e]ed$", r"ly$")))
@@ -69,7 +79,7 @@ _VAGUE = frozenset(
 )
 """Verbs whose sense lies in what stands around them: none of them stands for another word, or another for it."""
 
-_OPEN_TAGS = ("NN", "NNS", "JJ", "JJR", "JJS", "RB", "VB", "VBZ", "VBP", "VBD", "VBN", "VBG")
+_OPEN_TAGS = ("NN", "NNS", "JJ", "JJR", "JJS", "RB", "RBR", "RBS", "VB", "VBZ", "VBP", "VBD", "VBN", "VBG")
 """Tags of words that a thesaurus may know; a rule of several words does not tell the tags of each."""
 
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non", "non-", "mis")
@@ -158,7 +168,7 @@ class Screen:
         others = {*lost, *new} - {*before, *after}
         if (
             not _VAGUE.isdisjoint([*before, *after])
-            or others - _INDEFINITE
+            or others not in (set(), _INDEFINITE)
             or any(self.thesaurus.is_form(before[0], after[0], tag) for tag in _OPEN_TAGS)
         ):
             return 0.0
@@ -188,7 +198,7 @@ def _is_sound(rule: ScfgRule, lost: Counter[str], new: Counter[str]) -> bool:
     """Tell whether nothing in a rule's words speaks against it, whatever its costs."""
     if not (_agrees(lost, new) and _is_bare(rule.source) == _is_bare(rule.target)):
         return False
-    if _denies(lost, new) or _compounds(lost, new) or any(word.endswith(".") for word in [*lost, *new]):
+    if _denies(lost, new) or _compounds(lost, new) or any(_is_symbol(word) for word in [*lost, *new]):
         return False
     labels = [symbol.label for symbol in rule.source if isinstance(symbol, Slot)]
     if lost[_INFINITIVE] != new[_INFINITIVE] and any(label[0] in "VS" for label in labels):
@@ -204,11 +214,18 @@ def _is_light(rule: ScfgRule, source: Counter[str], lost: Counter[str], new: Cou
         return False
     if rule.reorders:
         loses_article = not _ARTICLES.isdisjoint(lost) and _GENITIVES.isdisjoint(new)
-        return moves and not (loses_article or _breaks_name(rule) or _piles_up(rule))
+        return moves and not (_content(lost) or loses_article or _breaks_name(rule) or _piles_up(rule))
+    if _shuffles(rule) or not (_ARTICLES | _APOSTROPHES).isdisjoint(new):
+        return False
     if _content(lost):
-        return _replaces_front(rule, new) and _ARTICLES.isdisjoint(new)
+        return _replaces_front(rule, new)
     drops_little = not new and (_ARTICLES | {","}).issuperset(lost)
-    return not drops_little and _ARTICLES.isdisjoint(new) and not _touches_prepositions(lost, new)
+    return not drops_little and not _touches_prepositions(lost, new)
+
+
+def _is_symbol(word: str) -> bool:
+    """Tell whether something is written for short: an abbreviation, a unit, a currency."""
+    return word.endswith(".") or (_is_content(word) and (len(word) < 3 or not word[0].isalpha()))
 
 
 def _denies(lost: Counter[str], new: Counter[str]) -> bool:
@@ -219,8 +236,8 @@ def _denies(lost: Counter[str], new: Counter[str]) -> bool:
 
 def _compounds(lost: Counter[str], new: Counter[str]) -> bool:
     """Tell whether a word becomes a compound of itself, as in *large-scale*, or the other way round."""
-    parts = [{part for word in words for part in word.split("-") if part != word} for words in (lost, new)]
-    return not (parts[0].isdisjoint(new) and parts[1].isdisjoint(lost))
+    pairs = [(one, other) for first, second in ((lost, new), (new, lost)) for one in first for other in second]
+    return any(one != other and (other in one.split("-") or one.endswith(other)) for one, other in pairs)
 
 
 def _agrees(lost: Counter[str], new: Counter[str]) -> bool:
@@ -252,7 +269,7 @@ def _replaces_front(rule: ScfgRule, new: Counter[str]) -> bool:
         isinstance(side[-1], Slot) and side[-1].label != "PP" for side in (rule.source, rule.target) if side
     )
     stays = sum(isinstance(symbol, str) for symbol in rule.target) > new.total()
-    return is_introduced and not stays and all(word in _PREPOSITIONS for word in new)
+    return is_introduced and not stays and _INTRODUCING.issuperset(new)
 
 
 def _moves(rule: ScfgRule, lost: Counter[str], new: Counter[str]) -> bool:
@@ -264,6 +281,12 @@ def _breaks_name(rule: ScfgRule) -> bool:
     """Tell whether what may be parts of a name change places, as in the Bank of England."""
     first = next((symbol.label for symbol in rule.source if isinstance(symbol, Slot)), "")
     return first.startswith("NNP")
+
+
+def _shuffles(rule: ScfgRule) -> bool:
+    """Tell whether what stays comes in another order."""
+    stays = [symbol for symbol in rule.target if symbol in rule.source]
+    return stays != [symbol for symbol in rule.source if symbol in rule.target]
 
 
 def _piles_up(rule: ScfgRule) -> bool:

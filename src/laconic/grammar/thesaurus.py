@@ -29,6 +29,10 @@ _OF_KINDRED = 0.6
 """What the likeness of a kindred sense is worth, where that of the same sense is worth 1."""
 
 
+_ALWAYS_INFLECTED = frozenset(["NNS", "JJR", "JJS", "VBG"])
+"""Tags of words that are hardly ever spelt like their lemmas: one that is so has another form than one that is not."""
+
+
 class Sense(NamedTuple):
     """A sense of a word: its number in the files, and how probable it is where the word is met."""
 
@@ -76,10 +80,12 @@ class Thesaurus:
         part = _PARTS.get(tag[:1])
         if part is None:
             return None
-        lemma = english_lemmatizer()
-        meant, understood = (self.senses[part].get(lemma(each, tag).lower()) for each in (word, other))
+        lemmas = [english_lemmatizer()(each, tag).lower() for each in (word, other)]
+        meant, understood = (self.senses[part].get(lemma) for lemma in lemmas)
         if meant is None or understood is None:
             return None
+        if tag in _ALWAYS_INFLECTED and (lemmas[0] == word) != (lemmas[1] == other):
+            return 0.0
         ours, theirs = ({sense.number for sense in senses} for senses in (meant, understood))
         general = set[str]().union(*(self.kindred[part][number] for number in ours))
 

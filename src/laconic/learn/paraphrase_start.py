@@ -28,7 +28,7 @@ _START = {
 _COSTS = -0.6
 _RARE = 0.05
 
-_OF_GRAMMARS = {"unlikeness": -3.0}
+_OF_GRAMMARS = {"unlikeness": -4.0}
 """What columns of a grammar are worth that are no probabilities of translation, where it has them."""
 
 
