@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from laconic import Corpus, DataError, Pair, UsageError
+from laconic.align.reading import read_pairs
 from laconic.corpus import BadRecord, sample
+from laconic.corpus.bundled import SampleKind
 from laconic.corpus.words import kept_positions, word_splitter
+from laconic.study.documents import read_documents
 
 LINE = '{"id": "%s", "source": "a b", "references": ["a"]}\n'
 
@@ -77,3 +80,21 @@ def test_the_sample_is_what_it_says() -> None:
         assert kept_positions(split(pair.source), split(pair.reference)) is not None
         assert kept_positions(split(other.source), split(other.reference)) is None
         assert len(split(other.reference)) < len(split(other.source))
+
+
+@pytest.mark.parametrize("kind", ["deletion", "rewrite"])
+def test_the_sample_has_a_short_name_wherever_a_corpus_is_read(kind: SampleKind) -> None:
+    references = [pair.reference for pair in Corpus.open(f"sample:{kind}")]
+    assert references == [pair.reference for pair in sample(kind)]
+    assert len(list(read_pairs([f"sample:{kind}"]))) == len(read_documents([f"sample:{kind}"])) == len(references)
+
+
+def test_a_file_called_like_a_sample_is_what_is_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("sample:deletion").write_text(LINE % 7)
+    assert [pair.id for pair in Corpus.open("sample:deletion", format="jsonl")] == ["7"]
+
+
+def test_a_sample_that_does_not_exist_is_named_with_those_that_do() -> None:
+    with pytest.raises(UsageError, match="'sample:letters'; name sample:deletion or sample:rewrite"):
+        Corpus.open("sample:letters")

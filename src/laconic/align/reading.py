@@ -11,6 +11,7 @@ from typing import Any
 from laconic.align.alignment import Alignment
 from laconic.catalog import CORPUS_FORMATS
 from laconic.corpus import Corpus, Pair
+from laconic.corpus.bundled import corpus_file
 from laconic.corpus.format import EXTENSIONS, extension
 from laconic.corpus.jsonl import parse_json, to_pair
 from laconic.corpus.words import SplitWords, word_splitter
@@ -55,7 +56,7 @@ def read_pairs(
         return _line_aligned(paths[0], paths[1], word_splitter(bool(tokenized)))
     if len(paths) != 1:
         raise UsageError("Name one corpus, one file of 'source ||| target' lines, or two line-aligned files.")
-    path = paths[0]
+    path = corpus_file(paths[0])
     if format is None:
         format = EXTENSIONS.get(extension(path))
         format = None if format == "lines" else format

@@ -28,7 +28,8 @@ app = App(
     name="corpus",
     default_parameter=Parameter(negative="", show_default=False),
     help_epilogue=f"""Formats: {", ".join(CORPUS_FORMATS)}; packed if the name ends in .gz or .xz. The extension
-    tells the format, unless you name it. `-` is standard input or output.
+    tells the format, unless you name it. `-` is standard input or output; `sample:deletion` and `sample:rewrite` are
+    corpora that come with laconic.
     """,
 )
 
@@ -125,7 +126,7 @@ def _stats_rows(figures: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "words a reference", f"{figures['reference_words']:.1f}"
     yield "compression rate, mean over sentences", f"{figures['compression_rate']:.1%}"
     yield "compression rate, of all words", f"{figures['compression_rate_micro']:.1%}"
-    yield "TER, edits per 100 reference words", f"{figures['ter']:.1f}"
+    yield "TER (edits per 100 reference words), mean over sentences", f"{figures['ter']:.1f}"
     for name in ("insertions", "deletions", "substitutions", "shifts"):
         yield f"{name} a sentence", f"{figures[name]:.2f}"
     yield "by deletion alone", f"{figures['deletion_only']:.1%}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from laconic.corpus.bundled import corpus_file
 from laconic.corpus.format import Format, OnBad, find_format, stop
 from laconic.corpus.pair import Pair
 from laconic.errors import UsageError
@@ -50,17 +51,18 @@ class Corpus:
         """Return the corpus in these files; nothing is read until the pairs are asked for.
 
         Args:
-            paths: the files, unpacked on the fly if they end in ``.gz`` or ``.xz``; ``-`` is standard input.
+            paths: the files, unpacked on the fly if they end in ``.gz`` or ``.xz``; ``-`` is standard input,
+                ``sample:deletion`` and ``sample:rewrite`` come with laconic.
             format: a format's name or the format itself; by default each file's extension tells.
             tokenized: whether the texts are tokens separated by spaces; by default as the format tells.
             on_bad: called with every bad record; by default the first one is raised.
 
         Raises:
-            UsageError: no file was named, or the format of one is not known.
+            UsageError: no file was named, the format of one is not known, or there is no such sample.
         """
         if not paths:
             raise UsageError("A corpus needs at least one file.")
-        files = [(path, find_format(format, path)) for path in paths]
+        files = [(path, find_format(format, path)) for path in map(corpus_file, paths)]
         if tokenized is None:
             tokenized = all(found.tokenized for _, found in files)
         return cls(files, tokenized=tokenized, on_bad=on_bad)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Literal
-
+from laconic.corpus.bundled import SampleKind, sample_file
 from laconic.corpus.corpus import Corpus
 
 
-def sample(kind: Literal["deletion", "rewrite"] = "deletion") -> Corpus:
+def sample(kind: SampleKind = "deletion") -> Corpus:
     """Return the sample corpus: the same sentences compressed by deletion alone or rewritten freely."""
-    return Corpus.open(str(files("laconic") / "data" / "sample" / f"{kind}.jsonl"))
+    return Corpus.open(sample_file(kind))

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from laconic.corpus import BadRecord, Corpus, Pair
+from laconic.corpus.bundled import corpus_file
 from laconic.corpus.format import EXTENSIONS, extension
 from laconic.corpus.jsonl import parse_json, to_pair
 from laconic.corpus.words import word_splitter
@@ -50,7 +51,7 @@ def read_documents(paths: Iterable[str | Path], *, lines: bool = False, tokenize
         DataError: a file cannot be read, or holds no sentence.
     """
     asked: list[Asked] = []
-    for path in paths:
+    for path in map(corpus_file, paths):
         kind = EXTENSIONS.get(extension(path), "lines")
         if kind == "lines":
             found = list(_plain(path, by_line=lines or tokenized, tokenized=tokenized))
