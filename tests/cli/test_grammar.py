@@ -28,11 +28,29 @@ def test_show_prints_the_most_frequent_first(grammar: str, capsys: pytest.Captur
     assert main(["grammar", "show", grammar]) == 0
     printed = capsys.readouterr()
     assert printed.out.splitlines() == [
-        "3  (JJ old) → ε  [extract]",
-        "3  (NP DT@1 JJ@ε NN@2) → (NP DT@1 NN@2)  [extract,pivot]",
-        "1  (NN dog) → (NN animal)  [pivot]",
+        "count  rule  [origins]",
+        "    3  (JJ old) → ε  [extract]",
+        "    3  (NP DT@1 JJ@ε NN@2) → (NP DT@1 NN@2)  [extract,pivot]",
+        "    1  (NN dog) → (NN animal)  [pivot]",
     ]
     assert "3 of 3 rules" in printed.err
+
+
+def test_phrases_that_are_probable_in_both_directions_come_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "phrases.txt"
+    path.write_text(
+        "[NN] ||| huose ||| house ||| phrase=0 phrase_inverse=6 ||| 0-0\n"
+        "[NN] ||| home ||| house ||| phrase=0.5 phrase_inverse=1 ||| 0-0\n",
+        "utf-8",
+    )
+    assert main(["grammar", "show", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "  cost    back  rule",
+        "  0.50    1.00  [NN] home → house",
+        "  0.00    6.00  [NN] huose → house",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ def test_the_example_runs(capsys) -> None:
     exec(compile(code, "documents.md", "exec"), names)
     printed = capsys.readouterr().out
     assert printed.startswith("# Norwick\n\n")
-    assert "1840" in printed
+    assert "2027" in printed
     assert "*not*" in printed
 
 

@@ -170,8 +170,9 @@ def test_the_command_builds_a_grammar_and_shows_it(bitext, capsys):
     assert "rules in" in capsys.readouterr().err
     assert main(["grammar", "show", str(out), "--word", "home", "--root", "NN"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "  0.69  [NN] home → house",
-        "  0.69  [NN] house → home",
+        "  cost    back  rule",
+        "  0.69    0.69  [NN] home → house",
+        "  0.69    0.69  [NN] house → home",
     ]
     assert main(["grammar", "convert", str(out), "--at-most", "phrase=0.7", "--out", str(bitext / "small.scfg")]) == 0
     assert 0 < len(read_any(bitext / "small.scfg")) <= len(read_any(out))

@@ -45,8 +45,13 @@ KindName = Literal[
     "passivisation",
     "light-verb",
 ]
-PHRASE_COST = "phrase"
-"""The feature by which rules of phrases are ordered."""
+PHRASE_COSTS = ("phrase", "phrase_inverse")
+"""The features by whose sum rules of phrases are ordered: -log p(target | source) and -log p(source | target).
+
+One alone would put rare misspellings first, whose only paraphrase is certain.
+"""
+
+_COUNT = "count"
 
 Limits = Annotated[list[str] | None, Parameter(consume_multiple=True)]
 
@@ -135,7 +140,10 @@ def show(
     top: int | None = None,
     json_: bool = False,
 ) -> None:
-    """Print rules, the most frequent first, or the most probable.
+    """Print rules, the most frequent first; of phrases, those that are most probable in both directions.
+
+    Tree rules are shown with their counts, rules of phrases with their costs: minus the logarithm of the probability
+    of the target given the source, and back.
 
     Kinds of tree rules are clone, same-yield, delete and other. Any rules may be asked for the transformations of
     Ganitkevitch et al. (2011): possessive, dative-shift, phrase-move, particle-shift, reduced-relative, partitive,
@@ -180,7 +188,9 @@ def show(
 
 def _show_trees(rules: Grammar, places: NDArray[np.int64], top: int | None, as_json: bool) -> int:
     ordered = places[np.argsort(-rules.count[places], kind="stable")][:top].tolist()
-    width = max((len(f"{rules.count[place]:g}") for place in ordered), default=0)
+    width = max([len(_COUNT), *(len(f"{rules.count[place]:g}") for place in ordered)])
+    if ordered and not as_json:
+        print(f"{_COUNT:>{width}}  rule  [origins]")
     for place in ordered:
         record = rule_record(rules, place)
         if as_json:
@@ -192,14 +202,18 @@ def _show_trees(rules: Grammar, places: NDArray[np.int64], top: int | None, as_j
 
 
 def _show_phrases(rules: Scfg, places: NDArray[np.int64], top: int | None, as_json: bool) -> int:
-    costs = rules.features.get(PHRASE_COST, np.zeros(len(rules), np.float32))
-    ordered = places[np.argsort(costs[places], kind="stable")][:top].tolist()
+    unknown = np.zeros(len(rules), np.float32)
+    there, back = (rules.features.get(name, unknown) for name in PHRASE_COSTS)
+    ordered = places[np.argsort((there + back)[places], kind="stable")][:top].tolist()
+    if ordered and not as_json:
+        print("  cost    back  rule")
     for place in ordered:
         record = phrase_record(rules[place])
         if as_json:
             print(json.dumps(record, ensure_ascii=False))
         else:
-            print(f"{costs[place]:6.2f}  [{record['label']}] {record['source']} → {record['target'] or EMPTY}")
+            rule = f"[{record['label']}] {record['source']} → {record['target'] or EMPTY}"
+            print(f"{there[place]:6.2f}  {back[place]:6.2f}  {rule}")
     return len(ordered)
 
 

@@ -126,6 +126,10 @@ def default_parser() -> Parser:
     return parser
 
 
+_LABELS = {"ter": "ter (words between spaces)", "edits": "edits (of tokens)"}
+"""Metrics whose names do not tell what counts as a word."""
+
+
 def print_scores(record: Mapping[str, Any]) -> None:
     """Print the JSON record of an evaluation as a table for people."""
     from rich.console import Console
@@ -140,7 +144,7 @@ def print_scores(record: Mapping[str, Any]) -> None:
         if name not in _NOT_SCORES:
             parts = record["details"].get(name, {})
             detail = ", ".join(f"{part.replace('_', ' ')} {number:.4g}" for part, number in parts.items())
-            table.add_row(name.replace("_", " "), _show(name, value), detail)
+            table.add_row(_LABELS.get(name, name.replace("_", " ")), _show(name, value), detail)
     if record["seconds_per_sentence"] is not None:
         table.add_row("seconds per sentence", f"{record['seconds_per_sentence']:.4f}", "")
     Console().print(table)
