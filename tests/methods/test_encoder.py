@@ -78,8 +78,10 @@ def test_the_best_answer_and_its_probability_equal_enumeration() -> None:
         assert [each.kept for each in found] == ranked[: len(found)]
         assert [each.score for each in found] == pytest.approx([weights[each.kept] - total for each in found])
         calibration = METHOD.free if words is None else METHOD.fixed
+        untied = METHOD.network.untied(SHORT, None if words is None else words / size)
+        chances = {kept: math.exp(path_score(untied, kept)) for kept in (*subsets, *([()] if words is None else []))}
         for place, sure in enumerate(answer.details["word_confidence"]):
-            inside = math.fsum(math.exp(value - total) for kept, value in weights.items() if place in kept)
+            inside = math.fsum(each for kept, each in chances.items() if place in kept) / math.fsum(chances.values())
             probability = float(calibration.probability(inside))
             right = probability if place in (answer.kept or ()) else 1.0 - probability
             assert sure == pytest.approx(right, abs=1e-3)

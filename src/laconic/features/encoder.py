@@ -52,22 +52,34 @@ class EncoderScorer:
         self.style = style
         self.arc_weight = arc_weight
         self._scored = lru_cache(_REMEMBERED)(self._score)
+        self._read = lru_cache(_REMEMBERED)(self._read_words)
 
     def __call__(self, sentence: Sentence, rate: float | None = None) -> Scores:
         """Return the scores of a sentence, for a free length or for a rate."""
+        return self._scored(sentence.tokens, sentence.heads, sentence.relations, *self._asked(rate))
+
+    def untied(self, sentence: Sentence, rate: float | None = None) -> Scores:
+        """Return the network's own scores, without what ties words: those that its probabilities are learnt for."""
+        if not sentence.tokens:
+            return Scores(token=[])
+        return self._read(sentence.words, *self._asked(rate))
+
+    def _asked(self, rate: float | None) -> tuple[float, int]:
         style = ("news" if rate is None else "careful") if self.style == AUTO else self.style
-        asked = FREE if rate is None else nearest_rate(rate), STYLES.index(style)
-        return self._scored(sentence.tokens, sentence.heads, sentence.relations, *asked)
+        return FREE if rate is None else nearest_rate(rate), STYLES.index(style)
 
     def _score(self, tokens: tuple[Token, ...], heads: Heads, relations: Relations, rate: float, style: int) -> Scores:
         if not tokens:
             return Scores(token=[])
         words = tuple(token.text for token in tokens)
+        read = self._read(words, rate, style)
+        tied = Scores(read.token, read.bigram - tie_costs(tokens, heads, relations), read.arc)
+        return settle_pairs(tied, words, None if rate == FREE else rate)
+
+    def _read_words(self, words: tuple[str, ...], rate: float, style: int) -> Scores:
         parts = [self.reader.encoder.score(part.vectors, rate, style) for part in self.reader.vectors(words)]
         token, bigram, arc = _joined(parts)
-        bigram = bigram - tie_costs(tokens, heads, relations)
-        scores = Scores(token=token, bigram=bigram, arc=self.arc_weight * arc)
-        return settle_pairs(scores, words, None if rate == FREE else rate)
+        return Scores(token=token, bigram=bigram, arc=self.arc_weight * arc)
 
 
 def check_style(style: str) -> None:

@@ -16,7 +16,7 @@ from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
 from laconic.methods.confidence import Calibration, confidences
 from laconic.methods.deletion import DeletionMethod
 from laconic.parse.reader import shared_reader
-from laconic.search.base import Floats, Kept, Masks, Scores, Wish
+from laconic.search.base import Floats, Frontier, Kept, Masks, Scores, Wish
 from laconic.search.bigram import bigram_marginals
 from laconic.search.lengths import length_marginals
 from laconic.search.plan import words_at_rate
@@ -28,7 +28,8 @@ class EncoderDeletion(DeletionMethod):
 
     An answer's score is its log-probability: among all compressions of its length where a length is wished for,
     and among all compressions otherwise; if arcs are searched, their share of the score comes on top (they are
-    log-probabilities too, so that no score is above 0). Each answer tells how sure the model is of it.
+    log-probabilities too, so that no score is above 0). Each answer tells how sure the model is of it, by the
+    network's own scores: its probabilities are calibrated without ties between words, which would exaggerate them.
 
     Args:
         scorer: gives the scores of a sentence for a wish.
@@ -63,8 +64,8 @@ class EncoderDeletion(DeletionMethod):
     def compress(self, sentence: Sentence, wish: Wish) -> Compression:
         """Return the best compression that meets the wish, with the next best as alternatives."""
         best = super().compress(sentence, wish)
-        scores = self._scores(sentence, wish)
-        answers = [self._weighed(answer, scores, wish) for answer in (best, *best.alternatives)]
+        rate = _rate(sentence, wish)
+        answers = [self._weighed(answer, rate) for answer in (best, *best.alternatives)]
         return replace(answers[0], alternatives=tuple(answers[1:]))
 
     def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> EveryLength:
@@ -73,36 +74,37 @@ class EncoderDeletion(DeletionMethod):
         Here lengths compete too: a score is the log-probability of the length, if it were free, and of the
         answer among those of its length.
         """
-        return self._every_length(sentence, masks, self._at_lengths(sentence))
+        return self._every_length(sentence, masks, _rates(sentence))
 
     def all_lengths_near(self, sentence: Sentence, rate: float, masks: Masks | None = None) -> EveryLength:
         """Return the same by the scores for one rate, which takes a fraction of the time.
 
         They are best for lengths near that rate, such as most sentences of a document have.
         """
-        return self._every_length(sentence, masks, [self.network(sentence, rate)] * len(sentence))
+        return self._every_length(sentence, masks, [rate] * len(sentence))
 
-    def _every_length(self, sentence: Sentence, masks: Masks | None, at_lengths: Sequence[Scores]) -> EveryLength:
+    def _every_length(self, sentence: Sentence, masks: Masks | None, rates: Sequence[float]) -> EveryLength:
+        """Return the best compression of every length from one word, each by the scores for its rate."""
         prior = length_marginals(self.network(sentence)).log_partition
         prior = prior - np.logaddexp.reduce(prior)
-        every = {
-            scores: (self.search.all_lengths(scores, masks), length_marginals(scores))
-            for scores in dict.fromkeys(at_lengths)
-        }
-        found: dict[int, tuple[Kept, float, Floats, Floats]] = {}
-        for words, scores in enumerate(at_lengths, 1):
-            frontier, sums = every[scores]
+        every: dict[float, tuple[Frontier, Floats]] = {}
+        for rate in dict.fromkeys(rates):
+            scores = self.network(sentence, rate)
+            every[rate] = self.search.all_lengths(scores, masks), length_marginals(scores).log_partition
+        # Read now: when answers are written, the network may have read many sentences since.
+        untied = {rate: self.network.untied(sentence, rate) for rate in every}
+        found: dict[int, tuple[Kept, float]] = {}
+        for words, rate in enumerate(rates, 1):
+            frontier, log_partition = every[rate]
             if frontier.is_possible(words):
                 kept = frontier.kept(words)
-                score = kept.score - float(sums.log_partition[words]) + float(prior[words])
-                found[words] = kept, score, scores.token, sums.token[words].copy()
+                found[words] = kept, kept.score - float(log_partition[words]) + float(prior[words])
 
         def write(words: int) -> Compression:
-            kept, score, token, marginal = found[words]
-            told = self._told(self._answer(sentence, kept), token, 0.0, self.fixed.probability(marginal))
-            return replace(told, score=score)
+            kept, score = found[words]
+            return self._told(replace(self._answer(sentence, kept), score=score), untied[rates[words - 1]], words)
 
-        worth = [score for _, score, _, _ in found.values()]
+        worth = [score for _, score in found.values()]
         may_be_empty = bool(worth) and (masks is None or not masks.keep.any())
         # Keeping nothing is not learnt: it is worth as much as the shortest answer.
         return EveryLength(list(found), worth, write, nothing=worth[0] if may_be_empty else None)
@@ -111,7 +113,7 @@ class EncoderDeletion(DeletionMethod):
         """Return the positions of words that are rightly deleted with less than this probability."""
         if not len(sentence):
             return []
-        stays = self.free.probability(bigram_marginals(self.network(sentence)).token)
+        stays = self.free.probability(bigram_marginals(self.network.untied(sentence)).token)
         return [int(place) for place in np.flatnonzero(1.0 - stays < sure)]
 
     def save(self, folder: Path) -> dict[str, Any]:
@@ -137,34 +139,31 @@ class EncoderDeletion(DeletionMethod):
             raise DataError(f"has settings that the encoder does not know: {error}.", path=folder) from None
 
     def _scores(self, sentence: Sentence, wish: Wish) -> Scores:
-        words = _words(sentence, wish)
-        if words is not None:
-            return self.network(sentence, words / max(1, len(sentence)))
-        if wish.characters is not None:
-            return self.network(sentence, wish.characters / max(1, len(sentence.text)))
-        return self.network(sentence)
+        return self.network(sentence, _rate(sentence, wish))
 
-    def _weighed(self, answer: Compression, scores: Scores, wish: Wish) -> Compression:
+    def _weighed(self, answer: Compression, rate: float | None) -> Compression:
         """Return the answer as one of those of its length, or of all where the length is free."""
-        if _words(answer.source, wish) is None and wish.characters is None:
-            sums, calibration = bigram_marginals(scores), self.free
-        else:
-            sums, calibration = bigram_marginals(scores, len(answer.kept or ())), self.fixed
-        return self._told(answer, scores.token, sums.log_partition, calibration.probability(sums.token))
+        words = None if rate is None else len(answer.kept or ())
+        among = bigram_marginals(self.network(answer.source, rate), words).log_partition
+        return self._told(
+            replace(answer, score=answer.score - float(among)), self.network.untied(answer.source, rate), words
+        )
 
-    def _at_lengths(self, sentence: Sentence) -> list[Scores]:
-        """Return the scores for each number of words from one: the same ones for lengths of about one rate."""
-        rates = [nearest_rate(words / len(sentence)) for words in range(1, len(sentence) + 1)]
-        scores = {rate: self.network(sentence, rate) for rate in dict.fromkeys(rates)}
-        return [scores[rate] for rate in rates]
-
-    def _told(self, answer: Compression, token: Floats, log_partition: float, probability: Floats) -> Compression:
-        """Return the answer with its log-probability and with how sure the model is of each word."""
-        sure = confidences(probability, answer.kept or ())
-        details = {**answer.details, **sure, "word_score": token.round(3).tolist()}
-        return replace(answer, score=answer.score - float(log_partition), details=details)
+    def _told(self, answer: Compression, scores: Scores, words: int | None) -> Compression:
+        """Return the answer with how sure the model is of each word, of those of its length or of all."""
+        calibration = self.free if words is None else self.fixed
+        sure = confidences(calibration.probability(bigram_marginals(scores, words).token), answer.kept or ())
+        return replace(answer, details={**answer.details, **sure, "word_score": scores.token.round(3).tolist()})
 
 
-def _words(sentence: Sentence, wish: Wish) -> int | None:
-    """Return how many words are wished for, if that is said."""
-    return wish.words if wish.rate is None else words_at_rate(len(sentence), wish.rate)
+def _rate(sentence: Sentence, wish: Wish) -> float | None:
+    """Return the share of the words that is wished for, if a length is."""
+    words = wish.words if wish.rate is None else words_at_rate(len(sentence), wish.rate)
+    if words is not None:
+        return words / max(1, len(sentence))
+    return None if wish.characters is None else wish.characters / max(1, len(sentence.text))
+
+
+def _rates(sentence: Sentence) -> list[float]:
+    """Return a rate for each number of words from one: the same for lengths that the network is asked for at once."""
+    return [nearest_rate(words / len(sentence)) for words in range(1, len(sentence) + 1)]
