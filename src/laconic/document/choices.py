@@ -18,7 +18,13 @@ _MOST_FREE = 3
 
 
 def every_answer(
-    method: Method, placed: Placed, keep: set[int], *, may_vanish: bool, rate: float | None = None
+    method: Method,
+    placed: Placed,
+    keep: set[int],
+    *,
+    may_vanish: bool,
+    rate: float | None = None,
+    units_go: bool = False,
 ) -> Answers:
     """Return the best answer of every length, exact over all ways to keep and drop units whole.
 
@@ -28,12 +34,13 @@ def every_answer(
         keep: the positions of words that must stay.
         may_vanish: whether the sentence may be dropped whole if no word of it must stay.
         rate: the rate of the document, near which lengths will be wanted, for methods whose scores depend on it.
+        units_go: whether all units go that can, for the fewest characters, in place of the best choice.
 
     Raises:
         UsageError: the method has no answer at all.
     """
     ladders = list(_ladders(method, placed, keep, rate))
-    ladder = ladders[0] if len(ladders) == 1 else _best_of_each_length(ladders)
+    ladder = ladders[-1] if units_go or len(ladders) == 1 else _best_of_each_length(ladders)
     if not placed.is_bare:
         ladder = _unwritten(ladder)
     if not ladder:
@@ -65,7 +72,7 @@ def _ladders(method: Method, placed: Placed, keep: set[int], rate: float | None)
 
 
 def _masks(placed: Placed, keep: set[int]) -> Iterator[Masks]:
-    """Yield the masks of every way to keep and drop units; the first keeps all."""
+    """Yield the masks of every way to keep and drop units; the first keeps all, the last drops all it can."""
     size = len(placed.sentence)
     free = [unit for unit in placed.units if keep.isdisjoint(unit)][:_MOST_FREE]
     held = keep.union(*(unit for unit in placed.units if unit not in free))

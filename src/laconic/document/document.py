@@ -36,6 +36,9 @@ _BATCH = 64
 
 _MOST_THREADS = 4
 
+_MOST_TRIES = 12
+"""So many divisions of characters are tried; the second usually fits."""
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentCompression:
@@ -161,6 +164,9 @@ class _Task:
         if words is not None:
             return self._document(share_words(answers, words, evenness=budget.evenness))
         assert budget.chars is not None
+        answers = self._measured(answers)
+        if len(self._narrowest(answers).text) > budget.chars:
+            answers = self._narrower(partial(find, rate=None), kept)
         return self._within_characters(answers, budget.chars, budget.evenness)
 
     def _answered(
@@ -220,22 +226,64 @@ class _Task:
                 yield placed, keep
 
     def _within_characters(self, answers: Sequence[Answers], limit: int, evenness: float) -> DocumentCompression:
-        """Share characters, then measure the text itself: markup that goes makes room, and capitals may take some."""
-        untouched = len(self.text) - sum(len(each.sentence.text) for each in answers)
-        room = limit - untouched
-        while True:
-            try:
-                found = self._document(share_characters(answers, room, evenness=evenness))
-            except UsageError:
-                least = len(self._document([each.narrowest() for each in answers]).text)
-                raise UsageError(
-                    f"the text cannot have at most {limit} characters: the least possible is {least}, of which "
-                    f"{untouched} are never touched."
-                ) from None
-            excess = len(found.text) - limit
-            if excess <= 0:
-                return found
-            room -= excess
+        """Share characters, then measure the text itself: blocks that go make room, and capitals may take some."""
+        found = self._narrowest(answers)
+        if len(found.text) > limit:
+            untouched = len(found.text) - sum(len(each.text) for each in found.sentences)
+            raise UsageError(
+                f"the text cannot have at most {limit} characters: the least possible is {len(found.text)}, of which "
+                f"{untouched} are never touched."
+            )
+        fits = sum(min(each.widths.values()) for each in answers)
+        exceeds = sum(each.source_width for each in answers)
+        room = limit - (len(self.text) - exceeds)
+        for _ in range(_MOST_TRIES):
+            if not fits < room < exceeds:
+                break
+            shared = share_characters(answers, room, evenness=evenness)
+            tried = self._document(shared)
+            taken = sum(each.widths[len(answer.tokens)] for each, answer in zip(answers, shared, strict=True))
+            expected = limit - (len(tried.text) - taken)
+            if len(tried.text) <= limit:
+                found, fits, room = tried, room, min(expected, exceeds - 1)
+            else:
+                exceeds = room
+                room = expected if expected > fits else (fits + exceeds) // 2
+        return found
+
+    def _measured(self, answers: Iterable[Answers]) -> list[Answers]:
+        """Return the answers with markup counted among their characters, for it goes with the words it encloses."""
+        return [
+            each if placed.is_bare else each.measured(self._width_in_passage(number))
+            for number, (placed, each) in enumerate(zip(self.sentences, answers, strict=True))
+        ]
+
+    def _narrower(self, find: Callable[..., Answers], kept: Sequence[set[int]]) -> list[Answers]:
+        """Return of each sentence the best answers, or those without links where these can be narrower.
+
+        They do not depend on the limit, so that the least possible that an error tells can be asked for.
+        """
+        best = self._measured(map(find, self.sentences, kept))
+        without_units = self._measured(map(partial(find, units_go=True), self.sentences, kept))
+        pairs = zip(best, without_units, strict=True)
+        return [min(pair, key=lambda each: min(each.widths.values())) for pair in pairs]
+
+    def _width_in_passage(self, number: int) -> Callable[[Compression], int]:
+        """Return what counts the characters that a sentence's answer adds to its passage, the others unchanged."""
+        passage = self.sentences[number].passage
+        part = self._parts[passage]
+        sentences = self.sentences[part]
+        answers = [unchanged(placed.sentence, self.method.name) for placed in sentences]
+
+        def written(answer: Compression) -> int:
+            answers[number - part.start] = answer
+            return len(write_passage(self.text, self.passages[passage], sentences, answers))
+
+        nothing = written(Compression(self.sentences[number].sentence, "", (), (), 0.0, self.method.name))
+        return lambda answer: written(answer) - nothing
+
+    def _narrowest(self, answers: Sequence[Answers]) -> DocumentCompression:
+        return self._document([each.narrowest() for each in answers])
 
     def _document(self, answers: Sequence[Compression]) -> DocumentCompression:
         text = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from laconic.compression import Compression, EveryLength
+from laconic.compression import Compression, EveryLength, unchanged
 from laconic.search.division import Options, divide, even_value
 from laconic.text import Sentence
 
@@ -17,12 +17,24 @@ class Answers:
         sentence: the sentence.
         ladder: its compressions, one a length, rising.
         nothing: what it scores to keep none of its words; None where that is not allowed.
+        width: counts the characters that a compression takes; those of its text if not given.
     """
 
-    def __init__(self, sentence: Sentence, ladder: Sequence[Compression], nothing: float | None = None) -> None:
+    def __init__(
+        self,
+        sentence: Sentence,
+        ladder: Sequence[Compression],
+        nothing: float | None = None,
+        width: Callable[[Compression], int] | None = None,
+    ) -> None:
         self.sentence = sentence
         self.ladder = ladder
         self.nothing = nothing
+        self._width = width or (lambda answer: len(answer.text))
+
+    def measured(self, width: Callable[[Compression], int]) -> Answers:
+        """Return the same answers, their characters counted in another way."""
+        return Answers(self.sentence, self.ladder, self.nothing, width)
 
     def take(self, words: int) -> Compression:
         """Return the compression of so many words."""
@@ -37,8 +49,13 @@ class Answers:
     @cached_property
     def widths(self) -> dict[int, int]:
         """The characters of the compression of each number of words; for this they are all written out, once."""
-        nothing = {} if self.nothing is None else {0: 0}
-        return nothing | {len(answer.tokens): len(answer.text) for answer in self.ladder}
+        nothing = {} if self.nothing is None else {0: self._width(self.take(0))}
+        return nothing | {len(answer.tokens): self._width(answer) for answer in self.ladder}
+
+    @cached_property
+    def source_width(self) -> int:
+        """The characters of the whole sentence."""
+        return self._width(unchanged(self.sentence, self.ladder[0].method))
 
     def lengths(self) -> list[tuple[int, float]]:
         """Return the number of words and the score of each compression, without writing them out if possible."""
@@ -80,7 +97,7 @@ def share_characters(sentences: Sequence[Answers], characters: int, *, evenness:
     Raises:
         UsageError: no choice has so few characters.
     """
-    rate = min(1.0, characters / max(1, sum(len(each.sentence.text) for each in sentences)))
+    rate = min(1.0, characters / max(1, sum(each.source_width for each in sentences)))
     narrowed = [_by_width(each, rate, evenness) for each in sentences]
     options = [Options(list(each), [value for value, _ in each.values()]) for each in narrowed]
     taken = divide(options, characters, exact=False, unit="characters")
