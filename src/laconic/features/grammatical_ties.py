@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from laconic.features.denial_ties import FEW, denial_ties
+from laconic.features.parsed import Parsed
 from laconic.features.tie import NEVER, SELDOM, Tie
 from laconic.text import Token
 
 _CONDITIONS = frozenset("if lest unless whether".split())
+_TERMS = frozenset("if unless".split())
 _CONJUNCTIONS = frozenset("after although as because before once since though until when where whereas while".split())
-_FEW = frozenset("barely few fewer hardly little".split())
 _ALMOST = frozenset("almost nearly".split())
 _BEFORE_SOME = frozenset("a first last next past the these those".split())
 """What makes *few* and *little* mean *some*."""
 
 _HEDGES = frozenset(
-    "alleged allegedly apparently likely possibly potentially presumably probably purported purportedly "
-    "reportedly seemingly supposed supposedly suspected".split()
+    "alleged allegedly apparently fake false falsely likely mistakenly possibly potentially presumably probably "
+    "purported purportedly reportedly seemingly supposed supposedly suspected wrongfully wrongly".split()
 )
-_DENIALS = frozenset(
-    "avoid ban decline denial deny dispute doubt fail failure forbid forget hesitate impossible neglect oppose prevent "
-    "refusal refuse reject stop unable unlikely".split()
-)
-"""Lemmas of what turns round the clause that depends on it."""
-
 _SHARES = frozenset(
     "few fewer fraction half less little majority many minority most none part quarter some third".split()
 )
@@ -42,6 +38,9 @@ _UNITS = frozenset(
 )
 _MODIFIERS = frozenset("advmod amod cc det nsubj".split())
 _CLAUSES = frozenset("advcl ccomp xcomp".split())
+
+
+_ASIDES = frozenset("advcl advmod obl parataxis".split())
 
 
 Heads = tuple[int, ...] | None
@@ -63,7 +62,7 @@ def grammatical_ties(tokens: Sequence[Token], heads: Heads, relations: Relations
     """
     if heads is None or relations is None:
         return
-    parse = _Parse(tokens, heads, relations)
+    parse = Parsed(tokens, heads, relations)
     for place, head in enumerate(parse.heads):
         if head >= 0:
             yield from _of_meaning(parse, place, head)
@@ -72,80 +71,20 @@ def grammatical_ties(tokens: Sequence[Token], heads: Heads, relations: Relations
             yield from _of_nouns(parse, place, head)
 
 
-class _Parse:
-    """A parsed sentence with positions counted from 0: a root's head is -1."""
-
-    def __init__(self, tokens: Sequence[Token], heads: tuple[int, ...], relations: tuple[str, ...]) -> None:
-        self.words = [token.text.casefold() for token in tokens]
-        self.lemmas = [token.lemma.casefold() or token.text.casefold() for token in tokens]
-        self.tags = [token.tag for token in tokens]
-        self.heads = [head - 1 for head in heads]
-        self.full = relations
-        self.relations = [relation.partition(":")[0] for relation in relations]
-        self.children: list[list[int]] = [[] for _ in heads]
-        for place, head in enumerate(self.heads):
-            if head >= 0:
-                self.children[head].append(place)
-
-    def first_of(self, place: int) -> int:
-        """Return the first word of all that hangs from a word and from what comes before it."""
-        first = place
-        while self.children[first] and self.children[first][0] < first:
-            first = self.children[first][0]
-        return first
-
-    def stands_for(self, lost: int, kept: int, cost: float = NEVER) -> Tie:
-        """Return the tie by which a word needs a noun, or another in its place."""
-        first = self.first_of(lost)
-        return Tie(lost, kept, cost, first=None if first <= kept else first, last=self.last_in_place_of(lost))
-
-    def last_in_place_of(self, noun: int) -> int:
-        """Return the last noun that can stand for another: *of* which or *and* which that is."""
-        last, nouns = noun, [noun]
-        while nouns:
-            last = max(last, *nouns)
-            nouns = [child for each in nouns for child in self.children[each] if child > each and self.may_stand(child)]
-        return last
-
-    def may_stand(self, place: int) -> bool:
-        """Tell whether a noun can take the place of the one that it hangs from."""
-        return self.relations[place] == "conj" or self.is_of(place)
-
-    def is_of(self, place: int) -> bool:
-        """Tell whether a noun is joined to the one before it by *of*."""
-        is_after = self.relations[place] == "nmod" and self.heads[place] < place
-        return is_after and any(self.words[child] == "of" for child in self.children[place])
-
-    def has_clause(self, place: int) -> bool:
-        """Tell whether a clause depends on a word, or on what that describes, further on."""
-        above = self.heads[place]
-        near = [*self.children[place], *(self.children[above] if above >= 0 else ())]
-        return any(self.relations[child] in ("advcl", "ccomp") and child > place for child in near)
-
-    def verb_after(self, place: int, head: int, relations: tuple[str, ...]) -> int:
-        """Return the first verb after a word: the parse of *would have been the most* hangs them all from *most*."""
-        verbs = (child for child in self.children[head] if self.relations[child] in relations and child > place)
-        return next(verbs, head)
-
-    def denies(self, place: int) -> bool:
-        """Tell whether a word turns round the clause below it: *deny*, or *believe* in *few believe*."""
-        children = self.children[place]
-        few = (other for child in children for other in (child, *self.children[child]) if self.words[other] in _FEW)
-        return self.lemmas[place] in _DENIALS or any(other < place for other in few)
-
-
-def _of_meaning(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
+def _of_meaning(parse: Parsed, place: int, head: int) -> Iterator[Tie]:
     """Yield the ties of words whose loss turns round or widens what is said."""
     word, relation = parse.words[place], parse.relations[place]
+    if relation == "mark" and word in _TERMS and parse.relations[head] == "advcl":
+        cost = NEVER if word == "unless" else SELDOM
+        yield Tie(head, parse.heads[head], cost, first=parse.first_of(head), last=parse.last_of(head))
     if _qualifies(parse, place, head):
         yield Tie(place, head, SELDOM if word == "only" and parse.tags[head] == "CD" else NEVER)
-    if relation in _CLAUSES and parse.denies(head):
-        yield Tie(head, place)
+    yield from denial_ties(parse, place)
     if parse.is_of(place):
         yield from _of_parts(parse, place, head)
 
 
-def _of_parts(parse: _Parse, part: int, whole: int) -> Iterator[Tie]:
+def _of_parts(parse: Parsed, part: int, whole: int) -> Iterator[Tie]:
     """Yield the ties of two nouns with *of* between them."""
     if parse.words[whole] in _SHARES or parse.lemmas[whole] in _OTHERS or _would_disagree(parse, part, whole):
         yield Tie(whole, part)
@@ -153,7 +92,7 @@ def _of_parts(parse: _Parse, part: int, whole: int) -> Iterator[Tie]:
         yield Tie(part, whole)
 
 
-def _would_disagree(parse: _Parse, part: int, whole: int) -> bool:
+def _would_disagree(parse: Parsed, part: int, whole: int) -> bool:
     """Tell whether a verb that agrees with one noun does not agree with the other: *the number of fish has*."""
     verb = parse.heads[whole]
     if parse.relations[whole] != "nsubj" or parse.tags[part] != "NNS" or parse.tags[whole] != "NN":
@@ -162,7 +101,7 @@ def _would_disagree(parse: _Parse, part: int, whole: int) -> bool:
     return any(parse.tags[place] == "VBZ" or parse.words[place] == "was" for place in finite)
 
 
-def _qualifies(parse: _Parse, place: int, head: int) -> bool:
+def _qualifies(parse: Parsed, place: int, head: int) -> bool:
     """Tell whether a word limits what its head says."""
     word, relation = parse.words[place], parse.relations[place]
     if relation == "mark":
@@ -171,11 +110,11 @@ def _qualifies(parse: _Parse, place: int, head: int) -> bool:
         return place < head and parse.tags[head].startswith(("VB", "JJ", "RB", "IN", "DT"))
     if word == "too" or (word == "so" and parse.has_clause(head)):  # too early to say, so quiet that nobody heard
         return place < head and parse.tags[head].startswith(("JJ", "RB"))
-    is_few = word in _FEW and not (place > 0 and parse.words[place - 1] in _BEFORE_SOME)
+    is_few = word in FEW and not (place > 0 and parse.words[place - 1] in _BEFORE_SOME)
     return relation in _MODIFIERS and (is_few or word == "only" or word in _HEDGES)
 
 
-def _of_verbs(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
+def _of_verbs(parse: Parsed, place: int, head: int) -> Iterator[Tie]:
     """Yield the ties of verbs with their auxiliaries, particles, subjects and objects."""
     relation = parse.relations[place]
     if relation == "aux":
@@ -197,9 +136,11 @@ def _of_verbs(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
         yield parse.stands_for(place, head, SELDOM)
     elif relation == "xcomp" and place > head:
         yield Tie(place, head, SELDOM)
+    elif parse.full[place] == "obl:agent" and parse.relations[head] == "acl":  # a plant owned by a bank is not "owned"
+        yield parse.stands_for(place, head, SELDOM)
 
 
-def _of_clauses(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
+def _of_clauses(parse: Parsed, place: int, head: int) -> Iterator[Tie]:
     """Yield the ties of clauses with what joins them to others: conjunctions, pronouns, *to*, nouns and commas."""
     word, relation = parse.words[place], parse.relations[place]
     above = parse.heads[head]
@@ -208,7 +149,7 @@ def _of_clauses(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
         yield Tie(head, place, SELDOM)
         if is_inside:
             yield Tie(place, head, SELDOM, since=above)
-    elif relation in ("mark", "advmod") and word in _CONJUNCTIONS and parse.relations[head] in _CLAUSES:
+    elif relation in ("mark", "advmod") and word in _CONJUNCTIONS | _TERMS and parse.relations[head] in _CLAUSES:
         yield Tie(head, place)
         yield Tie(place, head, since=0)
     elif parse.full[head] == "acl:relcl" and parse.tags[place].startswith("W") and above < place:
@@ -217,25 +158,47 @@ def _of_clauses(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
             yield Tie(place, head, since=above)
     elif relation in ("ccomp", "acl", "advcl") and parse.full[place] != "acl:relcl" and 0 <= above < head < place:
         yield Tie(head, place, since=above)
-    elif is_inside and (parse.tags[place] == "TO" or (relation == "nsubj" and parse.relations[head] in _CLAUSES)):
+    elif is_inside and _begins_clause(parse, place, head):
         yield Tie(place, head, since=above)
     elif parse.tags[place] == "," and relation == "punct":
         yield from _of_commas(parse, place, head)
 
 
-def _of_commas(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
+def _begins_clause(parse: Parsed, place: int, head: int) -> bool:
+    """Tell whether a clause inside another needs its *to*, its subject, or *of* in *accused of stealing*."""
+    if parse.relations[place] == "nsubj":
+        return parse.relations[head] in _CLAUSES or parse.full[head] == "acl"
+    return parse.tags[place] == "TO" or (parse.relations[place] == "mark" and parse.tags[head] == "VBG")
+
+
+def _of_commas(parse: Parsed, place: int, head: int) -> Iterator[Tie]:
     """Yield the ties of a comma with what it sets off, as in *He, a tall man, spoke* and *It broke, they warned*."""
     above = parse.heads[head]
-    if parse.relations[head] == "ccomp" and head < place < above:
+    if parse.relations[head] in ("advcl", "ccomp") and head < place < above:
         yield Tie(place, above, since=head)
     if parse.relations[head] in ("appos", "acl") and above < place < head and parse.relations[above] == "nsubj":
         closing = [other for other in parse.children[above] if parse.tags[other] == "," and other > head]
         if closing:
             yield Tie(place, closing[0], since=above, last=closing[0] - 1)
             yield Tie(closing[0], place, first=place + 1)
+    closing_mark = _end_of_aside(parse, place)
+    if closing_mark is not None:
+        yield Tie(place, closing_mark, last=closing_mark - 1)
+        yield Tie(closing_mark, place, first=place + 1)
 
 
-def _of_nouns(parse: _Parse, place: int, head: int) -> Iterator[Tie]:
+def _end_of_aside(parse: Parsed, opening: int) -> int | None:
+    """Return the comma that closes what a comma opens, if that is one phrase that can go: *, as far as I know,*."""
+    later = range(opening + 1, len(parse.words) - 1)
+    closing = next((place for place in later if parse.tags[place] == ","), None)
+    if closing is None or parse.relations[closing + 1] in ("cc", "conj"):
+        return None
+    inside = range(opening, closing + 1)
+    tops = [place for place in inside[1:-1] if parse.heads[place] not in inside]
+    return closing if len(tops) == 1 and parse.relations[tops[0]] in _ASIDES else None
+
+
+def _of_nouns(parse: Parsed, place: int, head: int) -> Iterator[Tie]:
     """Yield the ties of nouns with prepositions, possessors and determiners, and of set phrases."""
     relation, above = parse.relations[place], parse.heads[head]
     if relation == "fixed" and place:

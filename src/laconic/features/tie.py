@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 NEVER = 8.0
 """What hardly any answer is worth: the logarithm of three thousand."""
+
+REVERSED = 16.0
+"""What an answer would have to be worth to say the contrary."""
 
 SELDOM = 3.0
 """What an answer must be worth to drop a word that people drop, too, though it counts."""
@@ -43,3 +48,10 @@ class Tie:
     def ends(self) -> tuple[int, int | None]:
         """The first and the last position of words that must not stay directly after the gap; None is the end."""
         return (self.lost if self.last is None else self.last) + 1, self.kept if self.lost < self.kept else None
+
+    def is_broken_by(self, kept: Sequence[int], size: int) -> bool:
+        """Tell whether these words, ascending, are an answer that the tie forbids, of a sentence of so many words."""
+        low, high = self.begins
+        first, last = self.ends
+        around = pairwise((-1, *kept, size))
+        return any(low <= a <= high and first <= b <= (size if last is None else last) for a, b in around)

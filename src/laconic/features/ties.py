@@ -8,7 +8,7 @@ search for neighbouring words can look at it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from laconic.features.grammatical_ties import Heads, Relations, grammatical_ties
 from laconic.features.tie import NEVER, Tie
-from laconic.text import Token
+from laconic.text import Sentence, Token
 
 Floats = NDArray[np.float64]
 
@@ -27,6 +27,9 @@ _REMEMBERED = 32
 _CLITICS = frozenset("'ll 've 're 'd 'm n't ’ll ’ve ’re ’d ’m n’t".split())
 _COMPARED = frozenset("less more fewer greater higher lower larger smaller rather other".split())
 _MEASURES = frozenset("dozen hundred thousand million billion trillion".split())
+_HALVES = frozenset("a.m. am p.m. pm".split())
+"""What tells the morning from the evening."""
+
 _PHRASES = frozenset(
     tuple(phrase.split())
     for phrase in (
@@ -43,6 +46,7 @@ _PHRASES = frozenset(
         "because of",
         "instead of",
         "such as",
+        "far from",
         "due to",
         "according to",
         "in order to",
@@ -55,7 +59,26 @@ _BOUNDS = frozenset([("at", "least"), ("at", "most"), ("up", "to")])
 """Phrases whose loss makes a number another."""
 
 _OPENING = frozenset(", ; : ( [ { “ ‘ – — -".split())
+_QUOTES_END = frozenset("” '' \"".split())
 _CLOSING = frozenset(", ; : . ! ? ) ] } ”".split())
+
+
+def with_tied(kept: Iterable[int], sentence: Sentence) -> list[int]:
+    """Return positions of words with those added that must not go while they stay, ascending.
+
+    >>> with_tied([1, 4], Sentence.from_words("They 've sold several hundred cars".split()))
+    [0, 1, 3, 4]
+    """
+    tokens, size = sentence.tokens, len(sentence)
+    ties = [*spelled_ties(sentence.words), *grammatical_ties(tokens, sentence.heads, sentence.relations)]
+    staying = set(kept)
+    while staying:
+        ordered = sorted(staying)
+        tied = {tie.lost for tie in ties if tie.is_broken_by(ordered, size)} - staying
+        if not tied:
+            break
+        staying |= tied
+    return sorted(staying)
 
 
 @lru_cache(_REMEMBERED)
@@ -89,8 +112,11 @@ def spelled_ties(words: Sequence[str]) -> Iterator[Tie]:
     for place in range(1, len(low)):
         is_than = low[place] == "than" and low[place - 1] in _COMPARED
         is_compared = place > 1 and low[place - 1] == "than" and low[place - 2] in _COMPARED
-        if low[place] in _CLITICS or is_than or is_compared or low[place] in _MEASURES:
+        is_hour = low[place] in _HALVES and low[place - 1][:1].isdigit()
+        if low[place] in _CLITICS or is_than or is_compared or low[place] in _MEASURES or is_hour:
             yield Tie(place - 1, place)
+        if is_hour:
+            yield Tie(place, place - 1)
     for start in range(len(low)):
         for size in (2, 3):
             phrase = tuple(low[start : start + size])
@@ -103,9 +129,15 @@ def spelled_ties(words: Sequence[str]) -> Iterator[Tie]:
                 yield Tie(start + size, start + size - 1)
 
 
+def _ends_itself(words: Sequence[str], place: int) -> bool:
+    """Tell whether a word brings its own full stop or a quotation its own comma, so that no other may follow."""
+    is_quoted = place > 0 and words[place] in _QUOTES_END and words[place - 1] in _CLOSING
+    return is_quoted or (words[place].endswith(".") and len(words[place]) > 1)
+
+
 def _clashes(words: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield pairs of marks between which something must stay, such as a comma and the full stop; -1 is the begin."""
-    opening = [-1, *(place for place, word in enumerate(words) if word in _OPENING)]
+    opening = [-1, *(place for place, word in enumerate(words) if word in _OPENING or _ends_itself(words, place))]
     closing = [place for place, word in enumerate(words) if word in _CLOSING]
     for first in opening:
         for second in closing:

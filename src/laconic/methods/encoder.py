@@ -13,6 +13,7 @@ from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression, EveryLength
 from laconic.errors import DataError
 from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
+from laconic.features.ties import with_tied
 from laconic.methods.confidence import Calibration, confidences
 from laconic.methods.deletion import DeletionMethod
 from laconic.parse.reader import shared_reader
@@ -110,11 +111,14 @@ class EncoderDeletion(DeletionMethod):
         return EveryLength(list(found), worth, write, nothing=worth[0] if may_be_empty else None)
 
     def doubtful(self, sentence: Sentence, sure: float) -> list[int]:
-        """Return the positions of words that are rightly deleted with less than this probability."""
+        """Return the positions of words rightly deleted with less than this probability, and of what they need.
+
+        A word that must not go while another stays is as doubtful as that one.
+        """
         if not len(sentence):
             return []
         stays = self.free.probability(bigram_marginals(self.network.untied(sentence)).token)
-        return [int(place) for place in np.flatnonzero(1.0 - stays < sure)]
+        return with_tied(np.flatnonzero(1.0 - stays < sure).tolist(), sentence)
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Return the settings; the weights are those of the bundled parser."""
