@@ -102,6 +102,11 @@ def join_words(words: Sequence[str]) -> str:
     return "".join(pieces)
 
 
+def is_currency_sign(word: str) -> bool:
+    """Tell whether a word is a sign such as *£* or *US$*, which is written together with its number."""
+    return _CURRENCY.fullmatch(word) is not None
+
+
 def cut(sentence: Sentence, kept: Sequence[int], *, with_agreement: bool = True) -> str:
     """Return the text that is left when only the tokens at these positions are kept.
 
@@ -200,7 +205,7 @@ def _convention(words: Sequence[str], place: int, vocabulary: frozenset[str]) ->
     following = words[place + 1][:1] if place + 1 < len(words) else ""
     if word == "(" and place and tuple(words[place + 1 : place + 3]) == ("s", ")"):
         return _BOTH  # the plural of account(s)
-    if word in _OPENING or _CURRENCY.fullmatch(word) or (word == "#" and following.isdecimal()):
+    if word in _OPENING or is_currency_sign(word) or (word == "#" and following.isdecimal()):
         return _TO_RIGHT
     if word in _CLOSING or _STOPS.fullmatch(word) or _CLITIC.fullmatch(word):
         return _TO_LEFT

@@ -15,6 +15,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.features.amounts import joined_places
 from laconic.features.grammatical_ties import Heads, Relations, grammatical_ties
 from laconic.features.tie import NEVER, Tie
 from laconic.text import Sentence, Token
@@ -103,7 +104,7 @@ def tie_costs(tokens: tuple[Token, ...], heads: Heads = None, relations: Relatio
 
 
 def spelled_ties(words: Sequence[str]) -> Iterator[Tie]:
-    """Yield the ties that spelling tells: of clitics, comparisons, measures and set phrases.
+    """Yield the ties that spelling tells: of clitics, comparisons, measures, amounts and set phrases.
 
     >>> [(tie.lost, tie.kept) for tie in spelled_ties("They 've sold less than several hundred cars".split())]
     [(0, 1), (3, 4), (4, 5), (5, 6)]
@@ -117,6 +118,9 @@ def spelled_ties(words: Sequence[str]) -> Iterator[Tie]:
             yield Tie(place - 1, place)
         if is_hour:
             yield Tie(place, place - 1)
+    for first in joined_places(words):
+        yield Tie(first, first + 1)
+        yield Tie(first + 1, first)
     for start in range(len(low)):
         for size in (2, 3):
             phrase = tuple(low[start : start + size])

@@ -14,6 +14,7 @@ from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression, EveryLength
 from laconic.detokenize import cut
 from laconic.errors import DataError, UsageError
+from laconic.features.amounts import amount_costs
 from laconic.features.deletion import LinearScorer
 from laconic.files import read_arrays, write_whole_binary
 from laconic.methods.settings import PowerOfTwo, stored_settings
@@ -125,9 +126,16 @@ class LinearDeletion(DeletionMethod):
     """A deletion method with learnt feature weights, which can be stored."""
 
     def __init__(self, name: str, scorer: LinearScorer, search_name: str) -> None:
-        super().__init__(name, scorer, resolve(search_name, SEARCHES, "search")())
+        super().__init__(name, self._score, resolve(search_name, SEARCHES, "search")())
         self.linear = scorer
         self.search_name = search_name
+
+    def _score(self, sentence: Sentence) -> Scores:
+        """Return what was learnt, less what it costs to tear an amount of money apart."""
+        scores = self.linear(sentence)
+        if self.linear.with_pairs:
+            scores.bigram = scores.bigram - amount_costs(sentence.words)
+        return scores
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the weights, sparse and in half precision, and return the settings."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from laconic import _core
 from laconic.compression import Compression
 from laconic.errors import DataError, UsageError
+from laconic.features.amounts import amount_costs
 from laconic.files import make_folder
 from laconic.forest.transduce import Transduction
 from laconic.lm import LanguageModel
@@ -102,8 +103,9 @@ class JointT3(DeletionMethod):
     def _lattice(self, sentence: Sentence) -> _core.WordLattice:
         """Return the model of kept words: neighbours, and three in a row where there is a language model."""
         size = len(sentence)
-        scores = Scores(token=np.zeros(size)) if self.bigram is None else self.bigram.scorer(sentence)
-        token, bigram = self.weight * scores.token, self.weight * scores.bigram
+        scores = Scores(token=np.zeros(size)) if self.bigram is None else self.bigram.linear(sentence)
+        token = self.weight * scores.token
+        bigram = self.weight * scores.bigram - amount_costs(sentence.words)
         if self.t3.lm is None:
             free = Masks.of(size)
             return _core.bigram_lattice(token, bigram, free.keep, free.drop)
