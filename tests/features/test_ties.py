@@ -98,6 +98,7 @@ def test_the_matrix_charges_each_broken_tie_once(text: str) -> None:
         ("Doctors refuse to accept any proof that the cure works.", "refuse", "works"),
         ("Doctors refuse to accept any proof that the cure works.", "proof", "works"),
         ("There is scant proof that the cure works.", "proof", "works"),
+        ("There is scant proof that the cure helps children.", "helps", "children"),
         ("It is untrue that the king has fled.", "untrue", "fled"),
         ("It is far from clear that the king has fled.", "far", "fled"),
         ("It is far from clear that the king has fled.", "from", "far"),
@@ -169,7 +170,7 @@ DENIED = [
 
 
 @pytest.mark.parametrize(("text", "denial", "denied"), DENIED)
-@pytest.mark.parametrize("rate", [None, 0.8, 0.7, 0.6, 0.5])
+@pytest.mark.parametrize("rate", [None, 0.8, 0.7, 0.6, 0.5, 0.4])
 def test_what_is_denied_is_not_said_without_its_denial(text: str, denial: str, denied: str, rate: float | None) -> None:
     answer = MODEL.compress(text, rate=rate).text.lower()
     assert denial.lower() in answer or denied not in answer

@@ -10,10 +10,10 @@ from laconic.features.tie import REVERSED, Tie
 FEW = frozenset("barely few fewer hardly little rarely scant scarcely seldom".split())
 _NONE = frozenset("neither no nobody none".split())
 _DENIALS = frozenset(
-    "avoid ban decline denial deny disprove dispute doubt doubtful fail failure fallacy false forbid forget hesitate "
-    "hoax implausible impossible improbable inconceivable lie misconception myth neglect oppose prevent refusal refuse "
-    "refute reject rumor rumour sceptical skeptical stop unable uncertain unclear unconvinced unlikely unproven unsure "
-    "untrue wrong".split()
+    "avoid ban decline denial deny dismiss disprove dispute doubt doubtful fail failure fallacy false forbid forget "
+    "hesitate hoax implausible impossible improbable inconceivable lie misconception myth neglect oppose prevent "
+    "question refusal refuse refute reject rumor rumour sceptical skeptical stop unable uncertain unclear "
+    "unconvinced unlikely unproven unsure untrue wrong".split()
 )
 """Lemmas of what turns round the clause that depends on it."""
 
@@ -39,6 +39,8 @@ def denial_ties(parse: Parsed, clause: int) -> Iterator[Tie]:
             yield Tie(above, clause, REVERSED)
             # "Failed the drug reduces" is no better.
             yield from (Tie(link, clause, REVERSED, since=above if above < link else -1) for link in between)
+            # Nor is "failed to find evidence heart attack".
+            yield from (Tie(clause, end) for end in (parse.first_of(clause), parse.last_of(clause)) if end != clause)
             return
         place = above
         between.append(above)

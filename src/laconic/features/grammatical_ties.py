@@ -58,7 +58,7 @@ def grammatical_ties(tokens: Sequence[Token], heads: Heads, relations: Relations
     >>> tokens = [Token(word) for word in "I doubt that it works".split()]
     >>> ties = grammatical_ties(tokens, (2, 0, 5, 5, 2), ("nsubj", "root", "mark", "nsubj", "ccomp"))
     >>> [(tie.lost, tie.kept) for tie in ties]
-    [(0, 1), (3, 4), (1, 4)]
+    [(0, 1), (3, 4), (1, 4), (4, 2)]
     """
     if heads is None or relations is None:
         return

@@ -9,7 +9,7 @@ from itertools import pairwise
 NEVER = 8.0
 """What hardly any answer is worth: the logarithm of three thousand."""
 
-REVERSED = 16.0
+REVERSED = 24.0
 """What an answer would have to be worth to say the contrary."""
 
 SELDOM = 3.0
