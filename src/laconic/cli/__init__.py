@@ -92,8 +92,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, 1 for bad data, 2 for wrong usage."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # half of a surrogate pair cannot be written as it is
+    if sys.stdout is None:
+        print("laconic: standard output is closed, so that nothing can be written to it.", file=sys.stderr)
+        return 1
     try:
         result = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()  # here, where a full disk can be told of
         return result if isinstance(result, int) else 0
     except CycloptsError as error:
         print(explained(error), file=sys.stderr)
@@ -102,9 +106,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"laconic: {error}", file=sys.stderr)
         return 2 if isinstance(error, UsageError) else 1
     except BrokenPipeError:
-        # The reader went away (`| head`): end quietly, and keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()  # the reader went away (`| head`): end quietly
         return 0
+    except OSError as error:
+        _write_no_more()
+        print(f"laconic: {error.filename or 'standard output'}: {error.strerror or error}.", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("laconic: interrupted.", file=sys.stderr)
         return 130
+
+
+def _write_no_more() -> None:
+    """Let what waits to be written go nowhere, so that Python does not complain of it at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
