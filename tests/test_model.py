@@ -1,5 +1,6 @@
 """Models: exact lengths, protected words, and a folder that brings everything back."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -151,3 +152,34 @@ def test_the_package_offers_load() -> None:
 def test_a_text_that_fits_is_not_rewritten_longer() -> None:
     text = 'He said that it was "not always easy" to find work in New York, and that he no longer tried very hard.'
     assert laconic.load("simplify").compress(text, chars=len(text)).text == text
+
+
+@pytest.mark.parametrize(
+    ("wish", "problem"),
+    [
+        ({"words": 5.5}, "words must be a whole number, not 5.5."),
+        ({"words": "3"}, "words must be a whole number, not '3'."),
+        ({"words": True}, "words must be a whole number, not True."),
+        ({"chars": 30.7}, "chars must be a whole number, not 30.7."),
+        ({"rate": "0.5"}, "rate must be a number, not '0.5'."),
+        ({"sure": "0.9"}, "sure must be a number, not '0.9'."),
+        ({"nbest": 2.0}, "nbest must be a whole number, not 2.0."),
+    ],
+)
+def test_wishes_of_a_wrong_type_are_refused(wish, problem) -> None:
+    with pytest.raises(UsageError, match=re.escape(problem)):
+        load("random").compress("The old boat sank.", **wish)
+
+
+@pytest.mark.parametrize("text", [None, b"The old boat sank.", ["The old boat sank."]])
+def test_texts_of_a_wrong_type_are_refused(text) -> None:
+    model = load("random")
+    for ask in (model.compress, model.all_lengths, model.compress_document):
+        with pytest.raises(UsageError, match=f"is a str.*, not {type(text).__name__}"):
+            ask(text)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    model = load("random")
+    assert len(model.compress("The old boat sank.", words=np.int64(3)).tokens) == 3
+    assert len(model.compress("The old boat sank.", rate=np.float32(0.6)).tokens) == 3

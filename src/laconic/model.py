@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib.resources import files
 from itertools import islice
+from numbers import Integral, Real
 from pathlib import Path
 from typing import Any, Literal
 
 import tomli_w
 
-from laconic.catalog import PARSERS, UNTRAINED, resolve
+from laconic.catalog import PARSERS, TRAINERS, UNTRAINED, resolve
 from laconic.compression import Compression, unchanged
 from laconic.document.document import Budget, DocumentCompression, Markup, compress_document
 from laconic.errors import UsageError
@@ -47,6 +48,10 @@ class Length:
     sure: float | None = None
 
     def __post_init__(self) -> None:
+        for name in ("words", "chars"):
+            _check_number(name, getattr(self, name), Integral)
+        for name in ("rate", "sure"):
+            _check_number(name, getattr(self, name), Real)
         if sum(limit is not None for limit in (self.words, self.rate, self.chars, self.sure)) > 1:
             raise UsageError("give only one of words, rate, chars and sure.")
         if self.sure is not None and not 0.0 <= self.sure <= 1.0:
@@ -124,6 +129,7 @@ class Model:
         the ``problem`` among its details.
         """
         length = Length(words, rate, chars, sure)
+        _check_number("nbest", nbest, Integral)
         if nbest < 1:
             raise UsageError(f"at least one answer must be asked for, not {nbest}.")
         if sure is not None and not isinstance(self.method, Doubting):
@@ -170,6 +176,8 @@ class Model:
             UsageError: the wish contradicts itself or cannot be met; the message tells the least possible.
         """
         Length(words, rate, chars)  # checks that only one is given
+        if not isinstance(text, str):
+            raise UsageError(f"a document is a str, not {type(text).__name__}.")
         budget = Budget(words, rate, chars, drop_sentences, evenness)
         return compress_document(self.method, self.parse, text, budget, protect or Protection(), markup)
 
@@ -218,6 +226,9 @@ class Model:
 
     def _parsed(self, batch: Sequence[str | Sentence], *, cut_long: bool = False) -> list[Sentence]:
         """Return the sentences of a batch with parses; a long one only with tokens, if it is to be cut."""
+        for text in batch:
+            if not isinstance(text, str | Sentence):
+                raise UsageError(f"a sentence is a str or a laconic.Sentence, not {type(text).__name__}.")
         ready = [_tokenised(text) if cut_long and _is_long(text) else text for text in batch]
         waiting = [text for text in ready if not _is_ready(text, cut_long)]
         parsed = iter(self.parser.parse(waiting)) if waiting else iter(())
@@ -290,6 +301,11 @@ def _load(path: str | Path) -> Model:
     folder = _BUNDLED / str(path)
     if not (folder / MODEL_FILE).is_file():
         folder = Path(path)
+        if not folder.exists() and str(path) in TRAINERS:
+            raise UsageError(
+                f"The method {str(path)!r} must be trained first, for no model of it is bundled: laconic train {path} "
+                f"train.jsonl --dev dev.jsonl --out models/{path}, and then --model models/{path}."
+            )
         if not folder.exists():
             raise UsageError(
                 f"There is no model called {str(path)!r}: name a folder that laconic train made, or one of "
@@ -308,6 +324,13 @@ def bundled_models() -> list[str]:
 def _parser(name: str) -> Parser:
     parser: Parser = resolve(name, PARSERS, "parser")()
     return parser
+
+
+def _check_number(name: str, value: object, kind: type[Integral] | type[Real]) -> None:
+    """Raise `UsageError` unless a wish is a number of its kind, or not given; True and False are none."""
+    if value is not None and (isinstance(value, bool) or not isinstance(value, kind)):
+        wanted = "a whole number" if kind is Integral else "a number"
+        raise UsageError(f"{name} must be {wanted}, not {value!r}.")
 
 
 def _is_long(text: str | Sentence) -> bool:

@@ -225,6 +225,9 @@ def test_kept_words_stay_and_missing_ones_are_told(model, capsys) -> None:
         (["--nbest", "0"], "at least one", 2),
         (["--method", "magic"], "no model called 'magic'", 2),
         (["--method", "joint", "--model", "x"], "either", 2),
+        (["--method", "crf"], "'crf' must be trained first, for no model of it is bundled: laconic train crf ", 2),
+        (["--nbest", "2", "--all-lengths"], "either --nbest or --all-lengths", 2),
+        (["--keep", ""], "--keep needs a word or phrase", 2),
     ],
 )
 def test_impossible_wishes_are_explained(model, capsys, wish, problem, code) -> None:
@@ -289,11 +292,54 @@ def test_training_goes_on_after_an_interruption(corpora, tmp_path, capsys, monke
         assert (tmp_path / "broken" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
-@pytest.mark.parametrize("name", ["misspelt.txt", "folder/notes", "/", "REPORT.MD"])
+@pytest.mark.parametrize("name", ["misspelt.txt", "folder/notes", "REPORT.MD"])
 def test_what_can_only_be_a_file_is_not_compressed_as_a_text(name, tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["compress", name, "--method", "random", "--words", "5"]) == 2
     assert capsys.readouterr().err == f"laconic: There is no file called {name!r}.\n"
+
+
+@pytest.mark.parametrize("name", ["notes", "/", "."])
+def test_a_folder_is_told_to_be_one(name, tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes").mkdir()
+    assert main(["compress", name, "--method", "random"]) == 2
+    assert capsys.readouterr() == ("", f"laconic: {name!r} is a folder: name a file in it.\n")
+
+
+def test_a_lone_word_close_to_the_name_of_a_file_is_told_of(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "news.txt").write_text("It rained.\n", "utf-8")
+    for word in ("news", "news.tx"):
+        assert main(["compress", word, "--method", "random", "--words", "9"]) == 0
+        told = f"laconic: {word!r} is taken as a text; there is a file called 'news.txt'.\n"
+        assert capsys.readouterr() == (f"{word}\n", told)
+    assert main(["compress", "Rain", "--method", "random", "--words", "9"]) == 0
+    assert lines(capsys) == ["Rain"]
+
+
+@pytest.mark.parametrize("wish", [["--all-lengths"], ["--words", "3", "--nbest", "2"]])
+def test_a_blank_line_separates_the_answers_to_several_sentences(wish, capsys) -> None:
+    first, second = "The old boat sank.", "Rain fell on us."
+    blocks = []
+    for text in (first, second, f"{first} {second}"):
+        assert main(["compress", text, "--method", "joint", *wish]) == 0
+        blocks.append(capsys.readouterr().out)
+    assert blocks[2] == f"{blocks[0]}\n{blocks[1]}"
+
+
+def test_a_wrong_method_is_told_before_a_wrong_corpus(tmp_path, capsys) -> None:
+    missing = str(tmp_path / "missing.jsonl")
+    assert main(["train", "nonsense", missing, "--dev", missing, "--out", str(tmp_path / "m")]) == 2
+    assert "no trainable method called 'nonsense'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("rate", "told"), [("gold", "as the first reference"), ("0.7", "0.7 of the source")])
+def test_the_table_of_scores_has_the_length_asked_for(rate, told, tmp_path, capsys) -> None:
+    pairs = tmp_path / "pairs.jsonl"
+    pairs.write_text('{"id": "1", "source": "The old boat sank.", "references": ["The boat sank."]}\n', "utf-8")
+    assert main(["evaluate", str(pairs), "--method", "random", "--rate", rate]) == 0
+    assert f" {told}" in capsys.readouterr().out
 
 
 def test_a_rate_gives_way_to_what_must_stay(capsys) -> None:
@@ -318,7 +364,7 @@ def test_a_sentence_that_cannot_be_so_short_does_not_end_a_batch(model, tmp_path
     assert last
     told, summary = captured.err.splitlines()
     assert told.startswith(f"laconic: {path}:3: 6 words of {IMPOSSIBLE!r} must stay")
-    assert summary.startswith("laconic: 1 of 3 sentences cannot be as short as asked for")
+    assert summary.startswith("laconic: 1 of 3 sentences cannot be as short as asked for, and are given in")
     assert main([*command, "--chars", "18", "--drop-negation", "--keep", "the key of the shop is", "--json"]) == 1
     records = list(map(json.loads, capsys.readouterr().out.splitlines()))
     assert ["problem" in record for record in records] == [False, True, False]

@@ -41,6 +41,16 @@ def test_articles_that_agree_are_told(method: str, capsys: pytest.CaptureFixture
     assert record["articles"] == {str(record["tokens"].index("an")): "a"}
 
 
+@pytest.mark.parametrize("method", ["encoder", "t3"])
+def test_json_has_the_explanation_and_stays_json(method: str, capsys: pytest.CaptureFixture[str]) -> None:
+    wish = ["compress", SENTENCE, "--words", "7", "--method", method, "--explain"]
+    assert main([*wish, "--show", "text"]) == 0
+    shown = capsys.readouterr().out
+    assert main([*wish, "--json"]) == 0
+    (record,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert shown == f"{record['text']}\n{record['explanation']}\n\n"
+
+
 def test_a_method_that_cannot_explain_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compress", SENTENCE, "--words", "7", "--explain", "--method", "joint"]) == 2
     assert "use --method encoder, t3" in capsys.readouterr().err

@@ -176,3 +176,10 @@ def test_an_input_without_sentences_is_told(capsys, monkeypatch) -> None:
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err == "laconic: there is no sentence in standard input.\n"
+
+
+def test_a_text_in_the_place_of_a_file_is_told_how_to_be_piped_in(capsys) -> None:
+    assert main(["parse", "I saw the man."]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.endswith("pipe it in: echo 'I saw the man.' | laconic parse\n")

@@ -36,12 +36,22 @@ class AnswerWriter:
         self._show = show
         self._with_score = with_score
         self._explains = explains
+        self._is_first = True
+
+    def begin_sentence(self) -> None:
+        """Separate the answers to a sentence from those to the one before it, if each has several."""
+        is_plain = not self._as_json and not self._is_marked()
+        if is_plain and self._with_score and not self._is_first:
+            print()
+        self._is_first = False
 
     def write(self, answer: Compression) -> None:
         """Write the answer to a sentence, and its alternatives."""
         if self._as_json:
-            _write_json(answer.to_json())
-        elif self._show == "marked" or (self._show == "auto" and sys.stdout.isatty()):
+            told = {"explanation": _explanation(answer)} if self._explains else {}
+            _write_json(answer.to_json() | told)
+            return
+        if self._is_marked():
             self._write_marked(answer)
         else:
             print(*(each.text for each in (answer, *answer.alternatives)), sep="\n")
@@ -63,6 +73,9 @@ class AnswerWriter:
         else:
             with write_whole(STANDARD_STREAM) as stream:
                 stream.write(document.text)
+
+    def _is_marked(self) -> bool:
+        return self._show == "marked" or (self._show == "auto" and sys.stdout.isatty())
 
     def _write_marked(self, answer: Compression) -> None:
         from laconic.cli.marked import show_marked  # imports rich, which only people need

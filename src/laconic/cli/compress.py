@@ -74,7 +74,7 @@ def compress(
         explain: show how sure the model is of each word; or the rules that rewrote a sentence, and its trees (t3).
         tokenized: one sentence a line, tokens separated by spaces, kept as they are.
         show: text alone, or the source marked with what went; on a terminal sentences are marked.
-        json_: one JSON object a sentence; with --as document one for the whole.
+        json_: one JSON object a sentence, for a file too; with --as document one for the whole.
     """
     from laconic.methods.protect import Protection
     from laconic.model import DEFAULT_MODEL, load
@@ -83,6 +83,10 @@ def compress(
         raise UsageError("Give only one of --rate, --words, --chars and --sure.")
     if model is not None and method is not None:
         raise UsageError("Give either --model or --method: a model knows its method.")
+    if nbest != 1 and all_lengths:
+        raise UsageError("Give either --nbest or --all-lengths: there is one best answer of every length.")
+    if not all(word.strip() for word in keep or ()):
+        raise UsageError("--keep needs a word or phrase, not an empty text.")
     given = take(
         text,
         as_,
@@ -112,6 +116,7 @@ def compress(
     _tell_missing(given, protect, sentences)
     if all_lengths:
         for sentence in loaded.parse(sentences):
+            writer.begin_sentence()
             for answer in loaded.all_lengths(sentence, protect=protect):
                 writer.write(answer)
         return 0
@@ -134,13 +139,14 @@ def _write_all(
     """Write all answers, tell which sentences could not be as short as asked for, and return the exit code."""
     problems = 0
     for number, (sentence, answer) in enumerate(zip(sentences, answers, strict=True), 1):
+        writer.begin_sentence()
         writer.write(answer)
         if problem := answer.details.get("problem"):
             problems += 1
             print(f"laconic: {given.place_of(sentence, number)}: {problem}", file=sys.stderr)
     if problems:
         told = f"{problems} of {len(sentences)} sentences cannot be as short as asked for"
-        print(f"laconic: {told}, and given in the nearest possible length.", file=sys.stderr)
+        print(f"laconic: {told}, and are given in the nearest possible length.", file=sys.stderr)
     return 1 if problems else 0
 
 

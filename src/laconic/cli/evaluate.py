@@ -13,6 +13,8 @@ from laconic.cli.arguments import Style
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
 
+_LENGTHS = {"gold": "as the first reference", "free": "as the model sees fit"}
+
 
 def evaluate(
     corpus: Path,
@@ -31,7 +33,7 @@ def evaluate(
     Examples:
         laconic evaluate dev.jsonl --model models/joint --rate gold
 
-        laconic evaluate dev.jsonl --method bigram --rate 0.7 --output answers.txt --json
+        laconic evaluate dev.jsonl --method joint --rate 0.7 --output answers.txt --json
 
     Args:
         corpus: pairs with references.
@@ -83,4 +85,4 @@ def evaluate(
     if json_:
         print(json.dumps(record))
     else:
-        print_scores(record)
+        print_scores(record, length=_LENGTHS.get(rate, f"{rate} of the source"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -13,7 +14,7 @@ from typing import Annotated, Literal, TextIO
 from cyclopts import Parameter
 
 from laconic.cli.arguments import FileName
-from laconic.cli.texts import tell_empty
+from laconic.cli.texts import is_file, is_folder, tell_empty
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, read_lines, write_whole
 from laconic.text import Sentence
@@ -56,6 +57,11 @@ def parse(
     from laconic.catalog import PARSERS, resolve
     from laconic.progress import track
 
+    if any(map(str.isspace, file)) and not is_file(file) and not is_folder(file):
+        raise UsageError(
+            f"There is no file called {file!r}; to parse a text itself, pipe it in: "
+            f"echo {shlex.quote(file)} | laconic parse"
+        )
     make = resolve(parser, PARSERS, "parser")
     chosen = make(threads=threads) if parser == "english" else make()
     sentences = _or_told(_read(file, tokenized), file)

@@ -130,8 +130,8 @@ _LABELS = {"ter": "ter (words between spaces)", "edits": "edits (of tokens)"}
 """Metrics whose names do not tell what counts as a word."""
 
 
-def print_scores(record: Mapping[str, Any]) -> None:
-    """Print the JSON record of an evaluation as a table for people."""
+def print_scores(record: Mapping[str, Any], *, length: str | None = None) -> None:
+    """Print the JSON record of an evaluation as a table for people, with the length that was asked for."""
     from rich.console import Console
     from rich.table import Table
 
@@ -140,6 +140,8 @@ def print_scores(record: Mapping[str, Any]) -> None:
     table.add_column("score", justify="right")
     table.add_column("in detail", style="dim")
     table.add_row("sentences", f"{record['sentences']:,}", "")
+    if length is not None:
+        table.add_row("length", "", length)
     for name, value in record.items():
         if name not in _NOT_SCORES:
             parts = record["details"].get(name, {})

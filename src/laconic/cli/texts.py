@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -93,8 +94,12 @@ def take(text: str, wanted: Kind | None, *, tokenized: bool, of_sentences: bool,
         raise UsageError("--nbest, --all-lengths, --explain and --sure are for sentences: add --as sentences.")
     if kind != "document" and of_documents:
         raise UsageError("--drop-sentences and --markup are for documents: add --as document.")
+    if name is None and is_folder(text):
+        raise UsageError(f"{text!r} is a folder: name a file in it.")
     if name is None and _LIKE_A_FILE.fullmatch(text):
         raise UsageError(f"There is no file called {text!r}.")
+    if name is None:
+        _tell_similar(text)
     content = text if name is None else read_text(name)
     if kind != "document":
         content = content.removeprefix("\ufeff").replace("\r\n", "\n")
@@ -105,6 +110,24 @@ def tell_empty(name: str | None) -> None:
     """Tell that there is no sentence in a file, in standard input, or in what was typed."""
     where = {None: "the text", STANDARD_STREAM: "standard input"}.get(name, name)
     print(f"laconic: there is no sentence in {where}.", file=sys.stderr)
+
+
+def _tell_similar(text: str) -> None:
+    """Tell of a file whose name is close to a lone word, for that may have been meant."""
+    if not text or any(map(str.isspace, text)):
+        return
+    files = [path for path in Path().iterdir() if path.is_file()]
+    named = [path.name for path in files if path.stem.casefold() == text.casefold()]
+    if close := named or get_close_matches(text, [path.name for path in files], n=1, cutoff=0.8):
+        print(f"laconic: {text!r} is taken as a text; there is a file called {close[0]!r}.", file=sys.stderr)
+
+
+def is_folder(text: str) -> bool:
+    """Tell whether a text is the name of a folder."""
+    try:
+        return Path(text).is_dir() and bool(text)
+    except (OSError, ValueError):
+        return False
 
 
 def is_file(text: str) -> bool:

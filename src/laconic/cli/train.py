@@ -45,10 +45,12 @@ def train(
         parse_cache: a file that remembers parses, so that a second training need not parse again.
         tokenized: tokens in the corpora are separated by spaces.
     """
+    from laconic.catalog import TRAINERS, resolve
     from laconic.corpus import Corpus
     from laconic.experiment.training import WORK, make_parser, train_model
     from laconic.learn.lesson import Lesson
 
+    resolve(method, TRAINERS, "trainable method")  # a wrong name is told before a wrong file
     lesson = Lesson(
         method,
         Corpus.open(corpus),
