@@ -328,9 +328,10 @@ def test_a_blank_line_separates_the_answers_to_several_sentences(wish, capsys) -
     assert blocks[2] == f"{blocks[0]}\n{blocks[1]}"
 
 
-def test_a_wrong_method_is_told_before_a_wrong_corpus(tmp_path, capsys) -> None:
-    missing = str(tmp_path / "missing.jsonl")
-    assert main(["train", "nonsense", missing, "--dev", missing, "--out", str(tmp_path / "m")]) == 2
+@pytest.mark.parametrize("options", [[], ["--dev", "missing.jsonl", "--out", "m"]])
+def test_a_wrong_method_is_told_before_missing_options_and_files(options, tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", "nonsense", "missing.jsonl", *options]) == 2
     assert "no trainable method called 'nonsense'" in capsys.readouterr().err
 
 

@@ -11,8 +11,15 @@ from laconic.cli.arguments import FileName
 from laconic.errors import UsageError
 
 
+def _refuse_unknown(_: type, method: str) -> None:
+    """Raise `UsageError` for a wrong method, before anything is said of missing options or files."""
+    from laconic.catalog import TRAINERS, resolve
+
+    resolve(method, TRAINERS, "trainable method")
+
+
 def train(
-    method: str,
+    method: Annotated[str, Parameter(validator=_refuse_unknown)],
     corpus: FileName,
     *,
     dev: FileName,
@@ -45,12 +52,10 @@ def train(
         parse_cache: a file that remembers parses, so that a second training need not parse again.
         tokenized: tokens in the corpora are separated by spaces.
     """
-    from laconic.catalog import TRAINERS, resolve
     from laconic.corpus import Corpus
     from laconic.experiment.training import WORK, make_parser, train_model
     from laconic.learn.lesson import Lesson
 
-    resolve(method, TRAINERS, "trainable method")  # a wrong name is told before a wrong file
     lesson = Lesson(
         method,
         Corpus.open(corpus),
