@@ -55,7 +55,7 @@ def test_a_pasted_text_is_compressed(page: Page, server: str, model: Model) -> N
     words = page.locator(".sentence").first.locator(".word")
     gone = [place for place in range(words.count()) if "gone" in (words.nth(place).get_attribute("class") or "")]
     assert gone == [place for place in range(words.count()) if place not in kept]
-    assert words.nth(gone[0]).evaluate("word => getComputedStyle(word).textDecorationLine") == "line-through"
+    expect(words.nth(gone[0])).to_have_css("text-decoration-line", "line-through")
 
 
 def test_the_answer_follows_the_slider_without_asking_again(page: Page, server: str, model: Model) -> None:
