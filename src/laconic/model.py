@@ -129,6 +129,7 @@ class Model:
         the ``problem`` among its details.
         """
         length = Length(words, rate, chars, sure)
+        protect = protect or Protection()
         _check_number("nbest", nbest, Integral)
         if nbest < 1:
             raise UsageError(f"at least one answer must be asked for, not {nbest}.")
@@ -138,11 +139,11 @@ class Model:
         while batch := list(islice(stream, _BATCH)):
             for sentence in self._parsed(batch, cut_long=True):
                 try:
-                    answer = self._compress(sentence, length, protect or Protection(), nbest)
+                    answer = self._compress(sentence, length, protect, nbest)
                 except UsageError as error:
                     if if_impossible == "raise":
                         raise
-                    answer = self._nearest(sentence, length, protect or Protection(), str(error))
+                    answer = self._nearest(sentence, length, protect, str(error))
                 yield answer
 
     def compress_document(

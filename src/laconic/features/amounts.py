@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from laconic.detokenize import is_currency_sign
-from laconic.features.tie import NEVER
+from laconic.features.tie import Tie, costs_of
+from laconic.search.base import Floats
 
 _SCALES = frozenset("hundred thousand million billion trillion k m mn bn tn".split())
 
 
-def amount_costs(words: Sequence[str]) -> NDArray[np.float64]:
-    """Return what it costs to bring two words together over a part of an amount, as a matrix like `Scores.bigram`."""
-    costs = np.zeros((len(words) + 2, len(words) + 2))
+def amount_ties(words: Sequence[str]) -> Iterator[Tie]:
+    """Yield the ties of the parts of amounts, both ways.
+
+    >>> [(tie.lost, tie.kept) for tie in amount_ties("They paid $ 5".split())]
+    [(2, 3), (3, 2)]
+    """
     for first in joined_places(words):
-        costs[first + 1, first + 3 :] += NEVER  # the first stays, and what follows it is not the second
-        costs[: first + 1, first + 2] += NEVER  # the second stays, and what precedes it is not the first
-    return costs
+        yield Tie(first, first + 1)
+        yield Tie(first + 1, first)
+
+
+def amount_costs(words: Sequence[str]) -> Floats:
+    """Return what it costs to bring two words together over a part of an amount, as a matrix like `Scores.bigram`."""
+    return costs_of(amount_ties(words), len(words))
 
 
 def joined_places(words: Sequence[str]) -> Iterator[int]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+
+import numpy as np
+
+from laconic.search.base import Floats
 
 NEVER = 8.0
 """What hardly any answer is worth: the logarithm of three thousand."""
@@ -55,3 +59,18 @@ class Tie:
         first, last = self.ends
         around = pairwise((-1, *kept, size))
         return any(low <= a <= high and first <= b <= (size if last is None else last) for a, b in around)
+
+
+def costs_of(ties: Iterable[Tie], size: int) -> Floats:
+    """Return what ties make it cost to bring two words together, as a matrix like `Scores.bigram`, from 0.
+
+    Args:
+        ties: the ties.
+        size: how many words the sentence has.
+    """
+    costs = np.zeros((size + 2, size + 2))
+    for tie in ties:
+        low, high = tie.begins
+        first, last = tie.ends
+        costs[low + 1 : high + 2, first + 1 : None if last is None else last + 2] += tie.cost
+    return costs

@@ -12,15 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-import numpy as np
-from numpy.typing import NDArray
-
-from laconic.features.amounts import joined_places
+from laconic.features.amounts import amount_ties
 from laconic.features.grammatical_ties import Heads, Relations, grammatical_ties
-from laconic.features.tie import NEVER, Tie
+from laconic.features.tie import NEVER, Tie, costs_of
+from laconic.search.base import Floats
 from laconic.text import Sentence, Token
-
-Floats = NDArray[np.float64]
 
 _REMEMBERED = 32
 """Costs of the last sentences: they are asked for once a rate."""
@@ -70,8 +66,8 @@ def with_tied(kept: Iterable[int], sentence: Sentence) -> list[int]:
     >>> with_tied([1, 4], Sentence.from_words("They 've sold several hundred cars".split()))
     [0, 1, 3, 4]
     """
-    tokens, size = sentence.tokens, len(sentence)
-    ties = [*spelled_ties(sentence.words), *grammatical_ties(tokens, sentence.heads, sentence.relations)]
+    size = len(sentence)
+    ties = _all_ties(sentence.tokens, sentence.heads, sentence.relations)
     staying = set(kept)
     while staying:
         ordered = sorted(staying)
@@ -92,15 +88,15 @@ def tie_costs(tokens: tuple[Token, ...], heads: Heads = None, relations: Relatio
         relations: their relations.
     """
     words = [token.text for token in tokens]
-    costs = np.zeros((len(words) + 2, len(words) + 2))
-    for tie in (*spelled_ties(words), *grammatical_ties(tokens, heads, relations)):
-        low, high = tie.begins
-        first, last = tie.ends
-        costs[low + 1 : high + 2, first + 1 : None if last is None else last + 2] += tie.cost
+    costs = costs_of(_all_ties(tokens, heads, relations), len(words))
     for first, second in _clashes(words):
         costs[first + 1, second + 1] = NEVER
     costs.flags.writeable = False
     return costs
+
+
+def _all_ties(tokens: Sequence[Token], heads: Heads, relations: Relations) -> list[Tie]:
+    return [*spelled_ties([token.text for token in tokens]), *grammatical_ties(tokens, heads, relations)]
 
 
 def spelled_ties(words: Sequence[str]) -> Iterator[Tie]:
@@ -118,9 +114,7 @@ def spelled_ties(words: Sequence[str]) -> Iterator[Tie]:
             yield Tie(place - 1, place)
         if is_hour:
             yield Tie(place, place - 1)
-    for first in joined_places(words):
-        yield Tie(first, first + 1)
-        yield Tie(first + 1, first)
+    yield from amount_ties(words)
     for start in range(len(low)):
         for size in (2, 3):
             phrase = tuple(low[start : start + size])

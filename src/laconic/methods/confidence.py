@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[np.float64]
+from laconic.search.base import Floats
 
 _NEARLY = 1e-6
 """Probabilities are kept so far from 0 and 1, where their log odds would be infinite."""

@@ -23,6 +23,9 @@ from laconic.search.lengths import length_marginals
 from laconic.search.plan import words_at_rate
 from laconic.text import Sentence
 
+_AS_THEY_ARE = Calibration()
+"""Probabilities that are worth what they say."""
+
 
 class EncoderDeletion(DeletionMethod):
     """Deletes words under the scores of the network that parses.
@@ -43,8 +46,8 @@ class EncoderDeletion(DeletionMethod):
         self,
         scorer: EncoderScorer,
         search_name: str = "joint-exact",
-        free: Calibration = Calibration(),  # noqa: B008
-        fixed: Calibration = Calibration(),  # noqa: B008
+        free: Calibration = _AS_THEY_ARE,
+        fixed: Calibration = _AS_THEY_ARE,
     ) -> None:
         super().__init__("encoder", scorer, resolve(search_name, SEARCHES, "search")())
         self.network = scorer
