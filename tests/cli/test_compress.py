@@ -318,6 +318,15 @@ def test_a_lone_word_close_to_the_name_of_a_file_is_told_of(tmp_path, monkeypatc
     assert lines(capsys) == ["Rain"]
 
 
+def test_a_word_is_compressed_where_the_folder_cannot_be_listed(monkeypatch, capsys) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    assert main(["compress", "Rain", "--method", "random", "--words", "9"]) == 0
+    assert lines(capsys) == ["Rain"]
+
+
 @pytest.mark.parametrize("wish", [["--all-lengths"], ["--words", "3", "--nbest", "2"]])
 def test_a_blank_line_separates_the_answers_to_several_sentences(wish, capsys) -> None:
     first, second = "The old boat sank.", "Rain fell on us."

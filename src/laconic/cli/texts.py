@@ -116,7 +116,10 @@ def _tell_similar(text: str) -> None:
     """Tell of a file whose name is close to a lone word, for that may have been meant."""
     if not text or any(map(str.isspace, text)):
         return
-    files = [path for path in Path().iterdir() if path.is_file()]
+    try:
+        files = [path for path in Path().iterdir() if path.is_file()]
+    except OSError:  # a folder that cannot be listed: then there is nothing to tell
+        return
     named = [path.name for path in files if path.stem.casefold() == text.casefold()]
     if close := named or get_close_matches(text, [path.name for path in files], n=1, cutoff=0.8):
         print(f"laconic: {text!r} is taken as a text; there is a file called {close[0]!r}.", file=sys.stderr)
