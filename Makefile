@@ -6,6 +6,7 @@ CXX ?= g++
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(wildcard src/laconic/_core/*.cpp src/laconic/_core/*.h)
+PACKAGES := $(wildcard src/laconic/*/__init__.py src/laconic/*/*/__init__.py)
 
 .PHONY: system build demo test lint types check slow fuzz docs bench clean
 
@@ -24,8 +25,9 @@ $(VENV)/.tools: $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --requirement $@.txt
 	@mv $@.txt $@
 
-# Reinstalls only when the metadata or the compiled core changed: Python sources are used in place.
-$(VENV)/.installed: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CORE)
+# Reinstalls only when the metadata, the compiled core or the list of packages changed: Python sources are used in place,
+# but the installation remembers which names are modules and which are packages.
+$(VENV)/.installed: $(VENV)/.tools pyproject.toml CMakeLists.txt $(CORE) $(PACKAGES)
 	@echo "Installing laconic ..."
 	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
 	@touch $@

@@ -12,7 +12,7 @@ PACKAGE = Path(laconic.__file__).parent
 # A part may import those before it, never those after it.
 ORDER = (
     "errors files progress tree text articles detokenize dependency draw metrics compression parse corpus align "
-    "grammar extract lm forest search features methods learn document model catalog testing study experiment web cli"
+    "grammar extract lm search forest features methods document model learn catalog testing study experiment web cli"
 ).split()
 
 # Tables of names and the public namespace import lazily, by string, so they may be used from anywhere.

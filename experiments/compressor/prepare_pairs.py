@@ -19,7 +19,7 @@ import store
 from styles import CORPORA
 
 from laconic.corpus import Corpus, Pair
-from laconic.learn.examples import DeletionExample, Gold, make_examples
+from laconic.learn.deletion.examples import DeletionExample, Gold, make_examples
 from laconic.parse.cache import CachedParser
 from laconic.parse.encoder import Encoder
 from laconic.parse.english import EnglishParser

@@ -75,10 +75,10 @@ UNTRAINED: dict[str, str] = {
     "random": "laconic.methods.baselines:random_deletion",
 }
 TRAINERS: dict[str, str] = {
-    **dict.fromkeys(("bigram", "crf", "joint", "subtree"), "laconic.learn.deletion:train_deletion"),
+    **dict.fromkeys(("bigram", "crf", "joint", "subtree"), "laconic.learn.deletion.training:train_deletion"),
     "joint-t3": "laconic.learn.joint_t3:train_joint_t3",
-    **dict.fromkeys(("paraphrase", "simplify"), "laconic.learn.paraphrase:train_paraphrase"),
-    "t3": "laconic.learn.t3:train_t3",
+    **dict.fromkeys(("paraphrase", "simplify"), "laconic.learn.paraphrase.training:train_paraphrase"),
+    "t3": "laconic.learn.t3.training:train_t3",
     "two-stage": "laconic.learn.two_stage:train_two_stage",
 }
 

@@ -265,7 +265,7 @@ def test_unknown_methods_are_offered_close_ones(corpora, capsys) -> None:
 
 
 def test_training_goes_on_after_an_interruption(corpora, tmp_path, capsys, monkeypatch) -> None:
-    from laconic.learn.mira import MiraLearner
+    from laconic.learn.deletion.mira import MiraLearner
 
     train, dev = str(corpora / "train.jsonl"), str(corpora / "dev.jsonl")
     cache = ["--parse-cache", str(corpora / "parses.sqlite")]

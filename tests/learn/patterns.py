@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from laconic.corpus import Pair
-from laconic.learn.lesson import Lesson
+from laconic.learn.training_run import TrainingRun
 from laconic.text import Sentence, Token
 from laconic.tree import Leaf, Tree
 
@@ -55,6 +55,8 @@ def corpus(first: int, last: int) -> list[Pair]:
     return pairs
 
 
-def lesson(method: str, train: Sequence[Pair], dev: Sequence[Pair], work: Path, settings: dict[str, str]) -> Lesson:
-    """Return a lesson on sentences of the pattern."""
-    return Lesson(method, train, dev, PatternParser(), work, settings, tokenized=True)
+def training_run(
+    method: str, train: Sequence[Pair], dev: Sequence[Pair], work: Path, settings: dict[str, str]
+) -> TrainingRun:
+    """Return a run on sentences of the pattern."""
+    return TrainingRun(method, train, dev, PatternParser(), work, settings, tokenized=True)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from laconic.features.deletion import LinearScorer
-from laconic.learn.chain import ChainSettings, _Labelled, _objective, learn_chain
+from laconic.learn.deletion.chain import ChainSettings, _Labelled, _objective, learn_chain
 from laconic.methods.chain import ChainDeletion
 from laconic.search.base import Wish
 from learn.test_mira import EXAMPLES, UNSEEN

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.corpus import Pair
-from laconic.learn.examples import make_examples, shared_positions
+from laconic.learn.deletion.examples import make_examples, shared_positions
 from laconic.text import Sentence
 
 WORDS = st.lists(st.sampled_from("abAc"), max_size=7)

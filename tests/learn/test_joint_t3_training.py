@@ -10,13 +10,13 @@ from laconic.learn.joint_t3 import train_joint_t3
 from laconic.lm import estimate
 from laconic.search.base import Wish
 from laconic.text import Sentence
-from learn.patterns import PatternParser, corpus, lesson
+from learn.patterns import PatternParser, corpus, training_run
 
 QUICK = {"t3.C": "1", "t3.min_count": "1", "bigram.epochs": "2", "bigram.buckets": "4096", "bigram.step": "0.1"}
 
 
 def test_both_parts_are_trained_and_weighed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    method = train_joint_t3(lesson("joint-t3", corpus(0, 15), corpus(15, 20), tmp_path, QUICK))
+    method = train_joint_t3(training_run("joint-t3", corpus(0, 15), corpus(15, 20), tmp_path, QUICK))
     told = capsys.readouterr().out
     assert "bigram model: weight" in told
     assert method.bigram is not None
@@ -33,7 +33,7 @@ def test_a_language_model_that_helps_nowhere_is_told(tmp_path: Path, capsys: pyt
     path = tmp_path / "references.lm"
     estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True).save(path)
     settings = {"partner": "lm", "t3.C": "1", "t3.min_count": "1", "t3.lm": str(path), "t3.lm_weights": "1"}
-    method = train_joint_t3(lesson("joint-t3", corpus(0, 10), corpus(10, 14), tmp_path, settings))
+    method = train_joint_t3(training_run("joint-t3", corpus(0, 10), corpus(10, 14), tmp_path, settings))
     assert "helps nowhere" in capsys.readouterr().out  # rules alone get all of this pattern right
     for pair in corpus(14, 18):
         (sentence,) = PatternParser().parse([pair.source])
@@ -50,5 +50,5 @@ def test_each_text_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         return sentences
 
     monkeypatch.setattr(PatternParser, "parse", counted)
-    train_joint_t3(lesson("joint-t3", corpus(0, 10), corpus(10, 14), tmp_path, QUICK))
+    train_joint_t3(training_run("joint-t3", corpus(0, 10), corpus(10, 14), tmp_path, QUICK))
     assert set(parsed.values()) == {1}

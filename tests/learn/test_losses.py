@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from laconic.errors import UsageError
 from laconic.forest.forest import Forest
 from laconic.forest.strata import reference_counts
-from laconic.learn.losses import LOSSES, loss_named
-from laconic.learn.losses_search import most_violating
+from laconic.learn.t3.losses import LOSSES, loss_named
+from laconic.learn.t3.most_violating import most_violating
 
 counts = st.integers(0, 12)
 

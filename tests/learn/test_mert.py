@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import DataError
-from laconic.learn.candidates import Candidate, Columns, Pool
-from laconic.learn.mert import Mert, Surface, error_surface
-from laconic.learn.pro import Pro
+from laconic.learn.tuning.candidates import Candidate, Columns, Pool
+from laconic.learn.tuning.mert import Mert, Surface, error_surface
+from laconic.learn.tuning.pro import Pro
 from laconic.metrics.bleu import Bleu
 from laconic.metrics.precis import Precis
 from laconic.metrics.unigram import UnigramF1

@@ -7,8 +7,8 @@ import pytest
 
 from laconic import Sentence, Token, Tree
 from laconic.features.deletion import LinearScorer
-from laconic.learn.examples import DeletionExample, Gold
-from laconic.learn.mira import MiraLearner, MiraSettings
+from laconic.learn.deletion.examples import DeletionExample, Gold
+from laconic.learn.deletion.mira import MiraLearner, MiraSettings
 from laconic.search.base import Wish
 from laconic.search.bigram import BigramSearch
 from laconic.search.joint import JointSearch

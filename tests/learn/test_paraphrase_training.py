@@ -12,9 +12,9 @@ from laconic.errors import DataError
 from laconic.grammar.joshua import parse_rule
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import write_scfg
-from laconic.learn.lesson import Lesson
-from laconic.learn.paraphrase import ParaphraseTraining, candidates, start, train_paraphrase
-from laconic.learn.paraphrase_start import bounds, starting_weights
+from laconic.learn.paraphrase.starting_weights import bounds, starting_weights
+from laconic.learn.paraphrase.training import ParaphraseTraining, candidates, start, train_paraphrase
+from laconic.learn.training_run import TrainingRun
 from laconic.methods.settings import make_settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
@@ -43,7 +43,7 @@ def settings(tmp_path: Path) -> dict[str, str]:
 @pytest.mark.parametrize("optimizer", ["mert", "pro"])
 def test_tuning_learns_the_way_of_the_references(settings: dict[str, str], optimizer: str, tmp_path: Path) -> None:
     wishes = {**settings, "optimizer": optimizer, "rate": "0.6", "iterations": "4", "boldness": "0"}
-    method = train_paraphrase(Lesson("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, wishes))
+    method = train_paraphrase(TrainingRun("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, wishes))
     model = Model(method, EnglishParser())
     assert model.compress("A large number of people saw the roof.").text == "Many people saw the roof."
     model.save(tmp_path / "model")
@@ -68,14 +68,16 @@ def test_candidates_are_no_longer_than_their_sources(count: int, settings: dict[
 
 
 def test_simplifying_has_its_own_defaults(settings: dict[str, str], tmp_path: Path) -> None:
-    method = train_paraphrase(Lesson("simplify", PAIRS, PAIRS[:2], EnglishParser(), tmp_path, settings))
+    method = train_paraphrase(TrainingRun("simplify", PAIRS, PAIRS[:2], EnglishParser(), tmp_path, settings))
     assert method.name == "simplify"
     assert method.settings.longer == 1.5
 
 
 def test_nothing_to_tune_on_is_told(settings: dict[str, str], tmp_path: Path) -> None:
     with pytest.raises(DataError, match="no pair"):
-        train_paraphrase(Lesson("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, {**settings, "longest": "2"}))
+        train_paraphrase(
+            TrainingRun("paraphrase", PAIRS, PAIRS, EnglishParser(), tmp_path, {**settings, "longest": "2"})
+        )
 
 
 def test_costs_and_probabilities_begin_with_their_signs() -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from laconic.catalog import TRAINERS, resolve
 from laconic.errors import MissingDependency, UsageError
-from laconic.learn.lesson import Lesson
-from laconic.learn.mira import MiraSettings
-from laconic.learn.paraphrase import ParaphraseTraining
-from laconic.learn.t3 import T3Training
+from laconic.learn.deletion.mira import MiraSettings
+from laconic.learn.paraphrase.training import ParaphraseTraining
+from laconic.learn.t3.training import T3Training
+from laconic.learn.training_run import TrainingRun
 from laconic.learn.two_stage import TwoStageTraining
 from laconic.methods.settings import make_settings
 from laconic.text import Sentence
@@ -74,9 +74,9 @@ class NeverAsked:
     ],
 )
 def test_wrong_settings_are_named(method: str, setting: str, value: str, message: str, tmp_path: Path) -> None:
-    lesson = Lesson(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, {setting: value})
+    run = TrainingRun(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, {setting: value})
     with pytest.raises(UsageError) as refused:
-        resolve(method, TRAINERS, "trainable method")(lesson)
+        resolve(method, TRAINERS, "trainable method")(run)
     assert str(refused.value).startswith(message)
     assert list(tmp_path.iterdir()) == []
 
@@ -94,9 +94,9 @@ def test_packages_that_are_missing_are_told_before_the_work(
     method: str, settings: dict[str, str], package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    lesson = Lesson(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, settings)
+    run = TrainingRun(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, settings)
     with pytest.raises(MissingDependency, match=r"run pip install 'laconic\[train\]'"):
-        resolve(method, TRAINERS, "trainable method")(lesson)
+        resolve(method, TRAINERS, "trainable method")(run)
 
 
 def test_right_settings_are_read_as_their_types() -> None:

@@ -12,8 +12,9 @@ from scipy.optimize import minimize
 
 from laconic.errors import UsageError
 from laconic.learn.checkpoint import read_checkpoint, write_checkpoint
-from laconic.learn.structural_svm import Plane, learn, make_learner
-from laconic.learn.structural_svm_qp import solve_capped
+from laconic.learn.svm.learning import learn, make_learner
+from laconic.learn.svm.problem import Plane
+from laconic.learn.svm.quadratic_program import solve_capped
 
 
 class Classes:

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from laconic.forest.forest import Forest
 from laconic.forest.strata import reference_counts
-from laconic.learn.gold_derivation import closest_derivation, derivation_of_text
-from laconic.learn.losses import LOSSES, loss_named
+from laconic.learn.t3.gold_derivation import closest_derivation, derivation_of_text
+from laconic.learn.t3.losses import LOSSES, loss_named
 
 small_forests = forests(words=2)
 

@@ -15,23 +15,23 @@ from laconic.features.rules import template_names
 from laconic.forest.sparse import SparseRows
 from laconic.forest.transduce import transduce
 from laconic.grammar import Grammar
-from laconic.learn.losses import loss_named
-from laconic.learn.losses_search import Rescaling
-from laconic.learn.structural_svm import learn, make_learner
-from laconic.learn.t3 import train_t3
-from laconic.learn.t3_examples import ExampleMaker, pairs_with_trees, place_counts, shared_features
-from laconic.learn.t3_lm import FluentForestProblem
-from laconic.learn.t3_problem import ForestExample, ForestProblem
-from laconic.learn.tuning import overlap
+from laconic.learn.svm.learning import learn, make_learner
+from laconic.learn.t3.examples import ExampleMaker, pairs_with_trees, place_counts, shared_features
+from laconic.learn.t3.fluent_problem import FluentForestProblem
+from laconic.learn.t3.losses import loss_named
+from laconic.learn.t3.most_violating import Rescaling
+from laconic.learn.t3.problem import ForestExample, ForestProblem
+from laconic.learn.t3.training import train_t3
+from laconic.learn.tuning.held_out import overlap
 from laconic.lm import bundled, estimate
 from laconic.parse.english import EnglishParser
 from laconic.search.base import Wish
-from learn.patterns import PatternParser, corpus, lesson
+from learn.patterns import PatternParser, corpus, training_run
 
 
 def test_training_learns_what_the_references_drop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = {"lm": "none", "C": "0.1,10", "gap": "0.001", "min_count": "1", "templates": "2013"}
-    method = train_t3(lesson("t3", corpus(0, 15), corpus(15, 25), tmp_path, settings))
+    method = train_t3(training_run("t3", corpus(0, 15), corpus(15, 25), tmp_path, settings))
     told = capsys.readouterr().out
     assert "15 of 15 references can be derived" in told
     assert "gap" in told
@@ -116,7 +116,7 @@ def test_a_language_model_is_learnt_with_the_rules(tmp_path: Path) -> None:
     path = tmp_path / "references.lm"
     estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True).save(path)
     settings = {"lm": str(path), "C": "1", "min_count": "1", "learn_lm": "yes"}
-    method = train_t3(lesson("t3", corpus(0, 10), corpus(10, 14), tmp_path, settings))
+    method = train_t3(training_run("t3", corpus(0, 10), corpus(10, 14), tmp_path, settings))
     assert method.settings.lm_weight >= 0
 
 
@@ -149,7 +149,7 @@ def test_a_training_taken_up_ends_with_the_same_weights(tmp_path: Path) -> None:
 
     def trained(folder: Path, iterations: int) -> dict[str, float]:
         chosen = {**settings, "iterations": str(iterations)}
-        return dict(train_t3(lesson("t3", corpus(0, 8), corpus(8, 10), folder, chosen)).weights)
+        return dict(train_t3(training_run("t3", corpus(0, 8), corpus(8, 10), folder, chosen)).weights)
 
     trained(tmp_path / "twice", 2)
     assert trained(tmp_path / "twice", 3) == trained(tmp_path / "once", 5)
@@ -169,7 +169,7 @@ def test_several_grammars_are_learnt_from_together(tmp_path: Path, capsys: pytes
         "C": "10",
         "min_sentences": "1",
     }
-    method = train_t3(lesson("t3", rewritten, corpus(15, 20), tmp_path, settings))
+    method = train_t3(training_run("t3", rewritten, corpus(15, 20), tmp_path, settings))
     assert "15 of 15 references can be derived" in capsys.readouterr().out
     assert set(method.grammar.counts) == {"extract", "pivot"}
     assert {"origin extract", "origin pivot", "origin coverage", "given phrase"} <= set(method.weights)
@@ -211,11 +211,11 @@ def test_overlap_counts_words_and_their_neighbours() -> None:
 
 def test_nothing_to_learn_from_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="training corpus has no pair"):
-        train_t3(lesson("t3", [], corpus(0, 2), tmp_path, {}))
+        train_t3(training_run("t3", [], corpus(0, 2), tmp_path, {}))
     with pytest.raises(DataError, match="held-out corpus has no pair"):
-        train_t3(lesson("t3", corpus(0, 2), [], tmp_path, {}))
+        train_t3(training_run("t3", corpus(0, 2), [], tmp_path, {}))
     with pytest.raises(DataError, match="at most 3 words; set longest to more"):
-        train_t3(lesson("t3", corpus(0, 2), corpus(0, 2), tmp_path, {"longest": "3"}))
+        train_t3(training_run("t3", corpus(0, 2), corpus(0, 2), tmp_path, {"longest": "3"}))
 
 
 def test_training_on_the_sample_corpus_lowers_the_held_out_loss() -> None:

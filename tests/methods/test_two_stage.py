@@ -12,7 +12,7 @@ from laconic.dependency import ROOT
 from laconic.errors import DataError, UsageError
 from laconic.features.candidates import FEATURES, CandidateFeatures
 from laconic.features.edges import DependencyView, edge_features
-from laconic.learn.lesson import Lesson
+from laconic.learn.training_run import TrainingRun
 from laconic.learn.two_stage import edge_outcomes, train_two_stage
 from laconic.lm import bundled
 from laconic.methods.two_stage import DELETE_ABOVE, DELETE_BELOW, KEEP, Ranker, TwoStage, branches, word_scores
@@ -37,7 +37,7 @@ SENTENCES = PARSER.parse(
 def method(tmp_path_factory: pytest.TempPathFactory) -> TwoStage:
     settings = {"per_sentence": "3", "candidates": "20", "tuning_pairs": "4"}
     return train_two_stage(
-        Lesson("two-stage", PAIRS[:24], PAIRS[24:28], PARSER, tmp_path_factory.mktemp("work"), settings)
+        TrainingRun("two-stage", PAIRS[:24], PAIRS[24:28], PARSER, tmp_path_factory.mktemp("work"), settings)
     )
 
 
@@ -154,8 +154,8 @@ def test_a_saved_model_answers_the_same(method: TwoStage, tmp_path: Path) -> Non
 def test_nothing_to_learn_is_told(tmp_path: Path) -> None:
     same = [Pair(pair.id, pair.source, (pair.source,)) for pair in PAIRS[:4]]
     with pytest.raises(DataError, match="no word is ever deleted"):
-        train_two_stage(Lesson("two-stage", same, same, PARSER, tmp_path))
+        train_two_stage(TrainingRun("two-stage", same, same, PARSER, tmp_path))
     with pytest.raises(DataError, match="no feature occurs 9999 times; set min_count to less"):
-        train_two_stage(Lesson("two-stage", PAIRS[:4], PAIRS[:4], PARSER, tmp_path, {"min_count": "9999"}))
+        train_two_stage(TrainingRun("two-stage", PAIRS[:4], PAIRS[:4], PARSER, tmp_path, {"min_count": "9999"}))
     with pytest.raises(DataError, match="too few pairs"):
-        train_two_stage(Lesson("two-stage", PAIRS[:1], PAIRS[:1], PARSER, tmp_path))
+        train_two_stage(TrainingRun("two-stage", PAIRS[:1], PAIRS[:1], PARSER, tmp_path))

@@ -30,8 +30,8 @@ def run(experiment: Path, *, data: Path | None = None, out: Path | None = None) 
     from laconic.experiment.results import make_table
     from laconic.experiment.run import PARSES, Runner
     from laconic.experiment.spec import read_plan
-    from laconic.experiment.training import make_parser
     from laconic.files import write_whole
+    from laconic.learn.training import make_parser
 
     plan = read_plan(experiment)
     check_needs(plan, experiment)

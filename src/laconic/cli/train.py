@@ -53,10 +53,10 @@ def train(
         tokenized: tokens in the corpora are separated by spaces.
     """
     from laconic.corpus import Corpus
-    from laconic.experiment.training import WORK, make_parser, train_model
-    from laconic.learn.lesson import Lesson
+    from laconic.learn.training import WORK, make_parser, train_model
+    from laconic.learn.training_run import TrainingRun
 
-    lesson = Lesson(
+    run = TrainingRun(
         method,
         Corpus.open(corpus),
         Corpus.open(dev),
@@ -65,7 +65,7 @@ def train(
         _settings(set_ or []),
         tokenized,
     )
-    train_model(lesson, out, parser_name=parser, about={"corpus": Path(corpus).name, "dev": Path(dev).name})
+    train_model(run, out, parser_name=parser, about={"corpus": Path(corpus).name, "dev": Path(dev).name})
 
 
 def _settings(assignments: list[str]) -> dict[str, str]:

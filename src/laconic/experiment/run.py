@@ -18,9 +18,9 @@ from laconic.errors import DataError, UsageError
 from laconic.experiment.decoding import compress_pairs, one_line
 from laconic.experiment.material import Material
 from laconic.experiment.spec import OTHER, Plan, SystemPlan
-from laconic.experiment.training import WORK, make_parser, train_model
 from laconic.files import make_folder, read_raw_lines, write_whole
-from laconic.learn.lesson import Lesson
+from laconic.learn.training import WORK, make_parser, train_model
+from laconic.learn.training_run import TrainingRun
 from laconic.methods.deletion import DeletionMethod
 from laconic.methods.stored import MODEL_FILE
 from laconic.model import Model, load
@@ -94,7 +94,7 @@ class Runner:
             make_folder(folder)
             # What learners print goes on from where an interrupted training stopped.
             with open(folder / "training.log", "a", encoding="utf-8") as log, redirect_stdout(log):
-                lesson = Lesson(
+                run = TrainingRun(
                     system.method,
                     material.learning,
                     material.tuning,
@@ -103,7 +103,7 @@ class Runner:
                     settings,
                     material.tokenized,
                 )
-                train_model(lesson, folder, about={"corpus": material.name, "system": name})
+                train_model(run, folder, about={"corpus": material.name, "system": name})
         return str(folder)
 
     def _setting(self, value: object, material: Material, step: str) -> str:

@@ -9,12 +9,12 @@ from typing import Literal, TypeVar
 
 from laconic.errors import UsageError
 from laconic.files import make_folder
-from laconic.learn.deletion import train_deletion
-from laconic.learn.lesson import Lesson
-from laconic.learn.mira import MiraSettings
-from laconic.learn.t3 import T3Training, train_t3
-from laconic.learn.t3_examples import pairs_with_trees
-from laconic.learn.tuning import choose_weight, relation_f1, with_best_bonus
+from laconic.learn.deletion.mira import MiraSettings
+from laconic.learn.deletion.training import train_deletion
+from laconic.learn.t3.examples import pairs_with_trees
+from laconic.learn.t3.training import T3Training, train_t3
+from laconic.learn.training_run import TrainingRun
+from laconic.learn.tuning.held_out import choose_weight, relation_f1, with_best_bonus
 from laconic.methods.deletion import LinearDeletion
 from laconic.methods.joint_t3 import JointT3
 from laconic.methods.settings import Count, PositiveNumbers, make_settings
@@ -48,7 +48,7 @@ class JointT3Training:
     tuning_pairs: Count = 150
 
 
-def train_joint_t3(lesson: Lesson) -> JointT3:
+def train_joint_t3(run: TrainingRun) -> JointT3:
     """Train both parts, each by itself as in the paper, and choose on held-out pairs how much each counts.
 
     The settings are those of `JointT3Training`. Those of the parts begin with ``t3.`` (`T3Training`) or ``bigram.``
@@ -59,14 +59,14 @@ def train_joint_t3(lesson: Lesson) -> JointT3:
         DataError: there is nothing to learn from.
         UsageError: a setting is unknown or has a wrong value.
     """
-    own, of_t3, of_bigram = _by_part(lesson.settings)
+    own, of_t3, of_bigram = _by_part(run.settings)
     chosen = make_settings(JointT3Training, own)
     if chosen.partner == "bigram":
         of_t3 = {"lm": NO_LM, **of_t3}
     # Both parts' settings are read before either is trained: a training can take hours.
     t3 = _taken("t3", of_t3, T3, T3Training)
     bigram = _taken("bigram", of_bigram, LinearDeletion, MiraSettings)
-    material = _parsed_once(lesson)
+    material = _parsed_once(run)
     if t3 is None:
         t3 = train_t3(_part(material, "t3", of_t3))
     if chosen.partner == "lm":
@@ -107,31 +107,31 @@ def _taken(
     return method
 
 
-def _parsed_once(lesson: Lesson) -> Lesson:
-    """Return the lesson with a parser that remembers: each part needs the parses that the others need."""
-    if isinstance(lesson.parser, CachedParser):
-        return lesson
-    make_folder(lesson.work)
-    return replace(lesson, parser=CachedParser(lesson.parser, lesson.work / PARSES))
+def _parsed_once(run: TrainingRun) -> TrainingRun:
+    """Return the run with a parser that remembers: each part needs the parses that the others need."""
+    if isinstance(run.parser, CachedParser):
+        return run
+    make_folder(run.work)
+    return replace(run, parser=CachedParser(run.parser, run.work / PARSES))
 
 
-def _part(lesson: Lesson, name: str, settings: dict[str, str]) -> Lesson:
-    return replace(lesson, method=name, work=lesson.work / name, settings=settings)
+def _part(run: TrainingRun, name: str, settings: dict[str, str]) -> TrainingRun:
+    return replace(run, method=name, work=run.work / name, settings=settings)
 
 
-def _tuned(t3: T3, bigram: LinearDeletion | None, lesson: Lesson, chosen: JointT3Training) -> JointT3:
+def _tuned(t3: T3, bigram: LinearDeletion | None, run: TrainingRun, chosen: JointT3Training) -> JointT3:
     """Return the method with the bigram model's best weight and a bonus for words."""
-    pairs = lesson.held_out(pairs_with_trees, chosen.tuning_pairs)
+    pairs = run.held_out(pairs_with_trees, chosen.tuning_pairs)
 
     def method(weight: float, bonus: float = t3.settings.word_bonus) -> JointT3:
-        return JointT3(t3.with_settings(replace(t3.settings, word_bonus=bonus)), bigram, weight, name=lesson.method)
+        return JointT3(t3.with_settings(replace(t3.settings, word_bonus=bonus)), bigram, weight, name=run.method)
 
     weight = 1.0
     if bigram is not None:
         weight, quality = choose_weight(
             method,
             track(chosen.weights, "Weighing the two models"),
-            lambda weighed: relation_f1(weighed, pairs, lesson.parser),
+            lambda weighed: relation_f1(weighed, pairs, run.parser),
         )
         print(f"bigram model: weight {weight:g}, held-out relation F1 {quality:.4f}", flush=True)
     return with_best_bonus(lambda bonus: method(weight, bonus), pairs) if chosen.match_rate else method(weight)

@@ -14,11 +14,11 @@ import numpy as np
 from laconic.errors import DataError, UsageError
 from laconic.features.candidates import CandidateFeatures
 from laconic.features.edges import DependencyView, edge_features
-from laconic.learn.examples import DeletionExample, make_examples
-from laconic.learn.lesson import Lesson
+from laconic.learn.deletion.examples import DeletionExample, make_examples
 from laconic.learn.packages import require
-from laconic.learn.t3_examples import pairs_with_trees
-from laconic.learn.tuning import with_best_bonus
+from laconic.learn.t3.examples import pairs_with_trees
+from laconic.learn.training_run import TrainingRun
+from laconic.learn.tuning.held_out import with_best_bonus
 from laconic.lm import LanguageModel, bundled
 from laconic.methods.settings import Count, Natural, NotNegative, Positive
 from laconic.methods.two_stage import (
@@ -65,7 +65,7 @@ class TwoStageTraining:
     seed: Natural = 1
 
 
-def train_two_stage(lesson: Lesson) -> TwoStage:
+def train_two_stage(run: TrainingRun) -> TwoStage:
     """Train the compressor of Galanis & Androutsopoulos (2010); the settings are those of `TwoStageTraining`.
 
     Candidates for the second stage come from a first stage that has not seen their sentence: each half of the
@@ -78,9 +78,9 @@ def train_two_stage(lesson: Lesson) -> TwoStage:
         UsageError: a setting is unknown or has a wrong value.
     """
     require("sklearn", "Training of two-stage")
-    chosen = lesson.chosen(TwoStageTraining)
-    examples = lesson.learning(make_examples)
-    held_out = lesson.held_out(pairs_with_trees, chosen.tuning_pairs)
+    chosen = run.chosen(TwoStageTraining)
+    examples = run.learning(make_examples)
+    held_out = run.held_out(pairs_with_trees, chosen.tuning_pairs)
     if len(examples) < 2:
         raise DataError("the training corpus has too few pairs to learn from: two are needed at least.")
     lm = bundled()
@@ -90,7 +90,7 @@ def train_two_stage(lesson: Lesson) -> TwoStage:
     print(f"edges: {len(edges.columns):,} features; ranking: {len(rows):,} candidates", flush=True)
 
     def method(bonus: float) -> TwoStage:
-        return TwoStage(edges, ranker, lm=lm, word_bonus=bonus, candidates=chosen.candidates, name=lesson.method)
+        return TwoStage(edges, ranker, lm=lm, word_bonus=bonus, candidates=chosen.candidates, name=run.method)
 
     return with_best_bonus(method, held_out) if chosen.match_rate else method(0.0)
 

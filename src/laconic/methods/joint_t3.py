@@ -14,6 +14,7 @@ from laconic.compression import Compression
 from laconic.errors import DataError, UsageError
 from laconic.features.amounts import amount_costs
 from laconic.files import make_folder
+from laconic.forest.dual import Agreed, DualSearch, ForestScores
 from laconic.forest.transduce import Transduction
 from laconic.lm import LanguageModel
 from laconic.methods.deletion import DeletionMethod, LinearDeletion
@@ -21,7 +22,6 @@ from laconic.methods.settings import Finite, stored_settings
 from laconic.methods.t3 import T3
 from laconic.methods.t3_explain import Transformation
 from laconic.search.base import Kept, Masks, Scores
-from laconic.search.dual import Agreed, DualSearch, ForestScores
 from laconic.text import Sentence
 
 T3_FOLDER = "t3"

@@ -15,6 +15,7 @@ from laconic.features.paraphrase import LM, ParaphraseScorer
 from laconic.forest.cky import Paraphraser, Paraphrases
 from laconic.forest.derivation import Derivation
 from laconic.forest.optional_deletions import ANYTHING, EXTENTS, Extent, optional_deletions
+from laconic.forest.pinned import pinned_scores
 from laconic.forest.span_labels import ANY, any_labels, parse_labels
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import read_scfg, write_scfg
@@ -25,7 +26,6 @@ from laconic.methods.paraphrase_explain import Explanation
 from laconic.methods.rewriting import RewritingMethod, tree_of
 from laconic.methods.settings import Count, Positive, stored_settings
 from laconic.search.base import Masks
-from laconic.search.settled import settled_scores
 from laconic.text import Sentence
 
 GRAMMAR_FILE = "grammar.scfg"
@@ -121,7 +121,7 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         found = self.paraphrases(sentence)
         return ForestSearch(
             found,
-            self.scorer(found) + settled_scores(found, masks) + name_scores(found, sentence),
+            self.scorer(found) + pinned_scores(found, masks) + name_scores(found, sentence),
             longest=int(self.settings.longer * len(sentence)),
             lm=self.lm,
             lm_weight=self.weights.get(LM, 0.0),
@@ -166,7 +166,7 @@ def name_scores(found: Paraphrases, sentence: Sentence) -> NDArray[np.float64]:
         token.tag.startswith("NNP") or (place > 0 and token.text[:1].isupper())
         for place, token in enumerate(sentence.tokens)
     ]
-    names = settled_scores(found, Masks.of(len(sentence), keep=np.flatnonzero(is_name).tolist()))
+    names = pinned_scores(found, Masks.of(len(sentence), keep=np.flatnonzero(is_name).tolist()))
     return np.where(found.grammar_rules >= 0, names, 0.0)
 
 

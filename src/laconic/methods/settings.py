@@ -65,7 +65,7 @@ def make_settings(kind: type[Settings], overrides: Mapping[str, str], prefix: st
     Raises:
         UsageError: a setting is unknown or has a wrong value.
 
-    >>> from laconic.learn.chain import ChainSettings
+    >>> from laconic.learn.deletion.chain import ChainSettings
     >>> make_settings(ChainSettings, {"iterations": "5"}).iterations
     5
     """

@@ -14,6 +14,7 @@ from laconic.features.rule_table import RuleScorer
 from laconic.features.rules import template_names
 from laconic.files import read_lines, write_whole
 from laconic.forest.derivation import Derivation
+from laconic.forest.pinned import pinned_scores
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar
 from laconic.lm import BUNDLED, LanguageModel, load_lm
@@ -22,7 +23,6 @@ from laconic.methods.rewriting import RewritingMethod, tree_of
 from laconic.methods.settings import Count, Finite, stored_settings
 from laconic.methods.t3_explain import Transformation
 from laconic.search.base import Floats, Masks
-from laconic.search.settled import settled_scores
 from laconic.text import Sentence
 
 GRAMMAR_FILE = "grammar.txt.xz"
@@ -133,7 +133,7 @@ class T3(RewritingMethod[Transduction]):
         transduction = self.transduce(sentence)
         return ForestSearch(
             transduction,
-            self.scorer(transduction) + settled_scores(transduction, masks),
+            self.scorer(transduction) + pinned_scores(transduction, masks),
             longest=len(sentence),
             lm=self.lm,
             lm_weight=self.settings.lm_weight,

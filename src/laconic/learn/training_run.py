@@ -26,8 +26,8 @@ class Maker(Protocol[Example_co]):
 
 
 @dataclass(frozen=True)
-class Lesson:
-    """One training. A trainer is a function from a lesson to the method that was learnt.
+class TrainingRun:
+    """One training. A trainer is a function from a training run to the method that was learnt.
 
     Attributes:
         method: what the method is called; a trainer of several methods learns the one of this name.

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from laconic import _core
 from laconic.forest.forest import Forest, Ints
 from laconic.forest.strata import stratify
-from laconic.learn.losses import Linear, Loss
+from laconic.learn.t3.losses import Linear, Loss
 from laconic.search.base import Floats
 
 Rescaling = Literal["margin", "slack"]

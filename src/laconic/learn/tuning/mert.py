@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic import _core
-from laconic.learn.candidates import Columns
-from laconic.learn.optimizer import Optimizer
+from laconic.learn.tuning.candidates import Columns
+from laconic.learn.tuning.optimizer import Optimizer
 from laconic.metrics.base import Metric
 from laconic.search.base import Floats
 

@@ -12,7 +12,7 @@ from laconic.forest.derivation import Derivation
 from laconic.forest.forest import Forest, Ints
 from laconic.forest.inference import edge_scores
 from laconic.forest.strata import stratify
-from laconic.learn.losses import Loss
+from laconic.learn.t3.losses import Loss
 
 _UNKNOWN_WORD = -1
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.learn.candidates import Columns
+from laconic.learn.tuning.candidates import Columns
 from laconic.metrics.base import Metric
 from laconic.search.base import Floats
 

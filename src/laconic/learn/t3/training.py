@@ -19,15 +19,16 @@ from laconic.features.rule_table import FeatureTable
 from laconic.features.rules import template_names
 from laconic.grammar import Grammar
 from laconic.learn.checkpoint import read_checkpoint, write_checkpoint
-from laconic.learn.lesson import Lesson
-from laconic.learn.losses import loss_named
-from laconic.learn.losses_search import Rescaling
-from laconic.learn.structural_svm import Learner, Progress, learn, make_learner
-from laconic.learn.structural_svm_qp import require_solver
-from laconic.learn.t3_examples import ExampleMaker, pairs_with_trees, shared_features
-from laconic.learn.t3_lm import LM_FEATURE, FluentForestProblem
-from laconic.learn.t3_problem import ForestProblem
-from laconic.learn.tuning import choose_weight, likeness, mean_overlap, with_best_bonus
+from laconic.learn.svm.learning import learn, make_learner
+from laconic.learn.svm.problem import Learner, Progress
+from laconic.learn.svm.quadratic_program import require_solver
+from laconic.learn.t3.examples import ExampleMaker, pairs_with_trees, shared_features
+from laconic.learn.t3.fluent_problem import LM_FEATURE, FluentForestProblem
+from laconic.learn.t3.losses import loss_named
+from laconic.learn.t3.most_violating import Rescaling
+from laconic.learn.t3.problem import ForestProblem
+from laconic.learn.training_run import TrainingRun
+from laconic.learn.tuning.held_out import choose_weight, likeness, mean_overlap, with_best_bonus
 from laconic.methods.settings import Count, Natural, NotNegative, PositiveNumbers
 from laconic.methods.t3 import NO_LM, T3, T3Settings, language_model
 from laconic.progress import track
@@ -107,7 +108,7 @@ class T3Training:
         return self.learn_lm and self.lm != NO_LM
 
 
-def train_t3(lesson: Lesson) -> T3:
+def train_t3(run: TrainingRun) -> T3:
     """Train a tree transducer; the settings are those of `T3Training`.
 
     Raises:
@@ -116,9 +117,9 @@ def train_t3(lesson: Lesson) -> T3:
         UsageError: a setting is unknown or has a wrong value.
     """
     require_solver()
-    trainer = _Trainer(lesson)
-    learning = [pair for pair in lesson.learning(pairs_with_trees) if len(pair.source) <= trainer.chosen.longest]
-    held_out = lesson.held_out(pairs_with_trees)
+    trainer = _Trainer(run)
+    learning = [pair for pair in run.learning(pairs_with_trees) if len(pair.source) <= trainer.chosen.longest]
+    held_out = run.held_out(pairs_with_trees)
     if not learning:
         raise DataError(f"no training sentence has at most {trainer.chosen.longest} words; set longest to more.")
     return trainer(learning, held_out)
@@ -127,11 +128,11 @@ def train_t3(lesson: Lesson) -> T3:
 class _Trainer:
     """All that a training needs beside the pairs: made before they are parsed, so that wrong settings cost no time."""
 
-    def __init__(self, lesson: Lesson) -> None:
-        self.chosen = chosen = lesson.chosen(T3Training)
-        self._name = lesson.method
-        self._work = lesson.work
-        self._parser = lesson.parser
+    def __init__(self, run: TrainingRun) -> None:
+        self.chosen = chosen = run.chosen(T3Training)
+        self._name = run.method
+        self._work = run.work
+        self._parser = run.parser
         self._loss = loss_named(chosen.loss)
         self._templates = template_names(chosen.templates)
         self._aligner: Aligner = resolve(chosen.aligner, ALIGNERS, "aligner")()

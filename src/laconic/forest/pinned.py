@@ -8,7 +8,7 @@ from laconic.forest.rewriting import Rewriting
 from laconic.search.base import Floats, Masks
 
 
-def settled_scores(rewriting: Rewriting, masks: Masks | None) -> Floats:
+def pinned_scores(rewriting: Rewriting, masks: Masks | None) -> Floats:
     """Return minus infinity for each edge that deletes a word that must stay or keeps one that must go, else 0."""
     forest = rewriting.forest
     scores: Floats = np.zeros(forest.edges)

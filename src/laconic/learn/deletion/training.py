@@ -11,11 +11,11 @@ import numpy as np
 
 from laconic.catalog import SEARCHES, resolve
 from laconic.features.deletion import LinearScorer
-from laconic.learn.chain import ChainSettings, learn_chain, require_scipy
 from laconic.learn.checkpoint import read_checkpoint, write_checkpoint
-from laconic.learn.examples import DeletionExample, make_examples
-from laconic.learn.lesson import Lesson
-from laconic.learn.mira import MiraLearner, MiraSettings, Weights
+from laconic.learn.deletion.chain import ChainSettings, learn_chain, require_scipy
+from laconic.learn.deletion.examples import DeletionExample, make_examples
+from laconic.learn.deletion.mira import MiraLearner, MiraSettings, Weights
+from laconic.learn.training_run import TrainingRun
 from laconic.methods.chain import ChainDeletion
 from laconic.methods.deletion import DeletionMethod, LinearDeletion
 from laconic.metrics import evaluate
@@ -33,7 +33,7 @@ _PARTS = {
 }
 
 
-def train_deletion(lesson: Lesson) -> LinearDeletion:
+def train_deletion(run: TrainingRun) -> LinearDeletion:
     """Train a deletion method by its name: ``bigram``, ``crf``, ``joint`` or ``subtree``.
 
     The settings are those of `ChainSettings` for ``crf``, and of `MiraSettings` for the others; held-out pairs choose
@@ -44,9 +44,9 @@ def train_deletion(lesson: Lesson) -> LinearDeletion:
         MissingDependency: ``crf`` needs SciPy, and it is not installed.
         UsageError: a setting is unknown or has a wrong value.
     """
-    if lesson.method == "crf":
-        return _train_chain(lesson, lesson.chosen(ChainSettings))
-    return _train_mira(lesson, lesson.chosen(MiraSettings))
+    if run.method == "crf":
+        return _train_chain(run, run.chosen(ChainSettings))
+    return _train_mira(run, run.chosen(MiraSettings))
 
 
 def mean_f1(method: DeletionMethod, examples: Sequence[DeletionExample]) -> float:
@@ -65,9 +65,9 @@ def _words(example: DeletionExample, kept: Sequence[int]) -> tuple[str, ...]:
     return tuple(example.sentence.words[place] for place in kept)
 
 
-def _train_chain(lesson: Lesson, settings: ChainSettings) -> LinearDeletion:
+def _train_chain(run: TrainingRun, settings: ChainSettings) -> LinearDeletion:
     require_scipy()
-    learning, held_out = lesson.learning(make_examples), lesson.held_out(make_examples)
+    learning, held_out = run.learning(make_examples), run.held_out(make_examples)
     with gauge("Learning") as progress:
         weights, transition = learn_chain(learning, settings, lambda step, _: progress(step / settings.iterations))
     method = ChainDeletion("crf", LinearScorer(weights, with_pairs=False, with_arcs=False), transition)
@@ -75,25 +75,25 @@ def _train_chain(lesson: Lesson, settings: ChainSettings) -> LinearDeletion:
     return method
 
 
-def _train_mira(lesson: Lesson, settings: MiraSettings) -> LinearDeletion:
-    learning, held_out = lesson.learning(make_examples), lesson.held_out(make_examples)
-    search_name, with_pairs, with_arcs = _PARTS[lesson.method]
+def _train_mira(run: TrainingRun, settings: MiraSettings) -> LinearDeletion:
+    learning, held_out = run.learning(make_examples), run.held_out(make_examples)
+    search_name, with_pairs, with_arcs = _PARTS[run.method]
     search = resolve(search_name, SEARCHES, "search")()
     learner = MiraLearner(settings, search, with_pairs=with_pairs, with_arcs=with_arcs)
-    fingerprint = _fingerprint(lesson.method, learning, settings)
-    best_f1, best_weights = _taken_up(learner, lesson.work / CHECKPOINT, fingerprint)
+    fingerprint = _fingerprint(run.method, learning, settings)
+    best_f1, best_weights = _taken_up(learner, run.work / CHECKPOINT, fingerprint)
     references = sum(len(example.golds) for example in learning)
     while learner.epoch < settings.epochs:
         title = f"Epoch {learner.epoch + 1} of {settings.epochs}"
         losses = list(track(learner.learn_epoch(learning), title, total=references))
-        f1 = mean_f1(DeletionMethod(lesson.method, learner.scorer(), search), held_out)
+        f1 = mean_f1(DeletionMethod(run.method, learner.scorer(), search), held_out)
         print(f"epoch {learner.epoch}: loss {np.mean(losses):.3f}, held-out unigram F1 {f1:.4f}", flush=True)
         if f1 > best_f1:
             best_f1, best_weights = f1, learner.mean_weights()
         best = {"best_f1": np.array(best_f1), "best_weights": best_weights}
-        write_checkpoint(lesson.work / CHECKPOINT, fingerprint, {**learner.state(), **best})
+        write_checkpoint(run.work / CHECKPOINT, fingerprint, {**learner.state(), **best})
     scorer = LinearScorer(best_weights, with_pairs=with_pairs, with_arcs=with_arcs)
-    return LinearDeletion(lesson.method, scorer, search_name)
+    return LinearDeletion(run.method, scorer, search_name)
 
 
 def _taken_up(learner: MiraLearner, path: Path, fingerprint: str) -> tuple[float, Weights]:

@@ -16,10 +16,10 @@ from laconic.forest.sparse import SparseRows
 from laconic.forest.strata import reference_counts
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar
-from laconic.learn.examples import shared_positions
-from laconic.learn.gold_derivation import closest_derivation, derivation_of_text
-from laconic.learn.losses import Loss
-from laconic.learn.t3_problem import ForestExample
+from laconic.learn.deletion.examples import shared_positions
+from laconic.learn.t3.gold_derivation import closest_derivation, derivation_of_text
+from laconic.learn.t3.losses import Loss
+from laconic.learn.t3.problem import ForestExample
 from laconic.lm import LanguageModel
 from laconic.parse.base import Parser
 

@@ -21,12 +21,12 @@ from laconic.forest.optional_deletions import ANY_WORD, ANYTHING, CONSTITUENTS, 
 from laconic.forest.rescore import rescore
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg_storage import read_scfg
-from laconic.learn.candidates import Candidate, Pool
-from laconic.learn.lesson import Lesson
-from laconic.learn.mert import Mert
-from laconic.learn.optimizer import Optimizer
-from laconic.learn.paraphrase_start import bounds, starting_weights
-from laconic.learn.pro import Pro
+from laconic.learn.paraphrase.starting_weights import bounds, starting_weights
+from laconic.learn.training_run import TrainingRun
+from laconic.learn.tuning.candidates import Candidate, Pool
+from laconic.learn.tuning.mert import Mert
+from laconic.learn.tuning.optimizer import Optimizer
+from laconic.learn.tuning.pro import Pro
 from laconic.lm import BUNDLED, load_lm
 from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings, bundled_grammar
 from laconic.methods.settings import Count, Finite, Natural, NotNegative, Share
@@ -111,7 +111,7 @@ class Example:
     references: tuple[tuple[str, ...], ...]
 
 
-def train_paraphrase(lesson: Lesson) -> Paraphrase:
+def train_paraphrase(run: TrainingRun) -> Paraphrase:
     """Tune the weights of ``paraphrase``, or of ``simplify``, which has defaults of its own.
 
     The settings are those of `ParaphraseTraining`; held-out pairs choose the best weights. Tuning takes minutes and
@@ -121,13 +121,13 @@ def train_paraphrase(lesson: Lesson) -> Paraphrase:
         DataError: there is nothing to tune on.
         UsageError: a setting is unknown or wrong.
     """
-    defaults = _SIMPLIFY if lesson.method == "simplify" else {}
-    chosen = replace(lesson, settings={**defaults, **lesson.settings}).chosen(ParaphraseTraining)
-    method = start(lesson.method, chosen)
+    defaults = _SIMPLIFY if run.method == "simplify" else {}
+    chosen = replace(run, settings={**defaults, **run.settings}).chosen(ParaphraseTraining)
+    method = start(run.method, chosen)
     metric = chosen.metric()
     optimizer = make_optimizer(chosen, metric, method.grammar)
     make = partial(make_examples, longest=chosen.longest, most=chosen.sentences)
-    tuning, held_out = lesson.learning(make), lesson.held_out(make)
+    tuning, held_out = run.learning(make), run.held_out(make)
     print(f"tuning on {len(tuning)} sentences, judged by {len(held_out)}", flush=True)
     best, best_weights = held_out_score(method, held_out, metric), dict(method.weights)
     print(f"before tuning: held-out {metric.name} {best:.3f}", flush=True)

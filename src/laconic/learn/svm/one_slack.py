@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.learn.structural_svm import Plane, Problem, Progress
-from laconic.learn.structural_svm_planes import PlaneSet, pack, unpack
+from laconic.learn.svm.planes import PlaneSet, pack, unpack
+from laconic.learn.svm.problem import Plane, Problem, Progress
 from laconic.search.base import Floats
 
 

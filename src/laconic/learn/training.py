@@ -9,7 +9,7 @@ from typing import Any
 
 from laconic.catalog import PARSERS, TRAINERS, resolve
 from laconic.files import check_writable, make_folder
-from laconic.learn.lesson import Lesson
+from laconic.learn.training_run import TrainingRun
 from laconic.methods.stored import MODEL_FILE
 from laconic.model import Model
 from laconic.parse.base import Parser
@@ -26,24 +26,24 @@ def make_parser(name: str, cache: Path | None) -> Parser:
 
 
 def train_model(
-    lesson: Lesson, out: Path, *, parser_name: str = "english", about: Mapping[str, Any] | None = None
+    run: TrainingRun, out: Path, *, parser_name: str = "english", about: Mapping[str, Any] | None = None
 ) -> None:
-    """Train the lesson's method and write its model; the folder is a model only when all of it is there.
+    """Train the run's method and write its model; the folder is a model only when all of it is there.
 
     Args:
-        lesson: what to learn; its folder to work in is removed when all is done.
+        run: what to learn; its folder to work in is removed when all is done.
         out: the model's folder.
-        parser_name: the name of the lesson's parser, by which the model will find it.
+        parser_name: the name of the run's parser, by which the model will find it.
         about: what else the model shall tell of itself.
 
     Raises:
         DataError: there is nothing to learn from.
         UsageError: the method or a setting is unknown.
     """
-    trainer = resolve(lesson.method, TRAINERS, "trainable method")
+    trainer = resolve(run.method, TRAINERS, "trainable method")
     # What is learnt for hours shall not be lost for a folder that cannot be written.
     make_folder(out)
     check_writable(out / MODEL_FILE)
-    learnt = trainer(lesson)
-    Model(learnt, lesson.parser, {"parser": parser_name, "about": dict(about or {})}).save(out)
-    shutil.rmtree(lesson.work, ignore_errors=True)
+    learnt = trainer(run)
+    Model(learnt, run.parser, {"parser": parser_name, "about": dict(about or {})}).save(out)
+    shutil.rmtree(run.work, ignore_errors=True)

@@ -14,13 +14,13 @@ import oracle
 from laconic import _core
 from laconic.errors import DataError, UsageError
 from laconic.forest.derivation import Derivation
+from laconic.forest.dual import Agreed, DualSearch, ForestScores
 from laconic.forest.inference import count_derivations
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar, Rule
 from laconic.lm import LanguageModel, estimate
 from laconic.search.base import Kept, Masks, Scores, Wish
 from laconic.search.bigram import BigramSearch
-from laconic.search.dual import Agreed, DualSearch, ForestScores
 from laconic.tree import Tree
 from search.instances import random_masks, random_scores, random_widths
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.learn.structural_svm import Plane
-from laconic.learn.structural_svm_qp import solve_capped
+from laconic.learn.svm.problem import Plane
+from laconic.learn.svm.quadratic_program import solve_capped
 from laconic.search.base import Floats
 
 _PATIENCE = 30

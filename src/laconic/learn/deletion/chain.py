@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.features.deletion import deletion_features
-from laconic.learn.examples import DeletionExample
+from laconic.learn.deletion.examples import DeletionExample
 from laconic.learn.packages import require
 from laconic.methods.settings import Count, NotNegative, PowerOfTwo
 from laconic.search.base import Floats, Scores

@@ -11,9 +11,9 @@ import numpy as np
 from laconic import _core
 from laconic.forest.forest import Forest, Ints
 from laconic.forest.sparse import SparseRows
-from laconic.learn.losses import Loss
-from laconic.learn.losses_search import Rescaling, Violation, most_violating
-from laconic.learn.structural_svm import Plane
+from laconic.learn.svm.problem import Plane
+from laconic.learn.t3.losses import Loss
+from laconic.learn.t3.most_violating import Rescaling, Violation, most_violating
 from laconic.search.base import Floats
 
 

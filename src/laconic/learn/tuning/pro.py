@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from laconic.learn.candidates import Columns
-from laconic.learn.optimizer import Optimizer
 from laconic.learn.packages import require
+from laconic.learn.tuning.candidates import Columns
+from laconic.learn.tuning.optimizer import Optimizer
 from laconic.search.base import Floats
 
 

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.learn.structural_svm import Problem, Progress
-from laconic.learn.structural_svm_planes import PlaneSet, pack, unpack
+from laconic.learn.svm.planes import PlaneSet, pack, unpack
+from laconic.learn.svm.problem import Problem, Progress
 from laconic.search.base import Floats
 
 _SHARE_OF_GAP = 0.1

@@ -15,10 +15,10 @@ from laconic.forest.derivation import Derivation
 from laconic.forest.forest import Ints
 from laconic.forest.rescore import rescore
 from laconic.forest.sparse import SparseRows
-from laconic.learn.losses import Linear, Loss
-from laconic.learn.losses_search import Rescaling, Violation, rescaled
-from laconic.learn.structural_svm import Plane
-from laconic.learn.t3_problem import ForestExample, ForestProblem
+from laconic.learn.svm.problem import Plane
+from laconic.learn.t3.losses import Linear, Loss
+from laconic.learn.t3.most_violating import Rescaling, Violation, rescaled
+from laconic.learn.t3.problem import ForestExample, ForestProblem
 from laconic.lm import LanguageModel
 from laconic.search.base import Floats
 

@@ -18,6 +18,7 @@ from laconic import _core
 from laconic.errors import DataError, UsageError
 from laconic.forest.derivation import Derivation
 from laconic.forest.inference import edge_scores
+from laconic.forest.pinned import pinned_scores
 from laconic.forest.rewriting import Rewriting
 from laconic.forest.sparse import gather
 from laconic.forest.strata import by_length
@@ -25,7 +26,6 @@ from laconic.search.base import Flags, Frontier, Integers, Kept, Masks, Scores, 
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
 from laconic.search.plan import Plan, every_length, make_plan
-from laconic.search.settled import settled_scores
 
 _ANY_LENGTH = -1
 
@@ -173,7 +173,7 @@ def _checked(scores: Scores) -> ForestScores:
 def _best_by_rules(scores: ForestScores, plan: Plan) -> Integers | None:
     """Return a derivation to fall back on: the best by rules, or the lightest; None if no derivation meets the plan."""
     forest = scores.rewriting.forest
-    allowed = scores.edges + settled_scores(scores.rewriting, plan.masks)
+    allowed = scores.edges + pinned_scores(scores.rewriting, plan.masks)
     if plan.low == plan.high and plan.counts_words:
         strata = by_length(forest, allowed, plan.high)
         reached = plan.high < len(strata.scores) and strata.scores[plan.high] > -np.inf

@@ -1,0 +1,1 @@
+"""Training of deletion models: examples, online learning with large margins, and linear-chain CRFs."""

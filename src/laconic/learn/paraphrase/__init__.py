@@ -1,0 +1,1 @@
+"""Training of paraphrasing: where weights start, and how they are tuned."""

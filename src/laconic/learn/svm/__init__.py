@@ -1,0 +1,1 @@
+"""Structural support vector machines, trained by cutting planes."""
