@@ -15,7 +15,7 @@ from syntok import segmenter
 from _clock import seconds
 from laconic.corpus import sample
 from laconic.dependency import Conllu, read_conllu
-from laconic.detokenize import join_words
+from laconic.english.detokenize import join_words
 from laconic.files import read_lines
 from laconic.parse.split import split_sentences
 from laconic.parse.tokenize import split_words, tokenize

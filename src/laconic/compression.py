@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, overload
 
-from laconic.articles import agreeing_articles
+from laconic.english.articles import agreeing_articles
 from laconic.text import Sentence
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from laconic.articles import article_before
 from laconic.compression import Compression
+from laconic.english.articles import article_before
 from laconic.errors import UsageError
 from laconic.features.deletion import LinearScorer
 from laconic.methods.chain import ChainDeletion

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from laconic.compression import Compression
-from laconic.detokenize import pieces
 from laconic.document.passage import Mark, Passage, Range, overlapping
 from laconic.document.sentences import Placed, positions_inside
+from laconic.english.detokenize import pieces
 
 _BLOCK_START = re.compile(r"(?P<number>\d{1,9})(?P<stop>[.)])(?=\s|$)|[-+*=>#:|~<]|```|_{3}")
 """What would begin a list, a heading or another block at the beginning of a line of Markdown."""

@@ -9,7 +9,7 @@ from laconic.compression import Compression
 from laconic.corpus import Pair
 from laconic.corpus.parsing import unparsed
 from laconic.corpus.words import word_splitter
-from laconic.detokenize import cut
+from laconic.english.detokenize import cut
 from laconic.errors import UsageError
 from laconic.methods.protect import Protection
 from laconic.model import Model

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from laconic.english.function_words import STOPWORDS
 from laconic.features.edges import DependencyView
-from laconic.features.stopwords import STOPWORDS
 from laconic.lm import LanguageModel
 from laconic.search.base import Floats
 

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic._core import DeletionFeatures
+from laconic.english.function_words import STOPWORDS
 from laconic.errors import DataError
-from laconic.features.stopwords import STOPWORDS
 from laconic.search.base import Scores
 from laconic.text import Sentence, encodable
 from laconic.tree import Tree

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from laconic.dependency import ROOT
+from laconic.english.function_words import STOPWORDS
 from laconic.errors import DataError
-from laconic.features.stopwords import STOPWORDS
 from laconic.text import Sentence
 
 

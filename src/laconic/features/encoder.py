@@ -8,10 +8,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.english.dependences.costs import tie_costs
+from laconic.english.dependences.parsed_patterns import Heads, Relations
 from laconic.errors import UsageError
-from laconic.features.grammatical_ties import Heads, Relations
 from laconic.features.pairs import settle_pairs
-from laconic.features.ties import tie_costs
 from laconic.parse.encoder import FREE, HeadScores
 from laconic.parse.reader import Reader
 from laconic.search.base import Scores

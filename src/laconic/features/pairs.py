@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from laconic.features.tie import NEVER
+from laconic.english.dependences.dependence import NEVER
 from laconic.search.base import Scores
 from laconic.search.bigram import bigram_marginals
 from laconic.search.plan import words_at_rate

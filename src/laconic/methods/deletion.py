@@ -12,9 +12,9 @@ import numpy as np
 
 from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression, EveryLength
-from laconic.detokenize import cut
+from laconic.english.amounts import amount_costs
+from laconic.english.detokenize import cut
 from laconic.errors import DataError, UsageError
-from laconic.features.amounts import amount_costs
 from laconic.features.deletion import LinearScorer
 from laconic.files import read_arrays, write_whole_binary
 from laconic.methods.settings import PowerOfTwo, stored_settings

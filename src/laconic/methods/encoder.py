@@ -11,9 +11,9 @@ import numpy as np
 
 from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression, EveryLength
+from laconic.english.dependences.costs import with_tied
 from laconic.errors import DataError
 from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
-from laconic.features.ties import with_tied
 from laconic.methods.confidence import Calibration, confidences
 from laconic.methods.deletion import DeletionMethod
 from laconic.parse.reader import shared_reader

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from laconic.compression import Compression, EveryLength
-from laconic.detokenize import cut
+from laconic.english.detokenize import cut
 from laconic.errors import UsageError
 from laconic.methods.base import Method
 from laconic.methods.share import Answers, share_characters, share_words

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Generic
 
-from laconic.articles import agreeing_articles
 from laconic.compression import Compression
-from laconic.detokenize import cut, join_words
+from laconic.english.articles import agreeing_articles
+from laconic.english.detokenize import cut, join_words
 from laconic.errors import UsageError
 from laconic.forest.derivation import Derivation
 from laconic.methods.forest_search import ForestSearch, Kind

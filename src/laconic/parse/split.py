@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from laconic.parse.abbreviations import ABBREVIATIONS, CAPITALISED_ONLY, CONTINUED, TITLES
+from laconic.english.abbreviations import ABBREVIATIONS, CAPITALISED_ONLY, CONTINUED, TITLES
 
 # Nobody wraps lines narrower or wider than this; such lines are verses, table cells or whole paragraphs.
 _NARROWEST_WRAP = 40

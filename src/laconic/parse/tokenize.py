@@ -19,8 +19,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from laconic.detokenize import SPLIT_WORDS
-from laconic.parse.abbreviations import ABBREVIATIONS, CAPITALISED_ONLY
+from laconic.english.abbreviations import ABBREVIATIONS, CAPITALISED_ONLY
+from laconic.english.detokenize import SPLIT_WORDS
 from laconic.parse.split import split_sentences
 from laconic.text import Sentence, Token
 

@@ -15,7 +15,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from laconic.corpus import Pair
-from laconic.detokenize import cut
+from laconic.english.detokenize import cut
 from laconic.errors import DataError, UsageError
 from laconic.study.base import StoredStudy
 from laconic.study.documents import Asked

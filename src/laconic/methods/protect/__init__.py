@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from laconic.english.names import name_positions
+from laconic.english.negation import NEGATIONS, is_negation, negated_positions
+from laconic.english.numbers import number_positions
+from laconic.english.quotations import quoted_positions
 from laconic.errors import UsageError
-from laconic.methods.protect.names import name_positions
-from laconic.methods.protect.negation import NEGATIONS, is_negation, negated_positions
-from laconic.methods.protect.numbers import number_positions
-from laconic.methods.protect.quotes import quoted_positions
 from laconic.methods.protect.regions import region_ranges
 from laconic.search.base import Masks
 from laconic.text import Sentence

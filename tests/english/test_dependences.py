@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import laconic
-from laconic.features.grammatical_ties import grammatical_ties
-from laconic.features.tie import Tie
-from laconic.features.ties import spelled_ties, tie_costs, with_tied
+from laconic.english.dependences.costs import spelled_ties, tie_costs, with_tied
+from laconic.english.dependences.dependence import Tie
+from laconic.english.dependences.parsed_patterns import grammatical_ties
 from laconic.text import Sentence, Token
 
 MODEL = laconic.load("encoder")

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from laconic.articles import agreeing_articles
+from laconic.english.articles import agreeing_articles
 from laconic.errors import UsageError
 from laconic.text import Sentence
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from laconic.features.parsed import Parsed
-from laconic.features.tie import REVERSED, Tie
+from laconic.english.dependences.dependence import REVERSED, Tie
+from laconic.english.dependences.parsed import Parsed
 
 FEW = frozenset("barely few fewer hardly little rarely scant scarcely seldom".split())
 _NONE = frozenset("neither no nobody none".split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from laconic.features.tie import NEVER, Tie
+from laconic.english.dependences.dependence import NEVER, Tie
 from laconic.text import Token
 
 

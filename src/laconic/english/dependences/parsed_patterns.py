@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from laconic.features.denial_ties import FEW, denial_ties
-from laconic.features.parsed import Parsed
-from laconic.features.tie import NEVER, SELDOM, Tie
+from laconic.english.dependences.denials import FEW, denial_ties
+from laconic.english.dependences.dependence import NEVER, SELDOM, Tie
+from laconic.english.dependences.parsed import Parsed
 from laconic.text import Token
 
 _CONDITIONS = frozenset("if lest unless whether".split())

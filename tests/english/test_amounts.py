@@ -5,8 +5,8 @@ from itertools import pairwise, product
 import pytest
 
 import laconic
-from laconic.features.amounts import amount_costs
-from laconic.features.tie import NEVER
+from laconic.english.amounts import amount_costs
+from laconic.english.dependences.dependence import NEVER
 
 
 @pytest.mark.parametrize(

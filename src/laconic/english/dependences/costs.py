@@ -12,10 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from laconic.features.amounts import amount_ties
-from laconic.features.grammatical_ties import Heads, Relations, grammatical_ties
-from laconic.features.tie import NEVER, Tie, costs_of
-from laconic.search.base import Floats
+from laconic.english.amounts import amount_ties
+from laconic.english.dependences.dependence import NEVER, Floats, Tie, costs_of
+from laconic.english.dependences.parsed_patterns import Heads, Relations, grammatical_ties
 from laconic.text import Sentence, Token
 
 _REMEMBERED = 32

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
-from laconic.search.base import Floats
+Floats = NDArray[np.float64]
 
 NEVER = 8.0
 """What hardly any answer is worth: the logarithm of three thousand."""

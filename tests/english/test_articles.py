@@ -3,7 +3,7 @@
 import pytest
 
 from laconic import Sentence
-from laconic.articles import agreeing_articles, article_before
+from laconic.english.articles import agreeing_articles, article_before
 
 A = """car house hotel historic herb hand year yellow young use user usual useful usage union unit united universe
 unique uniform unilateral unicorn unanimous university ubiquitous urine uranium utopia utility Utah Ukrainian Ugandan

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.detokenize import cut, join_words
+from laconic.english.detokenize import cut, join_words
 from laconic.errors import UsageError
 from laconic.parse.tokenize import tokenize
 from laconic.text import Sentence, Token

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from laconic.detokenize import is_currency_sign
-from laconic.features.tie import Tie, costs_of
-from laconic.search.base import Floats
+from laconic.english.dependences.dependence import Floats, Tie, costs_of
+from laconic.english.detokenize import is_currency_sign
 
 _SCALES = frozenset("hundred thousand million billion trillion k m mn bn tn".split())
 

@@ -1,0 +1,1 @@
+"""English: its words, its marks, and how it is written."""

@@ -1,0 +1,1 @@
+"""Words that need others: what must not go while something else stays."""
