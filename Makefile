@@ -5,7 +5,7 @@ PYTHON ?= python3
 CXX ?= g++
 VENV := .venv
 BIN := $(VENV)/bin
-CORE := $(wildcard src/laconic/_core/*.cpp src/laconic/_core/*.h)
+CORE := $(shell find src/laconic/_core -name "*.cpp" -o -name "*.h")
 PACKAGES := $(wildcard src/laconic/*/__init__.py src/laconic/*/*/__init__.py)
 
 .PHONY: system build demo test lint types check slow fuzz docs bench clean

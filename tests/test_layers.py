@@ -1,6 +1,7 @@
-"""The parts of the package import one another in one direction only."""
+"""The parts of the package, and the folders of its core, import one another in one direction only."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ ORDER = (
     "errors files progress tree text dependency english draw metrics compression parse corpus align "
     "grammar extract lm search forest features methods document model learn catalog testing study experiment web cli"
 ).split()
+
+# The same for the folders of the compiled core.
+CORE_ORDER = "base parse align metrics features learn lm forest grammar bitext search".split()
 
 # Tables of names and the public namespace import lazily, by string, so they may be used from anywhere.
 FREE = {"_core", "__init__", "catalog", "data"}
@@ -51,3 +55,15 @@ def test_imports_go_one_way(path: Path) -> None:
         assert ORDER.index(other) <= ORDER.index(part), f"{part} may not import {other}"
     if part == "metrics":
         assert imported_parts(path) <= METRICS_MAY_IMPORT
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(path for path in (PACKAGE / "_core").rglob("*") if path.suffix in {".h", ".cpp"}),
+    ids=lambda path: path.relative_to(PACKAGE / "_core").as_posix(),
+)
+def test_folders_of_the_core_include_one_way(path: Path) -> None:
+    folder = path.relative_to(PACKAGE / "_core").parts[0]
+    for included in re.findall(r'#include "([^"]+)"', path.read_text("utf-8")):
+        other = included.split("/")[0]
+        assert CORE_ORDER.index(other) <= CORE_ORDER.index(folder), f"{folder} may not include {included}"

@@ -14,45 +14,46 @@ _Longs = NDArray[np.int64]
 _Words = NDArray[np.uint32]
 _Bytes = NDArray[np.uint8]
 
-# bitext_bindings.cpp
-class WordTable:
-    def __init__(self, english: str, foreign: str, counts: _Longs) -> None: ...
-    def __len__(self) -> int: ...
-    def english_given_foreign(self, english: str, foreign: str) -> float: ...
-    def foreign_given_english(self, foreign: str, english: str) -> float: ...
-
-def count_word_links(
-    trees: str, english: str, foreign: str, links: str
-) -> tuple[tuple[bytes, _Longs], tuple[bytes, _Longs], _Longs]: ...
-def extract_tree_rules(
-    trees: str,
-    english: str,
-    foreign: str,
-    links: str,
-    table: WordTable | None,
-    most_words: int,
-    most_variables: int,
-    most_nodes: int,
-) -> tuple[object, ...]: ...
-def extract_phrase_rules(
-    trees: str,
-    english: str,
-    foreign: str,
-    links: str,
-    table: WordTable | None,
-    syntax: bool,
-    complex_label: bool,
-    complex_slots: bool,
-    tight: bool,
-    most_span: int,
-    most_symbols: int,
-    most_slots: int,
-) -> tuple[object, ...]: ...
-
-# cky.cpp
+# parse/cky.cpp
 def cky(scores: _Floats, lengths: _Ints) -> tuple[_Ints, _Ints, _Ints]: ...
 
-# deletion_features.cpp
+# parse/eisner.cpp
+def eisner(scores: _Floats, lengths: _Ints) -> _Ints: ...
+
+# align/edit.cpp
+MATCH: Final[int]
+SUBSTITUTE: Final[int]
+DELETE: Final[int]
+INSERT: Final[int]
+
+def edit_links(source: _Ints, target: _Ints, substitution: int = 1) -> _Longs: ...
+def edit_script(source: _Ints, target: _Ints, substitution: int = 1) -> _Bytes: ...
+
+# align/surface.cpp
+def surface_similarity(
+    source_letters: _Words, source_ends: _Longs, target_letters: _Words, target_ends: _Longs
+) -> _Floats: ...
+
+# metrics/ngrams.cpp
+def bleu_statistics(
+    words: _Ints, starts: _Longs, reference_words: _Ints, reference_starts: _Longs, first_reference: _Longs
+) -> _Longs: ...
+def sari_statistics(
+    source_words: _Ints,
+    source_starts: _Longs,
+    words: _Ints,
+    starts: _Longs,
+    reference_words: _Ints,
+    reference_starts: _Longs,
+    first_reference: _Longs,
+) -> _Longs: ...
+
+# metrics/ter.cpp
+def ter_edits(
+    words: _Ints, starts: _Longs, reference_words: _Ints, reference_starts: _Longs, first_reference: _Longs
+) -> _Longs: ...
+
+# features/deletion.cpp
 class DeletionFeatures:
     def __init__(
         self,
@@ -74,104 +75,7 @@ class DeletionFeatures:
     def token_rows(self, buckets: int) -> tuple[_Ints, _Longs]: ...
     def describe(self, part: str, i: int, j: int, buckets: int) -> list[tuple[int, str]]: ...
 
-# edit.cpp
-MATCH: Final[int]
-SUBSTITUTE: Final[int]
-DELETE: Final[int]
-INSERT: Final[int]
-
-def edit_links(source: _Ints, target: _Ints, substitution: int = 1) -> _Longs: ...
-def edit_script(source: _Ints, target: _Ints, substitution: int = 1) -> _Bytes: ...
-
-# eisner.cpp
-def eisner(scores: _Floats, lengths: _Ints) -> _Ints: ...
-
-# bigram.cpp
-def bigram_lengths(
-    token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
-) -> tuple[_Doubles, _Bytes]: ...
-def bigram_best(
-    token: _Doubles,
-    bigram: _Doubles,
-    keep: _Bools,
-    drop: _Bools,
-    weight: _Ints,
-    space: _Ints,
-    low: int,
-    high: int,
-    count: int,
-) -> tuple[_Doubles, _Bytes]: ...
-def bigram_lattice(token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools) -> WordLattice: ...
-def bigram_marginals(
-    token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
-) -> tuple[float, _Doubles]: ...
-
-# chain.cpp
-def chain_lengths(
-    token: _Doubles, transition: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
-) -> tuple[_Doubles, _Bytes]: ...
-def chain_best(
-    token: _Doubles,
-    transition: _Doubles,
-    keep: _Bools,
-    drop: _Bools,
-    weight: _Ints,
-    space: _Ints,
-    low: int,
-    high: int,
-    count: int,
-) -> tuple[_Doubles, _Bytes]: ...
-def chain_marginals(
-    token: _Doubles, transition: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
-) -> tuple[float, _Doubles]: ...
-
-# subtree.cpp
-def subtree_lengths(
-    score: _Doubles, heads: _Ints, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
-) -> tuple[_Doubles, _Bytes]: ...
-def subtree_best(
-    score: _Doubles,
-    heads: _Ints,
-    keep: _Bools,
-    drop: _Bools,
-    weight: _Ints,
-    space: _Ints,
-    low: int,
-    high: int,
-    count: int,
-) -> tuple[_Doubles, _Bytes]: ...
-
-# divide.cpp
-def divide(starts: _Ints, size: _Ints, value: _Doubles, budget: int, exact: bool) -> _Ints: ...
-
-# ngrams.cpp
-def bleu_statistics(
-    words: _Ints, starts: _Longs, reference_words: _Ints, reference_starts: _Longs, first_reference: _Longs
-) -> _Longs: ...
-def sari_statistics(
-    source_words: _Ints,
-    source_starts: _Longs,
-    words: _Ints,
-    starts: _Longs,
-    reference_words: _Ints,
-    reference_starts: _Longs,
-    first_reference: _Longs,
-) -> _Longs: ...
-
-# ter.cpp
-def ter_edits(
-    words: _Ints, starts: _Longs, reference_words: _Ints, reference_starts: _Longs, first_reference: _Longs
-) -> _Longs: ...
-
-# joshua.cpp
-class JoshuaReader:
-    def __init__(self) -> None: ...
-    def read(self, text: str) -> int: ...
-    def finish(
-        self,
-    ) -> tuple[list[str], list[str], _Ints, _Ints, _Longs, _Ints, _Longs, dict[str, _Floats], _Ints, _Longs]: ...
-
-# lm_bindings.cpp
+# lm/bindings.cpp
 MAX_ORDER: Final[int]
 
 class NgramState:
@@ -235,38 +139,7 @@ def prune_ngram_model(model: NgramModel, ngrams: int) -> NgramModel: ...
 def encode_ngram_model(model: NgramModel) -> bytes: ...
 def decode_ngram_model(body: bytes) -> NgramModel: ...
 
-# word_lattice.cpp
-class WordLattice:
-    def best(
-        self, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, low: int, high: int
-    ) -> tuple[float, _Bytes]: ...
-    def score(self, kept: _Bools) -> float: ...
-
-# trigram.cpp
-def trigram_lattice(
-    model: NgramModel, words: _Words, weight: float, token: _Doubles, bigram: _Doubles
-) -> WordLattice: ...
-
-# dual.cpp
-def dual_search(
-    graph: Hypergraph,
-    scores: _Doubles,
-    positions: _Ints,
-    spans: _Ints,
-    lattice: WordLattice,
-    keep: _Bools,
-    drop: _Bools,
-    weight: _Ints,
-    space: _Ints,
-    low: int,
-    high: int,
-    length: int,
-    iterations: int,
-    step: float,
-    branches: int,
-) -> tuple[float, float, _Ints, _Bytes, bool, int, int, int]: ...
-
-# forest_graph.cpp
+# forest/graph.cpp
 class Hypergraph:
     def __init__(
         self, nodes: int, head: _Ints, tail_ptr: _Ints, tails: _Ints, yield_ptr: _Ints, yield_symbols: _Ints, words: int
@@ -286,7 +159,7 @@ class Hypergraph:
     @property
     def yield_symbols(self) -> _Ints: ...
 
-# forest_inference.cpp
+# forest/inference.cpp
 def forest_inside(graph: Hypergraph, scores: _Doubles, maximise: bool) -> _Doubles: ...
 def forest_outside(graph: Hypergraph, scores: _Doubles, maximise: bool) -> _Doubles: ...
 def forest_through(graph: Hypergraph, scores: _Doubles, maximise: bool) -> _Doubles: ...
@@ -295,12 +168,12 @@ def forest_best(graph: Hypergraph, scores: _Doubles) -> tuple[float, _Ints]: ...
 def forest_sample(graph: Hypergraph, scores: _Doubles, draws: int, seed: int) -> tuple[_Ints, _Ints]: ...
 def forest_useful(graph: Hypergraph, scores: _Doubles) -> _Bools: ...
 
-# forest_kbest.cpp
+# forest/kbest.cpp
 class BestFirst:
     def __init__(self, graph: Hypergraph, scores: _Doubles, distinct: bool) -> None: ...
     def next(self) -> tuple[float, _Ints] | None: ...
 
-# forest_rescore.cpp
+# forest/rescore.cpp
 class RescoredForest:
     def __init__(
         self,
@@ -317,16 +190,24 @@ class RescoredForest:
     def trace(self, which: int) -> tuple[_Ints, _Floats]: ...
     def arrays(self) -> tuple[_Ints, _Ints, _Ints, _Ints, _Ints, _Floats]: ...
 
-# forest_strata.cpp
+# forest/strata.cpp
 class ForestStrata:
     def __init__(self, graph: Hypergraph, scores: _Doubles, counts: _Ints, cap_a: int, cap_b: int) -> None: ...
     def totals(self) -> tuple[int, int, _Doubles]: ...
     def trace(self, a: int, b: int) -> _Ints: ...
 
-# mert.cpp
-def upper_envelopes(heights: _Doubles, slopes: _Doubles, starts: _Longs) -> tuple[_Longs, _Longs, _Doubles]: ...
+# forest/target.cpp
+def forest_target(graph: Hypergraph, scores: _Doubles, text: _Ints) -> tuple[float, _Ints]: ...
 
-# scfg_bindings.cpp
+# grammar/joshua.cpp
+class JoshuaReader:
+    def __init__(self) -> None: ...
+    def read(self, text: str) -> int: ...
+    def finish(
+        self,
+    ) -> tuple[list[str], list[str], _Ints, _Ints, _Longs, _Ints, _Longs, dict[str, _Floats], _Ints, _Longs]: ...
+
+# grammar/scfg/bindings.cpp
 class ScfgRules:
     def __init__(
         self, lhs: _Ints, source: _Ints, source_ptr: _Ints, target: _Ints, target_ptr: _Ints, words: int
@@ -337,10 +218,155 @@ class ScfgRules:
         self, words: _Ints, labels: _Ints, deletions: _Ints
     ) -> tuple[_Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints]: ...
 
-# forest_target.cpp
-def forest_target(graph: Hypergraph, scores: _Doubles, text: _Ints) -> tuple[float, _Ints]: ...
+# grammar/bindings.cpp
+def canonical_rules(lines: str) -> list[str]: ...
 
-# joint_exact.cpp
+class GrammarIndex:
+    def __init__(self, lines: str) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
+    def only_deletes(self) -> _Bytes: ...
+    def is_coverage(self) -> _Bytes: ...
+    def match(
+        self, labels: list[str], after: _Ints, child_ptr: _Ints, children: _Ints, words: list[str]
+    ) -> tuple[_Ints, _Ints]: ...
+    def transduce(
+        self,
+        labels: list[str],
+        after: _Ints,
+        child_ptr: _Ints,
+        children: _Ints,
+        words: list[str],
+        coverage: bool,
+        deletion_only: bool,
+    ) -> tuple[_Ints, _Ints, _Ints, _Longs, _Ints, _Ints, _Ints, _Ints, list[str], list[str], _Ints]: ...
+
+# bitext/bindings.cpp
+class WordTable:
+    def __init__(self, english: str, foreign: str, counts: _Longs) -> None: ...
+    def __len__(self) -> int: ...
+    def english_given_foreign(self, english: str, foreign: str) -> float: ...
+    def foreign_given_english(self, foreign: str, english: str) -> float: ...
+
+def count_word_links(
+    trees: str, english: str, foreign: str, links: str
+) -> tuple[tuple[bytes, _Longs], tuple[bytes, _Longs], _Longs]: ...
+def extract_tree_rules(
+    trees: str,
+    english: str,
+    foreign: str,
+    links: str,
+    table: WordTable | None,
+    most_words: int,
+    most_variables: int,
+    most_nodes: int,
+) -> tuple[object, ...]: ...
+def extract_phrase_rules(
+    trees: str,
+    english: str,
+    foreign: str,
+    links: str,
+    table: WordTable | None,
+    syntax: bool,
+    complex_label: bool,
+    complex_slots: bool,
+    tight: bool,
+    most_span: int,
+    most_symbols: int,
+    most_slots: int,
+) -> tuple[object, ...]: ...
+
+# search/bigram.cpp
+def bigram_lengths(
+    token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
+) -> tuple[_Doubles, _Bytes]: ...
+def bigram_best(
+    token: _Doubles,
+    bigram: _Doubles,
+    keep: _Bools,
+    drop: _Bools,
+    weight: _Ints,
+    space: _Ints,
+    low: int,
+    high: int,
+    count: int,
+) -> tuple[_Doubles, _Bytes]: ...
+def bigram_lattice(token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools) -> WordLattice: ...
+def bigram_marginals(
+    token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
+) -> tuple[float, _Doubles]: ...
+
+# search/chain.cpp
+def chain_lengths(
+    token: _Doubles, transition: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
+) -> tuple[_Doubles, _Bytes]: ...
+def chain_best(
+    token: _Doubles,
+    transition: _Doubles,
+    keep: _Bools,
+    drop: _Bools,
+    weight: _Ints,
+    space: _Ints,
+    low: int,
+    high: int,
+    count: int,
+) -> tuple[_Doubles, _Bytes]: ...
+def chain_marginals(
+    token: _Doubles, transition: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
+) -> tuple[float, _Doubles]: ...
+
+# search/subtree.cpp
+def subtree_lengths(
+    score: _Doubles, heads: _Ints, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
+) -> tuple[_Doubles, _Bytes]: ...
+def subtree_best(
+    score: _Doubles,
+    heads: _Ints,
+    keep: _Bools,
+    drop: _Bools,
+    weight: _Ints,
+    space: _Ints,
+    low: int,
+    high: int,
+    count: int,
+) -> tuple[_Doubles, _Bytes]: ...
+
+# search/divide.cpp
+def divide(starts: _Ints, size: _Ints, value: _Doubles, budget: int, exact: bool) -> _Ints: ...
+
+# search/word_lattice.cpp
+class WordLattice:
+    def best(
+        self, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, low: int, high: int
+    ) -> tuple[float, _Bytes]: ...
+    def score(self, kept: _Bools) -> float: ...
+
+# search/trigram.cpp
+def trigram_lattice(
+    model: NgramModel, words: _Words, weight: float, token: _Doubles, bigram: _Doubles
+) -> WordLattice: ...
+
+# search/dual.cpp
+def dual_search(
+    graph: Hypergraph,
+    scores: _Doubles,
+    positions: _Ints,
+    spans: _Ints,
+    lattice: WordLattice,
+    keep: _Bools,
+    drop: _Bools,
+    weight: _Ints,
+    space: _Ints,
+    low: int,
+    high: int,
+    length: int,
+    iterations: int,
+    step: float,
+    branches: int,
+) -> tuple[float, float, _Ints, _Bytes, bool, int, int, int]: ...
+
+# search/joint/exact.cpp
 class JointChart:
     def __init__(
         self,
@@ -356,7 +382,7 @@ class JointChart:
     def best(self) -> _Doubles: ...
     def heads(self, length: int) -> _Ints: ...
 
-# joint_relaxed.cpp
+# search/joint/relaxed.cpp
 _Relaxation = tuple[bool, float, float, int, float, _Ints, _Ints]
 
 def joint_bisect(
@@ -384,31 +410,5 @@ def joint_subgradient(
     step: float,
 ) -> _Relaxation | None: ...
 
-# grammar_bindings.cpp
-def canonical_rules(lines: str) -> list[str]: ...
-
-class GrammarIndex:
-    def __init__(self, lines: str) -> None: ...
-    def __len__(self) -> int: ...
-    @property
-    def bytes(self) -> int: ...
-    def only_deletes(self) -> _Bytes: ...
-    def is_coverage(self) -> _Bytes: ...
-    def match(
-        self, labels: list[str], after: _Ints, child_ptr: _Ints, children: _Ints, words: list[str]
-    ) -> tuple[_Ints, _Ints]: ...
-    def transduce(
-        self,
-        labels: list[str],
-        after: _Ints,
-        child_ptr: _Ints,
-        children: _Ints,
-        words: list[str],
-        coverage: bool,
-        deletion_only: bool,
-    ) -> tuple[_Ints, _Ints, _Ints, _Longs, _Ints, _Ints, _Ints, _Ints, list[str], list[str], _Ints]: ...
-
-# surface.cpp
-def surface_similarity(
-    source_letters: _Words, source_ends: _Longs, target_letters: _Words, target_ends: _Longs
-) -> _Floats: ...
+# learn/mert.cpp
+def upper_envelopes(heights: _Doubles, slopes: _Doubles, starts: _Longs) -> tuple[_Longs, _Longs, _Doubles]: ...

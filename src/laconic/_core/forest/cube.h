@@ -1,0 +1,298 @@
+// Intersects a forest with a language model by cube pruning (Chiang 2007).
+//
+// The derivations of a node are told apart by their language model states: the few words at either end
+// that the words outside can still interact with. Each state found becomes a node of the new forest. A
+// node's states are found best first: an edge proposes the best states of its tails, and whenever a
+// proposal is accepted, its neighbours (the next best state at one tail) are proposed. A node is closed
+// when its beam is full of states, or so many proposals are accepted; without limits the search is
+// exhaustive. Proposals are compared by their rule scores and the language model, in which the first
+// words, whose history is still open, count by what is known: the first word by its unigram probability.
+//
+// If lengths are limited, every node has a beam for each number of words, so that short derivations of a
+// model that likes long ones are not crowded out.
+#pragma once
+
+#include "forest/graph.h"
+#include "forest/semirings.h"
+#include "forest/splits.h"
+#include "lm/chart.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace laconic {
+
+constexpr Index kAnyLength = -1;
+
+struct Limits {
+    std::size_t beam;  // states a node (or a node and length) keeps
+    std::size_t pops;  // proposals it accepts; those of a known state only add a way to reach it
+    Index longest;     // words, or kAnyLength
+};
+
+// An edge of the new forest: which old edge it is, the item it builds, and the items it is built from.
+struct Arc {
+    Index edge, item;
+    std::uint32_t tails;  // where they begin among all arcs' tails
+    float log10;          // what the edge adds to the language model's score
+};
+
+// The new forest. Items are numbered from the leaves to the root, like nodes.
+struct CubeResult {
+    std::vector<Arc> arcs;
+    std::vector<Index> arc_tails;
+    std::vector<Index> item_node, item_length, best_arc;
+    std::vector<float> item_score;
+    std::size_t first_root = 0;  // the root's items come last, one a length
+};
+
+class CubeSearch {
+  public:
+    // `symbols` are the yield symbols of the graph with words as the language model numbers them.
+    CubeSearch(const Hypergraph &graph, const double *scores, const lm::WordId *symbols,
+               const lm::LanguageModel &model, float weight, Limits limits)
+        : graph_(graph), scores_(scores), symbols_(symbols), model_(model), weight_(weight), limits_(limits),
+          stratified_(limits.longest != kAnyLength), width_(stratified_ ? limits.longest + 1 : 1) {}
+
+    CubeResult run() {
+        measure_room();
+        cell_begin_.assign(graph_.node_count() * width_ + 1, 0);
+        cell_best_.assign(graph_.node_count() * width_, kNone);
+        for (Index node = 0; node <= graph_.root(); ++node) {
+            if (node == graph_.root()) result_.first_root = result_.item_node.size();
+            if (stratified_ && room_[node] >= 0) begin_splits(node);
+            for (Index length = 0; length < width_; ++length) {
+                if (length <= room_[node]) fill(node, length);
+                cell_begin_[cell(node, length) + 1] = order_.size();
+            }
+        }
+        return std::move(result_);
+    }
+
+  private:
+    static constexpr float kNone = -std::numeric_limits<float>::infinity();
+
+    // A choice of one item for each tail of an edge, with the state and score that follow.
+    struct Proposal {
+        Index edge;
+        std::uint32_t split, picks;  // which sharing of lengths; where its lengths and ranks are
+        float log10, total;
+        lm::ChartState state;
+    };
+
+    struct Ranked {
+        float total;
+        std::uint32_t proposal;
+        bool operator<(const Ranked &other) const {
+            return total != other.total ? total < other.total : proposal > other.proposal;
+        }
+    };
+
+    std::size_t cell(Index node, Index length) const {
+        return static_cast<std::size_t>(node) * width_ + static_cast<std::size_t>(length);
+    }
+
+    // How many words a node may have, given the fewest that stand around it; -1 if nothing may.
+    void measure_room() {
+        std::vector<double> cost(graph_.edge_count());
+        for (Index edge = 0; edge < static_cast<Index>(cost.size()); ++edge)
+            cost[edge] = scores_[edge] == kImpossible ? kImpossible : stratified_ ? -graph_.words(edge) : 0.0;
+        const Values<Best> inside = inside_pass<Best>(graph_, cost.data());
+        const Values<Best> outside = outside_pass<Best>(graph_, cost.data(), inside);
+        room_.assign(graph_.node_count(), -1);
+        for (Index node = 0; node <= graph_.root(); ++node)
+            if (inside[node] != kImpossible && outside[node] + width_ - 1 >= 0)
+                room_[node] = static_cast<Index>(outside[node]) + width_ - 1;
+    }
+
+    void begin_splits(Index node) {
+        const Index first = graph_.first_edge(node), last = graph_.first_edge(node + 1);
+        if (splits_.size() < static_cast<std::size_t>(last - first)) splits_.resize(last - first);
+        for (Index edge = first; edge < last; ++edge) {
+            std::vector<const float *> best;
+            for (const Index tail : graph_.tails(edge)) best.push_back(&cell_best_[cell(tail, 0)]);
+            splits_[edge - first].begin(std::move(best), graph_.words(edge), width_);
+        }
+    }
+
+    void fill(Index node, Index length) {
+        proposals_.clear();
+        picks_.clear();
+        heap_.clear();
+        slots_.assign(kFewestSlots, -1);
+        cell_items_ = result_.item_node.size();
+        for (Index edge = graph_.first_edge(node); edge < graph_.first_edge(node + 1); ++edge)
+            if (scores_[edge] != kImpossible) propose_split(edge, length, 0);
+        for (std::size_t popped = 0; popped < limits_.pops && !heap_.empty(); ++popped) {
+            if (result_.item_node.size() - cell_items_ >= limits_.beam && node != graph_.root()) break;
+            std::pop_heap(heap_.begin(), heap_.end());
+            const std::uint32_t taken = heap_.back().proposal;
+            heap_.pop_back();
+            accept(node, length, proposals_[taken]);
+            propose_neighbours(taken, length);
+        }
+        close(node, length);
+    }
+
+    // Proposes the best items of the tails, at the lengths that come next in promise.
+    void propose_split(Index edge, Index length, std::uint32_t split) {
+        const Slice tails = graph_.tails(edge);
+        const std::size_t picks = picks_.size();
+        picks_.resize(picks + 2 * tails.size(), 0);
+        bool possible = true;
+        if (stratified_)
+            possible = splits_[edge - graph_.first_edge(graph_.head(edge))].get(length, split, picks_.data() + picks);
+        else
+            for (const Index tail : tails) possible = possible && cell_best_[tail] != kNone;
+        if (possible)
+            propose(edge, split, picks);
+        else
+            picks_.resize(picks);
+    }
+
+    // A choice is reached from one neighbour only, the one with its last nonzero rank less by one, so that
+    // none is proposed twice (Gesmundo and Henderson 2010).
+    void propose_neighbours(std::uint32_t taken, Index length) {
+        const Index edge = proposals_[taken].edge;
+        const std::uint32_t split = proposals_[taken].split;
+        const Slice tails = graph_.tails(edge);
+        const std::size_t from = proposals_[taken].picks, arity = tails.size();
+        bool best = true;
+        for (std::size_t i = arity; best && i-- > 0;) {
+            const std::size_t place = cell(tails[i], picks_[from + i]);
+            const std::size_t rank = static_cast<std::size_t>(picks_[from + arity + i]) + 1;
+            best = rank == 1;
+            if (cell_begin_[place] + rank >= cell_begin_[place + 1]) continue;
+            const std::size_t picks = picks_.size();
+            picks_.resize(picks + 2 * arity);
+            std::copy_n(picks_.begin() + from, 2 * arity, picks_.begin() + picks);
+            ++picks_[picks + arity + i];
+            propose(edge, split, picks);
+        }
+        if (best && stratified_ && arity > 0) propose_split(edge, length, split + 1);
+    }
+
+    Index picked(Slice tails, std::size_t picks, std::size_t i) const {
+        return order_[cell_begin_[cell(tails[i], picks_[picks + i])] + picks_[picks + tails.size() + i]];
+    }
+
+    // The hot spot: scores the edge's words and the joints with its tails.
+    void propose(Index edge, std::uint32_t split, std::size_t picks) {
+        const Slice tails = graph_.tails(edge), yield = graph_.yield(edge);
+        const bool whole = graph_.head(edge) == graph_.root();
+        const lm::WordId *symbol = symbols_ + (yield.begin() - graph_.yield_symbols().data());
+        double total = scores_[edge];
+        lm::PhraseScorer scorer(model_);
+        if (whole) scorer.begin_sentence();
+        for (const Index place : yield) {
+            if (place >= 0) {
+                scorer.word(*symbol);
+            } else {
+                const Index item = picked(tails, picks, static_cast<std::size_t>(-1 - place));
+                total += result_.item_score[item];
+                scorer.phrase(states_[item]);
+            }
+            ++symbol;
+        }
+        if (whole) scorer.word(lm::kEnd);
+        const auto [log10, state] = scorer.finish();
+        total += weight_ * log10;
+        const auto number = static_cast<std::uint32_t>(proposals_.size());
+        proposals_.push_back({edge, split, static_cast<std::uint32_t>(picks), log10, static_cast<float>(total), state});
+        heap_.push_back({static_cast<float>(total), number});
+        std::push_heap(heap_.begin(), heap_.end());
+    }
+
+    // Adds the proposal to the item of its state.
+    void accept(Index node, Index length, const Proposal &proposal) {
+        const Index item = find_or_add(node, length, proposal.state);
+        const Slice tails = graph_.tails(proposal.edge);
+        const auto arc = static_cast<Index>(result_.arcs.size());
+        result_.arcs.push_back(
+            {proposal.edge, item, static_cast<std::uint32_t>(result_.arc_tails.size()), proposal.log10});
+        for (std::size_t i = 0; i < tails.size(); ++i) result_.arc_tails.push_back(picked(tails, proposal.picks, i));
+        if (result_.best_arc[item] < 0 || proposal.total > result_.item_score[item]) {
+            result_.best_arc[item] = arc;
+            result_.item_score[item] = proposal.total;
+        }
+    }
+
+    Index find_or_add(Index node, Index length, const lm::ChartState &state) {
+        // Nothing follows the whole sentence, so its states do not matter.
+        if (node == graph_.root()) {
+            if (result_.item_node.size() == cell_items_) add_item(node, length, state, 0);
+            return static_cast<Index>(cell_items_);
+        }
+        const std::uint64_t hash = state.hash();
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t slot = hash & mask;
+        for (; slots_[slot] >= 0; slot = (slot + 1) & mask)
+            if (hashes_[slots_[slot]] == hash && states_[slots_[slot]] == state) return slots_[slot];
+        slots_[slot] = static_cast<Index>(result_.item_node.size());
+        add_item(node, length, state, hash);
+        if (2 * (result_.item_node.size() - cell_items_) > slots_.size()) enlarge_slots();
+        return static_cast<Index>(result_.item_node.size()) - 1;
+    }
+
+    void add_item(Index node, Index length, const lm::ChartState &state, std::uint64_t hash) {
+        result_.item_node.push_back(node);
+        result_.item_length.push_back(length);
+        result_.item_score.push_back(kNone);
+        result_.best_arc.push_back(-1);
+        states_.push_back(state);
+        hashes_.push_back(hash);
+    }
+
+    void enlarge_slots() {
+        slots_.assign(slots_.size() * 2, -1);
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t item = cell_items_; item < result_.item_node.size(); ++item) {
+            std::size_t slot = hashes_[item] & mask;
+            while (slots_[slot] >= 0) slot = (slot + 1) & mask;
+            slots_[slot] = static_cast<Index>(item);
+        }
+    }
+
+    // Lists the cell's items from the best down.
+    void close(Index node, Index length) {
+        const std::size_t first = order_.size();
+        for (std::size_t item = cell_items_; item < result_.item_node.size(); ++item)
+            order_.push_back(static_cast<Index>(item));
+        const std::vector<float> &scores = result_.item_score;
+        std::sort(order_.begin() + static_cast<std::ptrdiff_t>(first), order_.end(),
+                  [&](Index a, Index b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
+        if (order_.size() > first) cell_best_[cell(node, length)] = scores[order_[first]];
+    }
+
+    static constexpr std::size_t kFewestSlots = 64;
+
+    const Hypergraph &graph_;
+    const double *scores_;
+    const lm::WordId *symbols_;
+    const lm::LanguageModel &model_;
+    const float weight_;
+    const Limits limits_;
+    const bool stratified_;
+    const Index width_;  // lengths from 0 to the longest, or one cell for all
+
+    CubeResult result_;
+    std::vector<lm::ChartState> states_;
+    std::vector<std::uint64_t> hashes_;
+    // A cell's items are order_[cell_begin_[cell]] up to order_[cell_begin_[cell + 1]].
+    std::vector<Index> order_, room_;
+    std::vector<std::size_t> cell_begin_;
+    std::vector<float> cell_best_;
+
+    // For the cell being filled.
+    std::vector<Proposal> proposals_;
+    std::vector<Index> picks_;
+    std::vector<Ranked> heap_;
+    std::vector<Index> slots_;
+    std::vector<LengthSplits> splits_;
+    std::size_t cell_items_ = 0;
+};
+
+}  // namespace laconic

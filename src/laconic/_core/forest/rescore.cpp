@@ -1,0 +1,136 @@
+// Forests with a language model: runs the search, then gives its best derivations or its forest.
+#include "base/arrays.h"
+#include "forest/cube.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace laconic {
+namespace {
+
+class RescoredForest {
+  public:
+    RescoredForest(const Hypergraph &graph, CubeResult result) : graph_(graph), found_(std::move(result)) {}
+
+    // The root's items: their numbers of words (or 0), in the order of their numbers.
+    std::vector<Index> lengths() const {
+        return {found_.item_length.begin() + static_cast<std::ptrdiff_t>(found_.first_root), found_.item_length.end()};
+    }
+
+    // The best derivation of a root item: edges of the old forest, and what each adds to the language
+    // model's score.
+    void trace(std::size_t which, std::vector<Index> &edges, std::vector<float> &log10) const {
+        std::vector<Index> waiting{static_cast<Index>(found_.first_root + which)};
+        while (!waiting.empty()) {
+            const Arc &arc = found_.arcs[found_.best_arc[waiting.back()]];
+            waiting.pop_back();
+            edges.push_back(arc.edge);
+            log10.push_back(arc.log10);
+            for (std::size_t i = graph_.tails(arc.edge).size(); i-- > 0;)
+                waiting.push_back(found_.arc_tails[arc.tails + i]);
+        }
+    }
+
+    struct Arrays {
+        std::vector<Index> head, tail_ptr{0}, tails, edges, nodes;
+        std::vector<float> log10;
+    };
+
+    // The new forest: only items that the root can use, with all of its items as one root.
+    Arrays arrays() const {
+        const std::vector<Index> sorted = arcs_by_item();
+        std::vector<Index> number(found_.item_node.size(), -1);
+        mark_used(sorted, number);
+        Arrays out;
+        for (std::size_t item = 0; item < found_.first_root; ++item) {
+            if (number[item] < 0) continue;
+            number[item] = static_cast<Index>(out.nodes.size());
+            out.nodes.push_back(found_.item_node[item]);
+        }
+        std::fill(number.begin() + static_cast<std::ptrdiff_t>(found_.first_root), number.end(),
+                  static_cast<Index>(out.nodes.size()));
+        out.nodes.push_back(graph_.root());
+        for (const Index which : sorted) {
+            const Arc &arc = found_.arcs[which];
+            if (number[arc.item] < 0) continue;
+            out.head.push_back(number[arc.item]);
+            out.edges.push_back(arc.edge);
+            out.log10.push_back(arc.log10);
+            for (std::size_t i = 0; i < graph_.tails(arc.edge).size(); ++i)
+                out.tails.push_back(number[found_.arc_tails[arc.tails + i]]);
+            out.tail_ptr.push_back(static_cast<Index>(out.tails.size()));
+        }
+        return out;
+    }
+
+  private:
+    std::vector<Index> arcs_by_item() const {
+        std::vector<Index> sorted(found_.arcs.size());
+        for (std::size_t i = 0; i < sorted.size(); ++i) sorted[i] = static_cast<Index>(i);
+        std::stable_sort(sorted.begin(), sorted.end(),
+                         [&](Index a, Index b) { return found_.arcs[a].item < found_.arcs[b].item; });
+        return sorted;
+    }
+
+    // Gives the items that some derivation of the root uses a number of 0.
+    void mark_used(const std::vector<Index> &sorted, std::vector<Index> &number) const {
+        for (std::size_t i = sorted.size(); i-- > 0;) {
+            const Arc &arc = found_.arcs[sorted[i]];
+            if (static_cast<std::size_t>(arc.item) < found_.first_root && number[arc.item] < 0) continue;
+            for (std::size_t k = 0; k < graph_.tails(arc.edge).size(); ++k)
+                number[found_.arc_tails[arc.tails + k]] = 0;
+        }
+    }
+
+    const Hypergraph &graph_;
+    CubeResult found_;
+};
+
+void rescore(RescoredForest *self, const Hypergraph &graph, Vector<double> scores, Vector<std::uint32_t> symbols,
+             const lm::LanguageModel &model, double weight, std::size_t beam, std::size_t pops, Index longest) {
+    if (scores.size() != graph.edge_count() || symbols.size() != graph.yield_symbols().size())
+        throw std::invalid_argument("there must be one score an edge and one word a yield symbol");
+    for (std::size_t i = 0; i < symbols.size(); ++i)
+        if (symbols.data()[i] >= model.unigrams().size())
+            throw std::invalid_argument("a word number is not in the model");
+    nb::gil_scoped_release unlocked;
+    CubeSearch search(graph, scores.data(), symbols.data(), model, static_cast<float>(weight),
+                      {beam, pops, longest});
+    new (self) RescoredForest(graph, search.run());
+}
+
+Output<Index> lengths(const RescoredForest &forest) { return to_numpy(forest.lengths()); }
+
+nb::tuple trace(const RescoredForest &forest, std::size_t which) {
+    if (which >= forest.lengths().size()) throw std::invalid_argument("there is no such root item");
+    std::vector<Index> edges;
+    std::vector<float> log10;
+    forest.trace(which, edges, log10);
+    return nb::make_tuple(to_numpy(std::move(edges)), to_numpy(std::move(log10)));
+}
+
+nb::tuple arrays(const RescoredForest &forest) {
+    RescoredForest::Arrays out;
+    {
+        nb::gil_scoped_release unlocked;
+        out = forest.arrays();
+    }
+    return nb::make_tuple(to_numpy(std::move(out.head)), to_numpy(std::move(out.tail_ptr)),
+                          to_numpy(std::move(out.tails)), to_numpy(std::move(out.edges)),
+                          to_numpy(std::move(out.nodes)), to_numpy(std::move(out.log10)));
+}
+
+}  // namespace
+
+void bind_forest_rescore(nb::module_ &module) {
+    nb::class_<RescoredForest>(module, "RescoredForest")
+        .def("__init__", &rescore, "graph"_a, "scores"_a, "symbols"_a, "model"_a, "weight"_a, "beam"_a, "pops"_a,
+             "longest"_a, nb::keep_alive<1, 2>())
+        .def("lengths", &lengths)
+        .def("trace", &trace, "which"_a)
+        .def("arrays", &arrays);
+}
+
+}  // namespace laconic

@@ -1,0 +1,101 @@
+// Shows synchronous rules and the forests they build to Python.
+#include "base/arrays.h"
+#include "grammar/scfg/chart.h"
+
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace laconic {
+namespace {
+
+// Rows of begin, end and label; spans whose label the grammar lacks (-1) are of no use to it.
+std::vector<LabelledSpan> spans(const Matrix<Index> &rows, Index words, bool keep_all) {
+    if (rows.shape(1) != 3) throw std::invalid_argument("spans need a begin, an end and a label");
+    std::vector<LabelledSpan> found;
+    for (std::size_t row = 0; row < rows.shape(0); ++row) {
+        const LabelledSpan span{rows(row, 0), rows(row, 1), rows(row, 2)};
+        if (span.begin < 0 || span.begin >= span.end || span.end > words)
+            throw std::invalid_argument("a span lies outside the sentence");
+        if (keep_all || span.label >= 0) found.push_back(span);
+    }
+    return found;
+}
+
+nb::tuple chart(const ScfgRules &rules, Vector<Index> words, Matrix<Index> labels, Matrix<Index> deletions) {
+    if (words.size() == 0) throw std::invalid_argument("the sentence has no words");
+    const auto size = static_cast<Index>(words.size());
+    const std::vector<LabelledSpan> labelled = spans(labels, size, false), deleted = spans(deletions, size, true);
+    ScfgForest forest;
+    {
+        nb::gil_scoped_release unlocked;
+        forest = ScfgChart(rules, to_vector(words), labelled, deleted).build();
+    }
+    return nb::make_tuple(to_numpy(std::move(forest.head)), to_numpy(std::move(forest.tail_ptr)),
+                          to_numpy(std::move(forest.tails)), to_numpy(std::move(forest.rule)),
+                          to_numpy(std::move(forest.yield_ptr)), to_numpy(std::move(forest.yield_symbols)),
+                          to_numpy(std::move(forest.positions)), to_numpy(std::move(forest.node_begin)),
+                          to_numpy(std::move(forest.node_end)), to_numpy(std::move(forest.node_label)),
+                          to_numpy(std::move(forest.new_words)));
+}
+
+constexpr std::size_t kShapes = 8;
+
+double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+// One row a rule: whether it changes something, nothing, the order of its slots; its new words; the words of
+// both sides, their difference, and the difference of their mean numbers of letters.
+Output<double> shapes(const ScfgRules &rules, Vector<Index> letters) {
+    if (static_cast<Index>(letters.size()) != rules.word_count())
+        throw std::invalid_argument("every word needs its number of letters");
+    std::vector<double> rows;
+    rows.reserve(kShapes * rules.size());
+    for (Index rule = 0; rule < static_cast<Index>(rules.size()); ++rule) {
+        const Slice source = rules.source(rule), target = rules.target(rule), copies = rules.copies(rule);
+        double words[2] = {0, 0}, length[2] = {0, 0}, fresh = 0;
+        bool same = source.size() == target.size(), reorders = false;
+        Index slots = 0, last_slot = -1;
+        for (const Index symbol : source) {
+            if (symbol < 0) continue;
+            ++words[0];
+            length[0] += letters.data()[symbol];
+        }
+        for (std::size_t i = 0; i < target.size(); ++i) {
+            const Index symbol = target[i];
+            if (symbol < 0) {
+                reorders = reorders || -1 - symbol < last_slot;
+                last_slot = -1 - symbol;
+                same = same && source[i] < 0 && last_slot == slots;
+                ++slots;
+                continue;
+            }
+            ++words[1];
+            length[1] += letters.data()[symbol];
+            fresh += copies[i] < 0;
+            same = same && source[i] == symbol;
+        }
+        const double lengths = ratio(length[1], words[1]) - ratio(length[0], words[0]);
+        rows.insert(rows.end(), {same ? 0.0 : 1.0, same ? 1.0 : 0.0, reorders ? 1.0 : 0.0, fresh, words[0], words[1],
+                                 words[1] - words[0], lengths});
+    }
+    return to_numpy(std::move(rows), {rules.size(), kShapes});
+}
+
+}  // namespace
+
+void bind_scfg(nb::module_ &module) {
+    nb::class_<ScfgRules>(module, "ScfgRules")
+        .def(
+            "__init__",
+            [](ScfgRules *self, Vector<Index> lhs, Vector<Index> source, Vector<Index> source_ptr,
+               Vector<Index> target, Vector<Index> target_ptr, Index words) {
+                new (self) ScfgRules(to_vector(lhs), to_vector(source), to_vector(source_ptr), to_vector(target),
+                                     to_vector(target_ptr), words);
+            },
+            "lhs"_a, "source"_a, "source_ptr"_a, "target"_a, "target_ptr"_a, "words"_a)
+        .def("__len__", &ScfgRules::size)
+        .def("shapes", &shapes, "letters"_a)
+        .def("chart", &chart, "words"_a, "labels"_a, "deletions"_a);
+}
+
+}  // namespace laconic

@@ -1,0 +1,163 @@
+// Scores of phrases whose left context is not known yet, for decoders that join pieces in any order.
+//
+// A phrase is scored as if nothing stood before it. Its first words may score otherwise once something
+// does, so its state remembers on the left the n-grams that a longer history could still lengthen. When
+// phrases are joined, exactly these scores are corrected: any bracketing of a sentence gives the same
+// total as reading it from left to right (Heafield et al. 2011, "Left language model state for syntactic
+// machine translation").
+#pragma once
+
+#include "lm/model.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace laconic::lm {
+
+// The first words whose scores are open: `nodes[i]` is the n-gram of the first i + 1 words.
+struct LeftState {
+    std::array<Slot, kMaxOrder - 1> nodes;
+    int length = 0;
+    bool closed = false;  // the words after them are scored for good
+};
+
+struct ChartState {
+    LeftState left;
+    State right;
+
+    bool operator==(const ChartState &other) const {
+        return left.length == other.left.length && left.closed == other.left.closed && right == other.right &&
+               std::equal(left.nodes.begin(), left.nodes.begin() + left.length, other.left.nodes.begin());
+    }
+
+    std::uint64_t hash() const {
+        std::uint64_t value = mix(right.hash(), static_cast<std::uint64_t>(left.length) * 2 + left.closed);
+        for (int i = 0; i < left.length; ++i) value = mix(value, left.nodes[i]);
+        return value;
+    }
+};
+
+// Joins words and phrases from left to right into one phrase.
+class PhraseScorer {
+  public:
+    explicit PhraseScorer(const LanguageModel &model) : model_(model) {}
+
+    // What follows stands at the beginning of a sentence. Call it first or not at all.
+    void begin_sentence() {
+        state_.right = model_.begin_state();
+        state_.left.closed = true;
+    }
+
+    void word(WordId word) {
+        const State before = state_.right;
+        const Score score = model_.score(before, word, state_.right);
+        log10_ += score.log10;
+        remember(score);
+        // Where the context did not grow, it was cut: what follows cannot reach beyond the phrase.
+        if (state_.right.length != before.length + 1) state_.left.closed = true;
+    }
+
+    // Adds a phrase; its own score is not added, only the change to it.
+    void phrase(const ChartState &next) {
+        if (next.left.length == 0) {
+            if (next.left.closed) follow_closed(next, state_.right.backoff.data(), state_.right.length);
+            return;  // else the phrase is empty
+        }
+        if (state_.right.length == 0) {
+            follow_unrelated(next);
+            return;
+        }
+        Backoffs backoffs = state_.right.backoff, longer;
+        int context = state_.right.length;
+        for (int length = 1; length <= next.left.length; ++length) {
+            context = reopen(next, length, context, backoffs, longer);
+            if (context != state_.right.length) state_.left.closed = true;
+            if (context == 0) {  // the rest of the phrase is scored for good
+                state_.right = next.right;
+                return;
+            }
+            std::swap(backoffs, longer);
+        }
+        if (next.left.closed) {
+            follow_closed(next, backoffs.data(), context);
+        } else if (next.right.length < next.left.length) {
+            state_.right = next.right;
+        } else {
+            append(next.right, backoffs, context);
+        }
+    }
+
+    // The score of what was added, and its state.
+    std::pair<float, ChartState> finish() const {
+        ChartState state = state_;
+        if (state.left.length == model_.order() - 1) state.left.closed = true;
+        return {static_cast<float>(log10_), state};
+    }
+
+  private:
+    using Backoffs = std::array<float, kMaxOrder - 1>;
+
+    // A score that a longer history may change is remembered on the left, until one is final.
+    void remember(const Score &score) {
+        if (state_.left.closed) return;
+        if (score.independent) {
+            state_.left.closed = true;
+        } else {
+            state_.left.nodes[state_.left.length++] = score.node;
+        }
+    }
+
+    // Behind the open words comes one that found no n-gram as long as its context: it backs off.
+    void follow_closed(const ChartState &next, const float *backoffs, int count) {
+        for (int i = 0; i < count; ++i) log10_ += backoffs[i];
+        state_.left.closed = true;
+        state_.right = next.right;
+    }
+
+    // No context reaches into the phrase, so its scores stand.
+    void follow_unrelated(const ChartState &next) {
+        state_.right = next.right;
+        if (state_.left.closed) return;
+        if (state_.left.length > 0) {
+            state_.left.closed = true;
+        } else {
+            state_.left = next.left;
+        }
+    }
+
+    // Scores again the word that ends the first `length` words of a phrase, now that `context` words before
+    // it are known. `backoffs` are those of the context followed by the words before this one, `longer`
+    // becomes those with this one. Returns how many words of the context still matter to the next word.
+    int reopen(const ChartState &next, int length, int context, const Backoffs &backoffs, Backoffs &longer) {
+        const Score alone = model_.at(length, next.left.nodes[length - 1]);
+        Score joined = alone;
+        int useful = 0;
+        model_.lengthen(joined, state_.right.words.data(), context, [&](int position, const Middle &entry) {
+            const int words = position + 1 - length;
+            longer[words - 1] = entry.backoff;
+            if (entry.word & kIsContext) useful = words;
+        });
+        for (int i = joined.length - length; i < context; ++i) log10_ += backoffs[i];
+        log10_ += joined.log10 - alone.log10;
+        remember(joined);
+        return useful;
+    }
+
+    // The phrase is so short that its words and some before it are the context of the next word.
+    void append(const State &right, const Backoffs &backoffs, int context) {
+        State joined = right;
+        std::copy_n(state_.right.words.begin(), context, joined.words.begin() + right.length);
+        std::copy_n(backoffs.begin(), context, joined.backoff.begin() + right.length);
+        joined.length = right.length + context;
+        state_.right = joined;
+    }
+
+    const LanguageModel &model_;
+    ChartState state_;
+    double log10_ = 0;
+};
+
+}  // namespace laconic::lm

@@ -1,0 +1,92 @@
+// Subtree deletion (Berg-Kirkpatrick et al. 2011): a word stays only with its head.
+//
+// Visit the words in preorder. At a word either keep it and go on to the next word in preorder, or leave
+// out its whole subtree and jump over it. Rows are places in the preorder, so each set is one path.
+#include "search/lattice.h"
+
+#include <utility>
+#include <vector>
+
+namespace laconic {
+namespace {
+
+struct Preorder {
+    std::vector<std::int32_t> word;   // positions of the words, heads before dependents
+    std::vector<std::int32_t> after;  // for each place, the place after the word's subtree
+};
+
+// Heads are word numbers from 1, 0 for a word below the root; the caller has made sure they form a tree.
+Preorder preorder_of(Vector<std::int32_t> heads) {
+    const std::int32_t n = static_cast<std::int32_t>(heads.size());
+    std::vector<std::vector<std::int32_t>> children(n + 1);
+    for (std::int32_t word = n; word >= 1; --word) children[heads(word - 1)].push_back(word);
+    Preorder order;
+    order.after.resize(n);
+    std::vector<std::pair<std::int32_t, std::int32_t>> open;  // a word, and its place once it has been visited
+    for (const std::int32_t word : children[0]) open.push_back({word, -1});
+    while (!open.empty()) {
+        const auto [word, place] = open.back();
+        open.pop_back();
+        if (place >= 0) {
+            order.after[place] = static_cast<std::int32_t>(order.word.size());
+            continue;
+        }
+        open.push_back({word, static_cast<std::int32_t>(order.word.size())});
+        order.word.push_back(word - 1);
+        for (const std::int32_t child : children[word]) open.push_back({child, -1});
+    }
+    return order;
+}
+
+Lattice subtree_lattice(Vector<double> score, Vector<std::int32_t> heads, Vector<bool> keep, Vector<bool> drop) {
+    const Preorder order = preorder_of(heads);
+    const std::int32_t n = static_cast<std::int32_t>(order.word.size());
+    std::vector<std::vector<std::int32_t>> leaps(n + 1);  // places whose subtree ends just before this place
+    std::vector<std::int32_t> forced_before(n + 1, 0);
+    for (std::int32_t place = 0; place < n; ++place) {
+        leaps[order.after[place]].push_back(place);
+        forced_before[place + 1] = forced_before[place] + keep(order.word[place]);
+    }
+    Lattice lattice(score.size());
+    for (std::int32_t place = 1; place <= n; ++place) {
+        const std::int32_t word = order.word[place - 1];
+        if (!drop(word)) lattice.add(place - 1, word, score(word));
+        for (const std::int32_t from : leaps[place]) {
+            if (forced_before[place] == forced_before[from]) lattice.add(from, kKeepsNone, 0.0);
+        }
+        lattice.end_row();
+    }
+    return lattice;
+}
+
+nb::tuple subtree_lengths(Vector<double> score, Vector<std::int32_t> heads, Vector<bool> keep, Vector<bool> drop,
+                          Vector<std::int32_t> weight, Vector<std::int32_t> space, std::int32_t limit) {
+    BestSets sets;
+    {
+        nb::gil_scoped_release unlocked;
+        sets = best_of_each_length(subtree_lattice(score, heads, keep, drop), {weight.data(), space.data(), limit});
+    }
+    return to_python(std::move(sets), score.size());
+}
+
+nb::tuple subtree_best(Vector<double> score, Vector<std::int32_t> heads, Vector<bool> keep, Vector<bool> drop,
+                       Vector<std::int32_t> weight, Vector<std::int32_t> space, std::int32_t low, std::int32_t high,
+                       std::int32_t count) {
+    BestSets sets;
+    {
+        nb::gil_scoped_release unlocked;
+        sets = best_of_all(subtree_lattice(score, heads, keep, drop), {weight.data(), space.data(), high}, low, high, count);
+    }
+    return to_python(std::move(sets), score.size());
+}
+
+}  // namespace
+
+void bind_subtree(nb::module_ &module) {
+    module.def("subtree_lengths", &subtree_lengths, "score"_a, "heads"_a, "keep"_a, "drop"_a, "weight"_a,
+               "space"_a, "limit"_a);
+    module.def("subtree_best", &subtree_best, "score"_a, "heads"_a, "keep"_a, "drop"_a, "weight"_a,
+               "space"_a, "low"_a, "high"_a, "count"_a);
+}
+
+}  // namespace laconic
