@@ -112,7 +112,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "model.arpa"
         if len(sys.argv) > 2:
-            from laconic.grammar.scfg_storage import read_scfg
+            from laconic.grammar.scfg.storage import read_scfg
             from laconic.lm import bundled
 
             grammar = read_scfg(sys.argv[1])

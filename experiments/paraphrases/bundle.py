@@ -14,10 +14,10 @@ import numpy as np
 
 from laconic.extract.paraphrases import PIVOT
 from laconic.grammar import Grammar
-from laconic.grammar.joshua import rules_in
 from laconic.grammar.kinds import Kind, kinds
 from laconic.grammar.scfg import Scfg, ScfgRule, Slot
-from laconic.grammar.scfg_storage import write_scfg
+from laconic.grammar.scfg.joshua import rules_in
+from laconic.grammar.scfg.storage import write_scfg
 
 STEP = 0.05
 HIGHEST_COST, HIGHEST_SUM = 6.5, 10.0  # of a phrase's probabilities in either direction, and of both together

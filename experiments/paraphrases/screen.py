@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from laconic.grammar.scfg import Scfg, ScfgRule, Symbol
-from laconic.grammar.scfg_storage import read_scfg, write_scfg
+from laconic.grammar.scfg.storage import read_scfg, write_scfg
 from laconic.grammar.screen import Screen
 from laconic.grammar.thesaurus import Thesaurus
 from laconic.lm import bundled

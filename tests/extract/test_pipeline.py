@@ -15,7 +15,7 @@ from laconic.extract.engines import DuckDbEngine
 from laconic.extract.ghkm import TreeExtractor
 from laconic.extract.pivot import Cutoffs
 from laconic.extract.steps import Step
-from laconic.grammar.any import read_any
+from laconic.grammar.io import read_grammar
 
 
 class Failing:
@@ -175,7 +175,7 @@ def test_the_command_builds_a_grammar_and_shows_it(bitext, capsys):
         "  0.69    0.69  [NN] house → home",
     ]
     assert main(["grammar", "convert", str(out), "--at-most", "phrase=0.7", "--out", str(bitext / "small.scfg")]) == 0
-    assert 0 < len(read_any(bitext / "small.scfg")) <= len(read_any(out))
+    assert 0 < len(read_grammar(bitext / "small.scfg")) <= len(read_grammar(out))
     assert main(["grammar", "stats", str(out)]) == 0
     assert "possessive" in capsys.readouterr().out
 
@@ -223,7 +223,7 @@ def test_the_bundled_parser_and_aligner_do_the_whole_way(tmp_path, capsys):
     command = ["grammar", "pivot", str(tmp_path / "text.en"), str(tmp_path / "text.de"), "--kind", "ghkm"]
     command += ["--work", str(tmp_path / "work"), "--out", str(tmp_path / "grammar"), "--memory", "200MB"]
     assert main(command) == 0
-    assert "(NN house) ||| (NN home)" in read_any(tmp_path / "grammar").lines
+    assert "(NN house) ||| (NN home)" in read_grammar(tmp_path / "grammar").lines
 
 
 def test_the_figures_of_a_step_count_the_programs_that_it_starts(tmp_path):

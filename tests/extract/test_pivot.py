@@ -16,7 +16,7 @@ from laconic.extract.bitext import Cut
 from laconic.extract.engines import DuckDbEngine, SparkEngine
 from laconic.extract.paraphrases import phrase_grammar, tree_grammar
 from laconic.extract.pivot import PRESETS, Cutoffs, pivot
-from laconic.grammar.joshua import write_rule
+from laconic.grammar.scfg.joshua import write_rule
 
 COLUMNS = ("english", "foreign_side", "slot_order", "seen", "english_weight", "foreign_weight")
 

@@ -9,8 +9,8 @@ from laconic.features.paraphrase import LM, ParaphraseScorer, feature_names
 from laconic.forest.cky import RULE_SHAPES, Paraphraser
 from laconic.forest.optional_deletions import optional_deletions
 from laconic.forest.span_labels import parse_labels
-from laconic.grammar.joshua import parse_rule
 from laconic.grammar.scfg import Scfg
+from laconic.grammar.scfg.joshua import parse_rule
 from laconic.lm import bundled
 from laconic.tree import Tree
 

@@ -16,8 +16,8 @@ from laconic.errors import UsageError
 from laconic.forest.cky import Paraphraser
 from laconic.forest.inference import best, count_derivations, kbest
 from laconic.forest.span_labels import LabelledSpan, any_labels, parse_labels
-from laconic.grammar.joshua import parse_rule
 from laconic.grammar.scfg import Scfg, ScfgRule, Slot
+from laconic.grammar.scfg.joshua import parse_rule
 from laconic.tree import Tree
 
 Text = tuple[str, ...]

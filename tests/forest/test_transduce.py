@@ -16,7 +16,7 @@ from laconic.forest.derivation import Derivation
 from laconic.forest.inference import best, count_derivations
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar, Rule
-from laconic.grammar.top import with_top
+from laconic.grammar.root import with_root
 from laconic.tree import Tree
 
 MOST_DERIVATIONS = 400
@@ -36,12 +36,12 @@ def test_derivations_are_all_those_of_the_rules(drawn: tuple[Tree, list[Rule]], 
     tree, known = drawn
     found = transduce(tree, grammar_of(known), coverage=coverage)
     assume(count_derivations(found.forest) <= MOST_DERIVATIONS)
-    expected = Counter(str(target) for target in every_target(with_top(tree), known, "TOP", coverage))
+    expected = Counter(str(target) for target in every_target(with_root(tree), known, "TOP", coverage))
     if not coverage:  # nothing rewrites TOP, unless a rule does
         assert not expected
         known = [*known, Rule.parse(f"(TOP {tree.label}@1) ||| (TOP {tree.label}@1)")]
         found = transduce(tree, grammar_of(known), coverage=False)
-        expected = Counter(str(target) for target in every_target(with_top(tree), known, "TOP", False))
+        expected = Counter(str(target) for target in every_target(with_root(tree), known, "TOP", False))
     trees_made = [(found.tree(each), each) for each in derivations(found)]
     assert Counter(str(made) for made, _ in trees_made) == expected
     for made, derivation in trees_made:
@@ -77,7 +77,7 @@ def test_deletion_only_forests_delete_only(drawn: tuple[Tree, list[Rule]]) -> No
     found = transduce(tree, grammar_of(known), deletion_only=True)
     assume(count_derivations(found.forest) <= MOST_DERIVATIONS)
     deleting = [rule for rule in known if is_deletion(rule)]
-    expected = Counter(str(target) for target in every_target(with_top(tree), deleting, "TOP", True))
+    expected = Counter(str(target) for target in every_target(with_root(tree), deleting, "TOP", True))
     assert Counter(str(found.tree(each)) for each in derivations(found)) == expected
     for derivation in derivations(found):
         assert found.kept(derivation) is not None
@@ -92,7 +92,7 @@ def test_a_tree_can_always_stay_as_it_is(drawn: tuple[Tree, list[Rule]]) -> None
     copies = [found.rule(number).source == found.rule(number).target for number in numbers]
     derivation = best(found.forest, np.where(copies, 0.0, -1.0))
     assert derivation.score == 0.0
-    assert found.tree(derivation) == with_top(tree)
+    assert found.tree(derivation) == with_root(tree)
     assert found.kept(derivation) == tuple(range(len(tree.words)))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from laconic.grammar import Grammar
 from laconic.grammar.scfg import Slot
-from laconic.grammar.scfg_storage import read_scfg
+from laconic.grammar.scfg.storage import read_scfg
 
 FOLDER = files("laconic") / "data" / "grammar"
 MEGABYTE = 1 << 20

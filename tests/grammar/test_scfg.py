@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.errors import DataError
-from laconic.grammar.joshua import parse_rule, read_joshua, write_joshua, write_rule
 from laconic.grammar.scfg import Scfg, ScfgRule, Slot
-from laconic.grammar.scfg_storage import read_scfg, write_scfg
+from laconic.grammar.scfg.joshua import parse_rule, read_joshua, write_joshua, write_rule
+from laconic.grammar.scfg.storage import read_scfg, write_scfg
 
 LINES = [
     "[NP] ||| the [NN,1] of [NP,2] ||| [NP,2] 's [NN,1] ||| p=0.5 reorder=1 ||| 0-1 1-2 3-0",

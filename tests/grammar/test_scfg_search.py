@@ -3,9 +3,9 @@
 import pytest
 
 from laconic.errors import UsageError
-from laconic.grammar.joshua import parse_rule
 from laconic.grammar.scfg import Scfg
-from laconic.grammar.scfg_search import PhraseQuery, count_transformations, phrase_record
+from laconic.grammar.scfg.joshua import parse_rule
+from laconic.grammar.scfg.search import PhraseQuery, count_transformations, phrase_record
 
 LINES = [
     "[NP] ||| the [NN,1] of the [NNP,2] ||| the [NNP,2] 's [NN,1] ||| phrase=1",

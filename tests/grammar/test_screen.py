@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from laconic.grammar.joshua import parse_rule
 from laconic.grammar.scfg import Scfg
+from laconic.grammar.scfg.joshua import parse_rule
 from laconic.grammar.screen import Screen
 
 GOOD = """\

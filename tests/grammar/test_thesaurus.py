@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from laconic.errors import DataError
-from laconic.grammar.joshua import parse_rule
+from laconic.grammar.scfg.joshua import parse_rule
 from laconic.grammar.screen import Screen
 from laconic.grammar.thesaurus import Thesaurus
 

@@ -3,7 +3,7 @@
 import pytest
 
 from laconic.grammar import Rule
-from laconic.grammar.joshua import parse_rule
+from laconic.grammar.scfg.joshua import parse_rule
 from laconic.grammar.transformations import TRANSFORMATIONS, as_phrases, transformations
 
 # The examples of the table, the slots numbered.

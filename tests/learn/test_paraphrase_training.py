@@ -9,9 +9,9 @@ import pytest
 
 from laconic.corpus import Pair
 from laconic.errors import DataError
-from laconic.grammar.joshua import parse_rule
 from laconic.grammar.scfg import Scfg
-from laconic.grammar.scfg_storage import write_scfg
+from laconic.grammar.scfg.joshua import parse_rule
+from laconic.grammar.scfg.storage import write_scfg
 from laconic.learn.paraphrase.starting_weights import bounds, starting_weights
 from laconic.learn.paraphrase.training import ParaphraseTraining, candidates, start, train_paraphrase
 from laconic.learn.training_run import TrainingRun

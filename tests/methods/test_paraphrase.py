@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from laconic.errors import DataError, UsageError
-from laconic.grammar.joshua import parse_rule
 from laconic.grammar.scfg import Scfg
+from laconic.grammar.scfg.joshua import parse_rule
 from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings
 from laconic.methods.paraphrase_explain import change_kind
 from laconic.model import Model, load

@@ -6,8 +6,8 @@ import pytest
 import laconic
 from laconic.compression import Compression
 from laconic.errors import UsageError
-from laconic.grammar.joshua import parse_rule
 from laconic.grammar.scfg import Scfg
+from laconic.grammar.scfg.joshua import parse_rule
 from laconic.methods.joint_t3 import JointT3
 from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings
 from laconic.methods.t3 import T3

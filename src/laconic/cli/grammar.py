@@ -16,10 +16,10 @@ from laconic.cli.arguments import FileName
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, check_writable
 from laconic.grammar import EMPTY, Grammar
-from laconic.grammar.any import read_any, write_any
+from laconic.grammar.io import read_grammar, write_grammar
 from laconic.grammar.kinds import Kind, count_kinds
 from laconic.grammar.scfg import Scfg
-from laconic.grammar.scfg_search import PhraseQuery, count_transformations, phrase_record
+from laconic.grammar.scfg.search import PhraseQuery, count_transformations, phrase_record
 from laconic.grammar.search import RuleQuery, rule_record
 from laconic.progress import track
 
@@ -115,7 +115,7 @@ def extract(
     )
     settings = Composition(most_rules, most_variables, least_count) if compose else None
     found = extract_grammar(track(pairs, "Extracting"), compose=settings, origin=origin)
-    write_any(found.grammar, out)
+    write_grammar(found.grammar, out)
     if json_:
         print(json.dumps({"rules": len(found.grammar), "pairs": found.pairs, "unusable": found.unusable}))
         return
@@ -172,7 +172,7 @@ def show(
     if "" in (root, target_root, word):
         raise UsageError("--root, --target-root and --word need a label or word, not an empty text.")
     wanted = _conditions(match, at_least, at_most) | {"word": word, "kind": kind}
-    rules = read_any(grammar, *more)
+    rules = read_grammar(grammar, *more)
     if isinstance(rules, Scfg):
         if target_root is not None or origin is not None or min_count is not None or kind in set(Kind):
             raise UsageError("--target-root, --origin, --min-count and the kinds of tree rules are for tree grammars.")
@@ -231,7 +231,7 @@ def stats(grammar: FileName, *more: FileName, json_: bool = False) -> None:
         more: More grammars, to be merged.
         json_: Print one JSON object.
     """
-    rules = read_any(grammar, *more)
+    rules = read_grammar(grammar, *more)
     table: dict[str, Any] = count_transformations(rules) if isinstance(rules, Scfg) else count_kinds(rules)
     if json_:
         print(json.dumps(table))
@@ -273,14 +273,14 @@ def convert(
         at_most: Only rules with features such as phrase=4 or less.
     """
     wanted = _conditions(match, at_least, at_most)
-    rules = read_any(grammar, *more)
+    rules = read_grammar(grammar, *more)
     if isinstance(rules, Scfg):
         if origin is not None or min_count is not None:
             raise UsageError("--origin and --min-count are for tree grammars.")
-        write_any(rules.select(PhraseQuery(**wanted).places(rules)), out)
+        write_grammar(rules.select(PhraseQuery(**wanted).places(rules)), out)
     else:
         query = RuleQuery(origin=origin, min_count=min_count, **wanted)
-        write_any(rules.select(query.places(rules)), out)
+        write_grammar(rules.select(query.places(rules)), out)
 
 
 def _conditions(match: str | None, at_least: list[str] | None, at_most: list[str] | None) -> dict[str, Any]:

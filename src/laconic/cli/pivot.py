@@ -93,7 +93,7 @@ def pivot(
     """
     from laconic.extract.bitext import Cut
     from laconic.extract.pipeline import Pipeline
-    from laconic.grammar.any import check_tree_name, write_any
+    from laconic.grammar.io import check_tree_name, write_grammar
 
     if kind == "ghkm":
         check_tree_name(out)
@@ -129,7 +129,7 @@ def pivot(
         grammar = pipeline.run(identities=identities)
     finally:
         runner.close()
-    write_any(grammar, out)
+    write_grammar(grammar, out)
     if out != STANDARD_STREAM:
         print(f"{len(grammar):,} rules in {out}", file=sys.stderr)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from xml.etree.ElementTree import Element
 
-from laconic.experiment.plots import bar_plot, histogram, scatter_plot
 from laconic.experiment.results import FIGURES_OF_RATE, SIGNIFICANT, Row, Table
 from laconic.experiment.spec import SPEED, Plan
-from laconic.study.report.markup import document, element, section, table
+from laconic.report.markup import document, element, section, table
+from laconic.report.plots import bar_plot, histogram, scatter_plot
 
 _NAMES = {
     "compression_rate": "rate",

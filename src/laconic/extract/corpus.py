@@ -13,7 +13,7 @@ from laconic.errors import DataError
 from laconic.extract.compose import composed_rules
 from laconic.extract.direct import minimal_derivation
 from laconic.grammar import Grammar, Rule
-from laconic.grammar.top import with_top
+from laconic.grammar.root import with_root
 from laconic.parse.base import Parser
 from laconic.text import Sentence
 from laconic.tree import Tree
@@ -77,7 +77,7 @@ def extract_grammar(
     used = 0
     for pair in pairs:
         try:
-            derivation = minimal_derivation(with_top(pair.source), with_top(pair.target), pair.alignment)
+            derivation = minimal_derivation(with_root(pair.source), with_root(pair.target), pair.alignment)
         except DataError as error:
             unusable[error.problem] += 1
             continue

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from laconic.grammar.grammar import Grammar, canonical_lines
-from laconic.grammar.joshua import parse_phrase
 from laconic.grammar.rule import SEPARATOR
 from laconic.grammar.scfg import Scfg, ScfgBuilder, ScfgRule, Slot, Symbol
+from laconic.grammar.scfg.joshua import parse_phrase
 
 PIVOT = "pivot"
 """The origin of pivoted rules in tree grammars."""

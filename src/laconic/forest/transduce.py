@@ -11,7 +11,7 @@ from laconic.forest.forest import Forest, Ints
 from laconic.forest.rewriting import Rewriting
 from laconic.grammar import EMPTY, Fragment, Grammar, Rule
 from laconic.grammar.index import flatten
-from laconic.grammar.top import with_top
+from laconic.grammar.root import with_root
 from laconic.tree import Tree
 
 
@@ -87,7 +87,7 @@ def transduce(tree: Tree, grammar: Grammar, *, coverage: bool = True, deletion_o
     >>> transduce(Tree.parse("(NP (DT the) (NN dog))"), grammar).forest
     <Forest: 6 nodes, 9 edges, 3 words>
     """
-    source = with_top(tree)
+    source = with_root(tree)
     flat = flatten(source)
     arrays = grammar.index.core.transduce(*flat.shape, coverage, deletion_only)
     head, tail_ptr, tails, rule, yield_ptr, symbols, positions, nodes, categories, vocabulary, made_up = arrays

@@ -126,7 +126,7 @@ class Screen:
     def keeps(self, rule: ScfgRule) -> bool:
         """Tell whether a rule is likely to keep the meaning of what it rewrites.
 
-        >>> from laconic.grammar.joshua import parse_rule
+        >>> from laconic.grammar.scfg.joshua import parse_rule
         >>> Screen().keeps(parse_rule("[VBN] ||| fulfilled ||| met ||| phrase=1.9 phrase_inverse=2.7"))
         True
         >>> Screen().keeps(parse_rule("[NP] ||| their own [NN,1] ||| his own [NN,1] ||| phrase=2.6 phrase_inverse=1.8"))

@@ -134,7 +134,7 @@ TRANSFORMATIONS: Mapping[str, Callable[[Phrase, Phrase, str], bool]] = {
 def is_transformation(rule: ScfgRule, name: str) -> bool:
     """Tell whether a rule is of one kind, read from left to right or from right to left.
 
-    >>> from laconic.grammar.joshua import parse_rule
+    >>> from laconic.grammar.scfg.joshua import parse_rule
     >>> is_transformation(parse_rule("[NP] ||| the [NN,1] of the [NNP,2] ||| the [NNP,2] 's [NN,1]"), "possessive")
     True
     """

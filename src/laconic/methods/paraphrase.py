@@ -18,7 +18,7 @@ from laconic.forest.optional_deletions import ANYTHING, EXTENTS, Extent, optiona
 from laconic.forest.pinned import pinned_scores
 from laconic.forest.span_labels import ANY, any_labels, parse_labels
 from laconic.grammar.scfg import Scfg
-from laconic.grammar.scfg_storage import read_scfg, write_scfg
+from laconic.grammar.scfg.storage import read_scfg, write_scfg
 from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.methods.forest_search import ForestSearch
 from laconic.methods.importance import Importance

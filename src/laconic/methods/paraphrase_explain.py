@@ -121,7 +121,7 @@ class Explanation:
 def change_kind(rule: ScfgRule) -> str:
     """Return what a rule does to the text.
 
-    >>> from laconic.grammar.joshua import parse_rule
+    >>> from laconic.grammar.scfg.joshua import parse_rule
     >>> change_kind(parse_rule("[NP] ||| the [NN,1] of [NP,2] ||| [NP,2] 's [NN,1]"))
     'reordering'
     >>> change_kind(parse_rule("[NP] ||| all of the [NNS,1] ||| all [NNS,1]"))

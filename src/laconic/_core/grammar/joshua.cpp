@@ -1,4 +1,4 @@
-// Reads grammars as Joshua and the PPDB write them into flat arrays; see laconic.grammar.joshua for the format.
+// Reads grammars as Joshua and the PPDB write them into flat arrays; see laconic.grammar.scfg.joshua for the format.
 #include "base/arrays.h"
 #include "base/symbols.h"
 #include "base/text.h"

@@ -20,7 +20,7 @@ from laconic.forest.inference import kbest
 from laconic.forest.optional_deletions import ANY_WORD, ANYTHING, CONSTITUENTS, Extent
 from laconic.forest.rescore import rescore
 from laconic.grammar.scfg import Scfg
-from laconic.grammar.scfg_storage import read_scfg
+from laconic.grammar.scfg.storage import read_scfg
 from laconic.learn.paraphrase.starting_weights import bounds, starting_weights
 from laconic.learn.training_run import TrainingRun
 from laconic.learn.tuning.candidates import Candidate, Pool

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from laconic.report.markup import counted, document, element, section, table
 from laconic.study.agreement import AgreementReport, Likeness
 from laconic.study.annotation import AnnotationStudy
-from laconic.study.report.markup import counted, document, element, section, table
 
 _BLEU_AND_TER = (
     "The more alike two texts are, the higher is BLEU and the lower TER (edits per 100 words). Between annotators it "

@@ -1,4 +1,4 @@
-"""Two plots of ratings as SVG, coloured by the page's style sheet so that they work in the dark too."""
+"""Two plots of ratings: their means, and how often each was given."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from laconic.metrics.significance import Interval
+from laconic.report.markup import element
+from laconic.report.plots import WIDTH, figure, shortened
 from laconic.study.rating import HIGHEST, LOWEST
-from laconic.study.report.markup import element
 
-# Sizes in the plot's own units. It is drawn about as wide as a telephone, and letters stay legible there.
-_WIDTH, _NAMES, _RIGHT = 420.0, 132.0, 20.0
+# Sizes in the plot's own units.
+_NAMES, _RIGHT = 132.0, 20.0
 _ROW, _TOP, _BOTTOM = 34.0, 8.0, 26.0
 _LONGEST_NAME = 20
 
@@ -20,7 +21,7 @@ def mean_plot(rows: Sequence[tuple[str, float, Interval | None]], title: str) ->
 
     def across(value: float) -> float:
         share = (min(max(value, LOWEST), HIGHEST) - LOWEST) / (HIGHEST - LOWEST)
-        return _NAMES + share * (_WIDTH - _NAMES - _RIGHT)
+        return _NAMES + share * (WIDTH - _NAMES - _RIGHT)
 
     def marks() -> Iterator[Element]:
         bottom = _TOP + _ROW * len(rows)
@@ -39,7 +40,7 @@ def mean_plot(rows: Sequence[tuple[str, float, Interval | None]], title: str) ->
 
 def distribution_plot(rows: Sequence[tuple[str, Sequence[int]]], title: str) -> Element:
     """Return a bar for each system, divided by how often each rating from 1 to 5 was given."""
-    room = _WIDTH - _NAMES - _RIGHT
+    room = WIDTH - _NAMES - _RIGHT
 
     def marks() -> Iterator[Element]:
         for number, (name, counts) in enumerate(rows):
@@ -64,11 +65,9 @@ def distribution_plot(rows: Sequence[tuple[str, Sequence[int]]], title: str) -> 
 
 
 def _name(name: str, y: float) -> Element:
-    shown = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    shown = shortened(name, _LONGEST_NAME)
     return element("text", element("title", name), shown, class_="name", x=_NAMES - 14, y=y + 4)
 
 
 def _plot(title: str, rows: int, marks: Iterator[Element]) -> Element:
-    size = f"0 0 {_WIDTH:g} {_TOP + _ROW * rows + _BOTTOM:g}"
-    drawn = element("svg", element("title", title), marks, viewBox=size, role="img", class_="plot")
-    return element("figure", element("figcaption", title), drawn)
+    return figure(title, _TOP + _ROW * rows + _BOTTOM, marks)

@@ -9,6 +9,7 @@ from statistics import fmean
 from xml.etree.ElementTree import Element
 
 from laconic.metrics.ratings import Anova
+from laconic.report.markup import Node, counted, document, element, section, table
 from laconic.study.rating import SCALES, Judgement, RatingStudy
 from laconic.study.report.analysis import (
     DIFFERS_FROM_BASELINE,
@@ -19,7 +20,6 @@ from laconic.study.report.analysis import (
     SystemFigures,
     Tests,
 )
-from laconic.study.report.markup import Node, counted, document, element, section, table
 from laconic.study.report.plots import distribution_plot, mean_plot
 
 _AGREEMENT = "ρ: Spearman’s correlation of a rater’s ratings with the mean of all others’, and its mean over raters."

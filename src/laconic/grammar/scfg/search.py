@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from laconic.grammar.query import Places, Query
-from laconic.grammar.scfg import Scfg, ScfgRule, count_in_rows, write_phrase
+from laconic.grammar.scfg.grammar import Scfg, count_in_rows
+from laconic.grammar.scfg.rule import ScfgRule, write_phrase
 from laconic.grammar.transformations import TRANSFORMATIONS, is_transformation, transformations
 
 

@@ -12,9 +12,10 @@ import numpy as np
 
 from laconic.errors import DataError
 from laconic.files import open_binary, write_whole_binary
-from laconic.grammar.joshua import parse_rule, read_joshua, write_joshua
 from laconic.grammar.parquet import EXTENSION, FEATURE, arrow, numbers, read_table, write_table
-from laconic.grammar.scfg import Scfg, ScfgBuilder, write_phrase
+from laconic.grammar.scfg.grammar import Scfg, ScfgBuilder
+from laconic.grammar.scfg.joshua import parse_rule, read_joshua, write_joshua
+from laconic.grammar.scfg.rule import write_phrase
 
 COMPACT = ".scfg"
 """How the names of compact grammars end; they need no other package to be read, and load in a moment."""

@@ -10,7 +10,7 @@ from laconic.files import STANDARD_STREAM, read_lines
 from laconic.grammar.grammar import Grammar
 from laconic.grammar.parquet import EXTENSION, column_names, read_parquet, write_parquet
 from laconic.grammar.scfg import Scfg
-from laconic.grammar.scfg_storage import COMPACT, read_scfg, write_scfg
+from laconic.grammar.scfg.storage import COMPACT, read_scfg, write_scfg
 
 AnyGrammar = Grammar | Scfg
 
@@ -21,7 +21,7 @@ _BUNDLED: dict[str, str | Path] = {
 }
 
 
-def read_any(*paths: str | Path) -> AnyGrammar:
+def read_grammar(*paths: str | Path) -> AnyGrammar:
     """Read grammars of one kind and merge them; standard input is taken for a tree grammar.
 
     ``bundled`` and ``bundled-trees`` are the paraphrase grammars of phrases and of trees that come with laconic.
@@ -44,7 +44,7 @@ def read_any(*paths: str | Path) -> AnyGrammar:
     )
 
 
-def write_any(grammar: AnyGrammar, path: str | Path) -> None:
+def write_grammar(grammar: AnyGrammar, path: str | Path) -> None:
     """Write a grammar in the form that its name asks for.
 
     Raises:

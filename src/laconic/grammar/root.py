@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from laconic.tree import Tree
 
-TOP = "TOP"
+ROOT_LABEL = "TOP"
 """The label of every sentence's root, in the source and in the target."""
 
 _OTHER_NAMES = ("", "ROOT")
 
 
-def with_top(tree: Tree) -> Tree:
+def with_root(tree: Tree) -> Tree:
     """Return the tree below a root labelled ``TOP``, unless it has such a root or an equivalent already.
 
-    >>> str(with_top(Tree.parse("(S (VP (VB Go)) (. !))")))
+    >>> str(with_root(Tree.parse("(S (VP (VB Go)) (. !))")))
     '(TOP (S (VP (VB Go)) (. !)))'
-    >>> str(with_top(Tree.parse("( (S (VP (VB Go)) (. !)))")))
+    >>> str(with_root(Tree.parse("( (S (VP (VB Go)) (. !)))")))
     '(TOP (S (VP (VB Go)) (. !)))'
     """
-    if tree.label == TOP:
+    if tree.label == ROOT_LABEL:
         return tree
-    return Tree(TOP, tree.children if tree.label in _OTHER_NAMES else (tree,))
+    return Tree(ROOT_LABEL, tree.children if tree.label in _OTHER_NAMES else (tree,))
