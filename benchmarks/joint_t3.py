@@ -17,10 +17,10 @@ from dataclasses import replace
 
 from laconic.compression import Compression
 from laconic.corpus import sample
-from laconic.methods.base import Method
 from laconic.methods.joint_t3 import JointT3
 from laconic.methods.t3 import T3
 from laconic.model import load
+from laconic.pipeline.method import Method
 from laconic.search.base import Wish
 from laconic.text import Sentence
 

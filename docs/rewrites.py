@@ -9,7 +9,7 @@ from pathlib import Path
 
 import laconic
 from laconic.corpus import sample
-from laconic.methods.paraphrase_explain import DELETION, Step
+from laconic.pipeline.explanation.phrases import DELETION, Step
 
 SENTENCES = 30
 RATE = 0.75

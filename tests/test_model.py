@@ -12,11 +12,11 @@ import laconic
 from laconic.corpus import sample
 from laconic.errors import DataError, UsageError
 from laconic.features.deletion import LinearScorer
-from laconic.methods.chain import ChainDeletion
-from laconic.methods.deletion import LinearDeletion
-from laconic.methods.protect import NEGATIONS, Protection
+from laconic.methods.crf import ChainDeletion
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
+from laconic.pipeline.deletion import LinearDeletion
+from laconic.pipeline.protection import NEGATIONS, Protection
 
 PARSER = EnglishParser()
 SENTENCES = [pair.source for pair in sample("deletion")][:40]

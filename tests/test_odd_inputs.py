@@ -10,10 +10,10 @@ from document_tools import random_model
 
 from laconic.cli import main
 from laconic.errors import LaconicError, UsageError
-from laconic.methods.long import MOST_WORDS
-from laconic.methods.protect import Protection
-from laconic.methods.wordless import has_word
 from laconic.model import load
+from laconic.pipeline.long import MOST_WORDS
+from laconic.pipeline.nonempty import has_word
+from laconic.pipeline.protection import Protection
 from laconic.search.plan import words_at_rate
 
 ALPHABETS = {

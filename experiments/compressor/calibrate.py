@@ -20,9 +20,9 @@ from scipy.optimize import minimize
 from styles import CORPORA
 
 from laconic.features.encoder import STYLES, nearest_rate
-from laconic.methods.confidence import Calibration
 from laconic.parse.encoder import FREE, Encoder, Pieces
 from laconic.parse.long import MOST_PIECES
+from laconic.pipeline.confidence import Calibration
 from laconic.search.base import Scores
 from laconic.search.bigram import bigram_marginals
 

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from laconic.compression import Compression
     from laconic.corpus import Corpus, Pair
     from laconic.errors import DataError, LaconicError, UsageError
-    from laconic.methods.protect import Protection
     from laconic.model import Model, load
+    from laconic.pipeline.protection import Protection
     from laconic.text import Sentence, Token
     from laconic.tree import Tree
 
@@ -26,7 +26,7 @@ _HOMES = {
     "LaconicError": "errors",
     "Model": "model",
     "Pair": "corpus",
-    "Protection": "methods.protect",
+    "Protection": "pipeline.protection",
     "Sentence": "text",
     "Token": "text",
     "Tree": "tree",

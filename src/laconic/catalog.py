@@ -54,25 +54,25 @@ SEARCHES: dict[str, str] = {
     "joint-exact": "laconic.search.joint:JointSearch",
     "joint-ilp": "laconic.search.joint_ilp:JointIlpSearch",
     "joint-lagrangian": "laconic.search.lagrangian:LagrangianSearch",
-    "random": "laconic.search.chance:RandomSearch",
+    "random": "laconic.search.random:RandomSearch",
     "subtree": "laconic.search.subtree:SubtreeSearch",
     "subtree-ilp": "laconic.search.subtree_ilp:SubtreeIlpSearch",
 }
 METHODS: dict[str, str] = {
-    "bigram": "laconic.methods.deletion:LinearDeletion",
-    "crf": "laconic.methods.chain:ChainDeletion",
+    "bigram": "laconic.pipeline.deletion:LinearDeletion",
+    "crf": "laconic.methods.crf:ChainDeletion",
     "encoder": "laconic.methods.encoder:EncoderDeletion",
-    "joint": "laconic.methods.deletion:LinearDeletion",
+    "joint": "laconic.pipeline.deletion:LinearDeletion",
     "joint-t3": "laconic.methods.joint_t3:JointT3",
     "paraphrase": "laconic.methods.paraphrase:Paraphrase",
     "simplify": "laconic.methods.paraphrase:Paraphrase",
-    "subtree": "laconic.methods.deletion:LinearDeletion",
+    "subtree": "laconic.pipeline.deletion:LinearDeletion",
     "t3": "laconic.methods.t3:T3",
     "two-stage": "laconic.methods.two_stage:TwoStage",
 }
 UNTRAINED: dict[str, str] = {
-    "clarke-lapata": "laconic.methods.baselines:clarke_lapata",
-    "random": "laconic.methods.baselines:random_deletion",
+    "clarke-lapata": "laconic.methods.clarke_lapata:clarke_lapata",
+    "random": "laconic.methods.random:random_deletion",
 }
 TRAINERS: dict[str, str] = {
     **dict.fromkeys(("bigram", "crf", "joint", "subtree"), "laconic.learn.deletion.training:train_deletion"),

@@ -18,14 +18,14 @@ from laconic.compression import Compression, unchanged
 from laconic.document.document import Budget, DocumentCompression, Markup, compress_document
 from laconic.errors import UsageError
 from laconic.files import make_folder, write_whole
-from laconic.methods.base import Doubting, Method, Storable, Styled
-from laconic.methods.long import MOST_WORDS, compress_parts, lengths_of_parts, long_parts
-from laconic.methods.protect import Protection
-from laconic.methods.protect.check import with_room
-from laconic.methods.stored import FORMAT, MODEL_FILE, load_method
-from laconic.methods.wordless import compress_to_words, lengths_with_words
 from laconic.parse.base import Parser
 from laconic.parse.tokenize import tokenize
+from laconic.pipeline.long import MOST_WORDS, compress_parts, lengths_of_parts, long_parts
+from laconic.pipeline.method import Doubting, Method, Storable, Styled
+from laconic.pipeline.nonempty import compress_to_words, lengths_with_words
+from laconic.pipeline.protection import Protection
+from laconic.pipeline.room import with_room
+from laconic.pipeline.stored import FORMAT, MODEL_FILE, load_method
 from laconic.search.base import Masks, Wish
 from laconic.search.plan import words_at_rate
 from laconic.text import Sentence

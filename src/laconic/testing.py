@@ -9,9 +9,9 @@ import numpy as np
 
 from laconic.compression import Compression
 from laconic.dependency import is_projective, is_tree
-from laconic.methods.base import Method
 from laconic.metrics import Batch, Metric
 from laconic.parse.base import Parser
+from laconic.pipeline.method import Method
 from laconic.search.base import Masks, Wish
 from laconic.text import Sentence
 
@@ -62,7 +62,7 @@ def check_metric(metric: Metric) -> None:
 
 
 def check_method(method: Method, sentences: Sequence[Sentence]) -> None:
-    """Check that a method keeps the promises of `laconic.methods.base.Method`.
+    """Check that a method keeps the promises of `laconic.pipeline.method.Method`.
 
     Every answer must be as long as was asked for and hold the words that must stay; where it tells which
     words it kept, these must be its tokens; asking twice must give the same; and the answers of all

@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from laconic import Sentence
-from laconic.methods.baselines import random_deletion
+from laconic.methods.random import random_deletion
 from laconic.model import Model
 from laconic.parse.tokenize import tokenize
 

@@ -11,8 +11,8 @@ from laconic.document.layout import write_passage
 from laconic.document.markdown import read_markdown
 from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
-from laconic.methods.protect import Protection
 from laconic.model import load
+from laconic.pipeline.protection import Protection
 
 FREE = Protection(negation=False)
 LINKED = (

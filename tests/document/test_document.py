@@ -15,10 +15,10 @@ from laconic.document.markdown import read_markdown
 from laconic.document.passage import plain_passage
 from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
-from laconic.methods.deletion import DeletionMethod
-from laconic.methods.protect import Protection
 from laconic.model import Model, load
 from laconic.parse.reader import Reader
+from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.protection import Protection
 from laconic.search.base import Masks, Scores, Wish
 from laconic.search.bigram import BigramSearch
 from laconic.search.division import even_value

@@ -14,7 +14,7 @@ from laconic.document.layout import write_passage
 from laconic.document.markdown import read_markdown
 from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
-from laconic.methods.protect import Protection
+from laconic.pipeline.protection import Protection
 from laconic.search.plan import words_at_rate
 from timing import seconds_of
 

@@ -5,7 +5,7 @@ import pytest
 
 from laconic.features.deletion import LinearScorer
 from laconic.learn.deletion.chain import ChainSettings, _Labelled, _objective, learn_chain
-from laconic.methods.chain import ChainDeletion
+from laconic.methods.crf import ChainDeletion
 from laconic.search.base import Wish
 from learn.test_mira import EXAMPLES, UNSEEN
 

@@ -15,9 +15,9 @@ from laconic.grammar.scfg.storage import write_scfg
 from laconic.learn.paraphrase.starting_weights import bounds, starting_weights
 from laconic.learn.paraphrase.training import ParaphraseTraining, candidates, start, train_paraphrase
 from laconic.learn.training_run import TrainingRun
-from laconic.methods.settings import make_settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
+from laconic.settings import make_settings
 
 RULES = """\
 [NP] ||| the [NN,1] of the [NN,2] ||| the [NN,2] 's [NN,1] ||| phrase=1 phrase_inverse=1

@@ -13,7 +13,7 @@ from laconic.learn.paraphrase.training import ParaphraseTraining
 from laconic.learn.t3.training import T3Training
 from laconic.learn.training_run import TrainingRun
 from laconic.learn.two_stage import TwoStageTraining
-from laconic.methods.settings import make_settings
+from laconic.settings import make_settings
 from laconic.text import Sentence
 from learn.patterns import corpus
 

@@ -8,7 +8,7 @@ import pytest
 from laconic.corpus import Pair
 from laconic.corpus.parsing import ParsedPair
 from laconic.learn.tuning.held_out import choose_weight, likeness, mean_overlap, relation_f1
-from laconic.methods.deletion import DeletionMethod
+from laconic.pipeline.deletion import DeletionMethod
 from laconic.search.base import Scores
 from laconic.search.bigram import BigramSearch
 from laconic.text import Sentence

@@ -15,8 +15,8 @@ from laconic.corpus import sample
 from laconic.errors import UsageError
 from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
 from laconic.methods.encoder import EncoderDeletion
-from laconic.methods.protect import Protection
 from laconic.parse.reader import Reader, shared_reader
+from laconic.pipeline.protection import Protection
 from laconic.search.base import Masks, Scores, Wish
 from laconic.testing import check_method
 from laconic.text import Sentence

@@ -12,12 +12,12 @@ from laconic.features.deletion import LinearScorer
 from laconic.forest.derivation import Derivation
 from laconic.grammar import Grammar, Rule
 from laconic.lm import estimate
-from laconic.methods.deletion import LinearDeletion
 from laconic.methods.joint_t3 import JointT3
-from laconic.methods.protect import Protection
 from laconic.methods.t3 import T3, T3Settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
+from laconic.pipeline.deletion import LinearDeletion
+from laconic.pipeline.protection import Protection
 from laconic.search.base import Masks, Wish
 from laconic.testing import check_method
 from laconic.text import Sentence

@@ -12,9 +12,9 @@ from laconic.errors import DataError, UsageError
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg.joshua import parse_rule
 from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings
-from laconic.methods.paraphrase_explain import change_kind
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
+from laconic.pipeline.explanation.phrases import change_kind
 from laconic.search.base import Masks, Wish
 from laconic.testing import check_method
 from laconic.text import Sentence

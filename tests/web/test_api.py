@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 import laconic
 from laconic.cli import main
 from laconic.cli.arguments import Style
-from laconic.methods.protect import Protection
+from laconic.pipeline.protection import Protection
 from laconic.search.division import even_value
 from laconic.web.limits import Limits
 from laconic.web.models import Models

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 import laconic
 from laconic.features.encoder import AUTO, STYLES
-from laconic.methods.protect import Protection, Settled
 from laconic.model import Model
+from laconic.pipeline.protection import Protection, Settled
 
 SENTENCE = "The old lighthouse, which had guided ships past the rocks for a hundred years, was closed last week."
 SECOND = "Nobody could be found who was willing to repair its lamp."

@@ -17,7 +17,7 @@ from laconic.files import STANDARD_STREAM
 from laconic.text import Sentence
 
 if TYPE_CHECKING:
-    from laconic.methods.protect import Protection
+    from laconic.pipeline.protection import Protection
 
 
 def compress(
@@ -76,8 +76,8 @@ def compress(
         show: text alone, or the source marked with what went; on a terminal sentences are marked.
         json_: one JSON object a sentence, for a file too; with --as document one for the whole.
     """
-    from laconic.methods.protect import Protection
     from laconic.model import DEFAULT_MODEL, load
+    from laconic.pipeline.protection import Protection
 
     if sum(option is not None for option in (rate, words, chars, sure)) > 1:
         raise UsageError("Give only one of --rate, --words, --chars and --sure.")
@@ -159,7 +159,7 @@ def _marks(value: str) -> tuple[str, str]:
 
 def _tell_missing(given: Given, protect: Protection, sentences: Sequence[Sentence]) -> None:
     """Tell of what the user expects to be there and is not."""
-    from laconic.methods.protect import missing_words
+    from laconic.pipeline.protection import missing_words
 
     if not sentences:
         tell_empty(given.name)

@@ -8,9 +8,9 @@ from itertools import product
 from laconic.compression import Compression, EveryLength, unchanged
 from laconic.document.sentences import Placed
 from laconic.errors import LaconicError
-from laconic.methods.base import Method, RateAware
-from laconic.methods.share import Answers
-from laconic.methods.wordless import compress_to_words, lengths_with_words
+from laconic.pipeline.method import Method, RateAware
+from laconic.pipeline.nonempty import compress_to_words, lengths_with_words
+from laconic.pipeline.sharing import Answers
 from laconic.search.base import Masks, Wish
 
 _MOST_FREE = 3

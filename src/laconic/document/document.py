@@ -18,10 +18,10 @@ from laconic.document.markdown import Block, read_markdown
 from laconic.document.passage import Range, plain_passage
 from laconic.document.sentences import Placed, sentences_of, with_parse
 from laconic.errors import UsageError
-from laconic.methods.base import Method
-from laconic.methods.protect import Protection
-from laconic.methods.protect.regions import region_ranges
-from laconic.methods.share import Answers, share_characters, share_words
+from laconic.pipeline.method import Method
+from laconic.pipeline.protection import Protection
+from laconic.pipeline.regions import region_ranges
+from laconic.pipeline.sharing import Answers, share_characters, share_words
 from laconic.search.plan import words_at_rate
 from laconic.text import Sentence
 

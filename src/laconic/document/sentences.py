@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from laconic.document.passage import Mark, Passage, Range, overlapping
-from laconic.methods.long import MOST_WORDS, long_parts
 from laconic.parse.split import list_marker, split_sentences
 from laconic.parse.tokenize import tokenize
+from laconic.pipeline.long import MOST_WORDS, long_parts
 from laconic.text import Sentence, Token
 
 _WORD = re.compile(r"\w")

@@ -11,8 +11,8 @@ from laconic.corpus.parsing import unparsed
 from laconic.corpus.words import word_splitter
 from laconic.english.detokenize import cut
 from laconic.errors import UsageError
-from laconic.methods.protect import Protection
 from laconic.model import Model
+from laconic.pipeline.protection import Protection
 from laconic.progress import track
 
 # Methods are compared as they are: what must stay would not leave them the reference's length.

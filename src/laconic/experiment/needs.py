@@ -9,8 +9,8 @@ from pathlib import Path
 from laconic.catalog import UNTRAINED
 from laconic.errors import DataError, MissingDependency
 from laconic.experiment.spec import OTHER, Plan, SystemPlan
-from laconic.methods.stored import MODEL_FILE
 from laconic.model import bundled_models
+from laconic.pipeline.stored import MODEL_FILE
 
 _SOLVERS = ("qpsolvers", "piqp", "scipy")
 _TO_TRAIN = {"crf": ("scipy",), "joint-t3": _SOLVERS, "t3": _SOLVERS, "two-stage": ("scipy", "sklearn")}

@@ -21,9 +21,9 @@ from laconic.experiment.spec import OTHER, Plan, SystemPlan
 from laconic.files import make_folder, read_raw_lines, write_whole
 from laconic.learn.training import WORK, make_parser, train_model
 from laconic.learn.training_run import TrainingRun
-from laconic.methods.deletion import DeletionMethod
-from laconic.methods.stored import MODEL_FILE
 from laconic.model import Model, load
+from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.stored import MODEL_FILE
 
 Tell = Callable[[str], None]
 

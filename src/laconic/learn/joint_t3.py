@@ -15,13 +15,13 @@ from laconic.learn.t3.examples import pairs_with_trees
 from laconic.learn.t3.training import T3Training, train_t3
 from laconic.learn.training_run import TrainingRun
 from laconic.learn.tuning.held_out import choose_weight, relation_f1, with_best_bonus
-from laconic.methods.deletion import LinearDeletion
 from laconic.methods.joint_t3 import JointT3
-from laconic.methods.settings import Count, PositiveNumbers, make_settings
-from laconic.methods.stored import load_method
 from laconic.methods.t3 import NO_LM, T3
 from laconic.parse.cache import CachedParser
+from laconic.pipeline.deletion import LinearDeletion
+from laconic.pipeline.stored import load_method
 from laconic.progress import track
+from laconic.settings import Count, PositiveNumbers, make_settings
 
 MODEL = "model"
 PARSES = "parses.sqlite"

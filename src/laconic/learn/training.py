@@ -10,10 +10,10 @@ from typing import Any
 from laconic.catalog import PARSERS, TRAINERS, resolve
 from laconic.files import check_writable, make_folder
 from laconic.learn.training_run import TrainingRun
-from laconic.methods.stored import MODEL_FILE
 from laconic.model import Model
 from laconic.parse.base import Parser
 from laconic.parse.cache import CachedParser
+from laconic.pipeline.stored import MODEL_FILE
 
 WORK = "training"
 """Where in a model's folder an unfinished training keeps what it will go on from."""

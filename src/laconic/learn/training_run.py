@@ -10,9 +10,9 @@ from typing import Protocol, TypeVar
 
 from laconic.corpus import Pair
 from laconic.errors import DataError
-from laconic.methods.settings import Settings, make_settings
 from laconic.parse.base import Parser
 from laconic.progress import track
+from laconic.settings import Settings, make_settings
 
 Example_co = TypeVar("Example_co", covariant=True)
 Example = TypeVar("Example")

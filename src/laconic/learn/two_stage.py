@@ -20,7 +20,6 @@ from laconic.learn.t3.examples import pairs_with_trees
 from laconic.learn.training_run import TrainingRun
 from laconic.learn.tuning.held_out import with_best_bonus
 from laconic.lm import LanguageModel, bundled
-from laconic.methods.settings import Count, Natural, NotNegative, Positive
 from laconic.methods.two_stage import (
     DELETE_ABOVE,
     DELETE_BELOW,
@@ -34,6 +33,7 @@ from laconic.methods.two_stage import (
 from laconic.progress import track
 from laconic.search.base import Floats, Kept, Wish
 from laconic.search.two_stage import TwoStageScores, TwoStageSearch
+from laconic.settings import Count, Natural, NotNegative, Positive
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from laconic.compression import Compression, EveryLength
 from laconic.english.dependences.costs import with_tied
 from laconic.errors import DataError
 from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
-from laconic.methods.confidence import Calibration, confidences
-from laconic.methods.deletion import DeletionMethod
 from laconic.parse.reader import shared_reader
+from laconic.pipeline.confidence import Calibration, confidences
+from laconic.pipeline.deletion import DeletionMethod
 from laconic.search.base import Floats, Frontier, Kept, Masks, Scores, Wish
 from laconic.search.bigram import bigram_marginals
 from laconic.search.lengths import length_marginals

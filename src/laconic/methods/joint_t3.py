@@ -17,11 +17,11 @@ from laconic.files import make_folder
 from laconic.forest.dual import Agreed, DualSearch, ForestScores
 from laconic.forest.transduce import Transduction
 from laconic.lm import LanguageModel
-from laconic.methods.deletion import DeletionMethod, LinearDeletion
-from laconic.methods.settings import Finite, stored_settings
 from laconic.methods.t3 import T3
-from laconic.methods.t3_explain import Transformation
+from laconic.pipeline.deletion import DeletionMethod, LinearDeletion
+from laconic.pipeline.explanation.trees import Transformation
 from laconic.search.base import Kept, Masks, Scores
+from laconic.settings import Finite, stored_settings
 from laconic.text import Sentence
 
 T3_FOLDER = "t3"

@@ -20,12 +20,12 @@ from laconic.forest.span_labels import ANY, any_labels, parse_labels
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg.storage import read_scfg, write_scfg
 from laconic.lm import BUNDLED, LanguageModel, load_lm
-from laconic.methods.forest_search import ForestSearch
-from laconic.methods.importance import Importance
-from laconic.methods.paraphrase_explain import Explanation
-from laconic.methods.rewriting import RewritingMethod, tree_of
-from laconic.methods.settings import Count, Positive, stored_settings
+from laconic.pipeline.explanation.phrases import Explanation
+from laconic.pipeline.forest_search import ForestSearch
+from laconic.pipeline.importance import Importance
+from laconic.pipeline.rewriting import RewritingMethod, tree_of
 from laconic.search.base import Masks
+from laconic.settings import Count, Positive, stored_settings
 from laconic.text import Sentence
 
 GRAMMAR_FILE = "grammar.scfg"

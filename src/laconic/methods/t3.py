@@ -18,11 +18,11 @@ from laconic.forest.pinned import pinned_scores
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar
 from laconic.lm import BUNDLED, LanguageModel, load_lm
-from laconic.methods.forest_search import ForestSearch
-from laconic.methods.rewriting import RewritingMethod, tree_of
-from laconic.methods.settings import Count, Finite, stored_settings
-from laconic.methods.t3_explain import Transformation
+from laconic.pipeline.explanation.trees import Transformation
+from laconic.pipeline.forest_search import ForestSearch
+from laconic.pipeline.rewriting import RewritingMethod, tree_of
 from laconic.search.base import Floats, Masks
+from laconic.settings import Count, Finite, stored_settings
 from laconic.text import Sentence
 
 GRAMMAR_FILE = "grammar.txt.xz"

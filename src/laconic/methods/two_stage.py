@@ -14,10 +14,10 @@ from laconic.features.candidates import CandidateFeatures
 from laconic.features.edges import DependencyView, edge_features
 from laconic.files import read_arrays, read_lines, write_whole, write_whole_binary
 from laconic.lm import LanguageModel, bundled
-from laconic.methods.deletion import DeletionMethod
-from laconic.methods.settings import Count, Finite, stored_settings
+from laconic.pipeline.deletion import DeletionMethod
 from laconic.search.base import Floats, Kept
 from laconic.search.two_stage import Branch, TwoStageScores, TwoStageSearch, below, whole_tree
+from laconic.settings import Count, Finite, stored_settings
 from laconic.text import Sentence
 
 KEEP, DELETE_BELOW, DELETE_ABOVE = range(3)

@@ -15,9 +15,9 @@ from starlette.routing import Route
 from laconic import __version__
 from laconic.compression import Compression
 from laconic.errors import UsageError
-from laconic.methods.protect import Settled
 from laconic.parse.serial import sentence_to_json
 from laconic.parse.tokenize import sentences, tokenize
+from laconic.pipeline.protection import Settled
 from laconic.text import Sentence
 from laconic.web import schemas
 from laconic.web.dividing import division

@@ -8,10 +8,10 @@ from laconic.compression import Compression
 from laconic.draw import tree_svg
 from laconic.errors import UsageError
 from laconic.methods.joint_t3 import JointT3
-from laconic.methods.paraphrase_explain import DELETION, Explanation
-from laconic.methods.rewriting import RewritingMethod
-from laconic.methods.t3_explain import Transformation
-from laconic.methods.t3_steps import Place
+from laconic.pipeline.explanation.phrases import DELETION, Explanation
+from laconic.pipeline.explanation.tree_steps import Place
+from laconic.pipeline.explanation.trees import Transformation
+from laconic.pipeline.rewriting import RewritingMethod
 
 
 def has_rules(method: object) -> bool:

@@ -10,9 +10,9 @@ from threading import Lock
 
 from laconic.compression import Compression
 from laconic.errors import UsageError
-from laconic.methods.base import Styled
-from laconic.methods.protect import Protection
 from laconic.model import DEFAULT_MODEL, Model, bundled_models, load
+from laconic.pipeline.method import Styled
+from laconic.pipeline.protection import Protection
 from laconic.text import Sentence
 from laconic.web.explaining import has_rules
 from laconic.web.problems import Problem

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from laconic.features.deletion import deletion_features
 from laconic.learn.deletion.examples import DeletionExample
 from laconic.learn.packages import require
-from laconic.methods.settings import Count, NotNegative, PowerOfTwo
 from laconic.search.base import Floats, Scores
 from laconic.search.chain import chain_marginals
+from laconic.settings import Count, NotNegative, PowerOfTwo
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from laconic._core import DeletionFeatures
 from laconic.features.deletion import LinearScorer, deletion_features
 from laconic.learn.deletion.examples import DeletionExample, Gold
-from laconic.methods.settings import Count, Natural, NotNegative, Positive, PowerOfTwo
 from laconic.search.base import Kept, Scores, Search, Wish
+from laconic.settings import Count, Natural, NotNegative, Positive, PowerOfTwo
 
 Weights = NDArray[np.float32]
 

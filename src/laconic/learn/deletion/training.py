@@ -16,10 +16,10 @@ from laconic.learn.deletion.chain import ChainSettings, learn_chain, require_sci
 from laconic.learn.deletion.examples import DeletionExample, make_examples
 from laconic.learn.deletion.mira import MiraLearner, MiraSettings, Weights
 from laconic.learn.training_run import TrainingRun
-from laconic.methods.chain import ChainDeletion
-from laconic.methods.deletion import DeletionMethod, LinearDeletion
+from laconic.methods.crf import ChainDeletion
 from laconic.metrics import evaluate
 from laconic.metrics.unigram import UnigramF1
+from laconic.pipeline.deletion import DeletionMethod, LinearDeletion
 from laconic.progress import gauge, track
 from laconic.search.base import Wish
 

@@ -29,7 +29,6 @@ from laconic.learn.tuning.optimizer import Optimizer
 from laconic.learn.tuning.pro import Pro
 from laconic.lm import BUNDLED, load_lm
 from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings, bundled_grammar
-from laconic.methods.settings import Count, Finite, Natural, NotNegative, Share
 from laconic.metrics.base import Metric
 from laconic.metrics.batch import Batch
 from laconic.metrics.bleu import Bleu
@@ -38,6 +37,7 @@ from laconic.metrics.readability import PlainBleu
 from laconic.metrics.sari import Sari
 from laconic.parse.base import Parser
 from laconic.progress import track
+from laconic.settings import Count, Finite, Natural, NotNegative, Share
 from laconic.text import Sentence
 
 _SIMPLIFY = {"task": "simplify", "objective": "sari", "penalty": "0.1"}

@@ -29,10 +29,10 @@ from laconic.learn.t3.most_violating import Rescaling
 from laconic.learn.t3.problem import ForestProblem
 from laconic.learn.training_run import TrainingRun
 from laconic.learn.tuning.held_out import choose_weight, likeness, mean_overlap, with_best_bonus
-from laconic.methods.settings import Count, Natural, NotNegative, PositiveNumbers
 from laconic.methods.t3 import NO_LM, T3, T3Settings, language_model
 from laconic.progress import track
 from laconic.search.base import Floats
+from laconic.settings import Count, Natural, NotNegative, PositiveNumbers
 
 CHECKPOINT = "svm.npz"
 

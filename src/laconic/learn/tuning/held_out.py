@@ -16,10 +16,10 @@ import numpy as np
 
 from laconic.corpus.parsing import ParsedPair
 from laconic.errors import UsageError
-from laconic.methods.base import Method
 from laconic.metrics import evaluate
 from laconic.metrics.relation import RelationF1
 from laconic.parse.base import Parser
+from laconic.pipeline.method import Method
 from laconic.search.base import Wish
 from laconic.text import Sentence
 

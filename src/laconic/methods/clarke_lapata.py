@@ -1,26 +1,18 @@
-"""Methods that need no training: random deletion, and trigrams with hand-written rules."""
+"""`clarke-lapata`: trigrams and hand-written rules, with nothing to train (Clarke & Lapata 2008)."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 
-import numpy as np
-
-from laconic.methods.deletion import DeletionMethod
+from laconic.pipeline.deletion import DeletionMethod
 from laconic.search.base import Scores
-from laconic.search.chance import RandomSearch
 from laconic.search.clarke_lapata import ClarkeLapataSearch, significance, trigram_scores
 from laconic.search.rules import clarke_lapata_rules
 from laconic.text import Sentence
 
 _CORPUS_WORDS = 1_000_000
 """The size of the corpus that the language model's unigrams are taken as counts of."""
-
-
-def random_deletion() -> DeletionMethod:
-    """Return the floor: words deleted at random."""
-    return DeletionMethod("random", lambda sentence: Scores(token=np.zeros(len(sentence))), RandomSearch())
 
 
 def clarke_lapata() -> DeletionMethod:

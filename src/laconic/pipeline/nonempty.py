@@ -8,8 +8,8 @@ from itertools import takewhile
 
 from laconic.compression import Compression, EveryLength
 from laconic.errors import UsageError
-from laconic.methods.base import Method
-from laconic.methods.distinct import compress_distinctly
+from laconic.pipeline.dedupe import compress_distinctly
+from laconic.pipeline.method import Method
 from laconic.search.base import Masks, Wish
 from laconic.text import Sentence
 

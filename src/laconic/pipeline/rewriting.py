@@ -12,7 +12,7 @@ from laconic.english.articles import agreeing_articles
 from laconic.english.detokenize import cut, join_words
 from laconic.errors import UsageError
 from laconic.forest.derivation import Derivation
-from laconic.methods.forest_search import ForestSearch, Kind
+from laconic.pipeline.forest_search import ForestSearch, Kind
 from laconic.search.base import Masks, Wish
 from laconic.search.plan import words_at_rate
 from laconic.text import Sentence

@@ -17,8 +17,8 @@ from laconic.english.detokenize import cut
 from laconic.errors import DataError, UsageError
 from laconic.features.deletion import LinearScorer
 from laconic.files import read_arrays, write_whole_binary
-from laconic.methods.settings import PowerOfTwo, stored_settings
 from laconic.search.base import Kept, Masks, Scores, Search, Widths, Wish
+from laconic.settings import PowerOfTwo, stored_settings
 from laconic.text import Sentence
 
 Scorer = Callable[[Sentence], Scores]

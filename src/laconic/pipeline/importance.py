@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import DataError, UsageError
-from laconic.methods.deletion import DeletionMethod
-from laconic.methods.stored import load_method
+from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.stored import load_method
 from laconic.text import Sentence
 
 NONE = "none"

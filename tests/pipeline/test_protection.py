@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from laconic import Sentence, Token
 from laconic.errors import UsageError
-from laconic.methods.protect import NEGATIONS, Protection, missing_words
 from laconic.parse.english import EnglishParser
+from laconic.pipeline.protection import NEGATIONS, Protection, missing_words
 
 
 def kept(protection: Protection, text: str, tags: str = "") -> str:

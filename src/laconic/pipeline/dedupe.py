@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from laconic.compression import Compression
-from laconic.methods.base import Method
+from laconic.pipeline.method import Method
 from laconic.search.base import Wish
 from laconic.text import Sentence
 

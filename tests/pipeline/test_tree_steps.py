@@ -4,8 +4,8 @@ import pytest
 
 import laconic
 from laconic.grammar import Fragment
-from laconic.methods.t3_explain import Transformation
-from laconic.methods.t3_steps import Step
+from laconic.pipeline.explanation.tree_steps import Step
+from laconic.pipeline.explanation.trees import Transformation
 from laconic.tree import Leaf, Tree
 
 SENTENCES = [

@@ -11,12 +11,12 @@ from laconic.compression import Compression
 from laconic.english.articles import article_before
 from laconic.errors import UsageError
 from laconic.features.deletion import LinearScorer
-from laconic.methods.chain import ChainDeletion
-from laconic.methods.deletion import LinearDeletion
-from laconic.methods.protect import Protection
+from laconic.methods.crf import ChainDeletion
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.parse.tokenize import tokenize
+from laconic.pipeline.deletion import LinearDeletion
+from laconic.pipeline.protection import Protection
 
 TEXTS = [
     "The old harbour of Norwick, which was built in 1840 and has not been repaired for decades, will close soon.",

@@ -10,7 +10,7 @@ from laconic.english.negation import NEGATIONS, is_negation, negated_positions
 from laconic.english.numbers import number_positions
 from laconic.english.quotations import quoted_positions
 from laconic.errors import UsageError
-from laconic.methods.protect.regions import region_ranges
+from laconic.pipeline.regions import region_ranges
 from laconic.search.base import Masks
 from laconic.text import Sentence
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from laconic.catalog import METHODS, resolve
 from laconic.errors import DataError
-from laconic.methods.base import Method
+from laconic.pipeline.method import Method
 
 MODEL_FILE = "model.toml"
 FORMAT = 1

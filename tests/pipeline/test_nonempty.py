@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from laconic.errors import UsageError
-from laconic.methods.deletion import DeletionMethod
-from laconic.methods.wordless import compress_to_words, has_word, lengths_with_words
+from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.nonempty import compress_to_words, has_word, lengths_with_words
 from laconic.search.base import Masks, Scores, Wish
 from laconic.search.bigram import BigramSearch
 from laconic.text import Sentence

@@ -3,8 +3,8 @@
 import pytest
 
 import laconic
-from laconic.methods.distinct import compress_distinctly
 from laconic.model import Model
+from laconic.pipeline.dedupe import compress_distinctly
 from laconic.search.base import Wish
 from laconic.text import Sentence
 

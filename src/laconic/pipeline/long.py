@@ -12,9 +12,9 @@ from dataclasses import replace
 from laconic.compression import Compression, EveryLength
 from laconic.english.detokenize import cut
 from laconic.errors import UsageError
-from laconic.methods.base import Method
-from laconic.methods.share import Answers, share_characters, share_words
 from laconic.parse.long import cut_at_marks
+from laconic.pipeline.method import Method
+from laconic.pipeline.sharing import Answers, share_characters, share_words
 from laconic.search.base import Masks, Wish
 from laconic.search.plan import words_at_rate
 from laconic.text import Sentence

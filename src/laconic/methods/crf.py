@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.features.deletion import LinearScorer
-from laconic.methods.deletion import LinearDeletion, LinearSettings, load_scorer
-from laconic.methods.settings import Only, stored_settings
+from laconic.pipeline.deletion import LinearDeletion, LinearSettings, load_scorer
 from laconic.search.base import Scores
+from laconic.settings import Only, stored_settings
 from laconic.text import Sentence
 
 

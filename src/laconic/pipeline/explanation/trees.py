@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from laconic.draw import trees_side_by_side
 from laconic.forest.derivation import Derivation
 from laconic.forest.transduce import Transduction
-from laconic.methods.t3_steps import Step, steps
+from laconic.pipeline.explanation.tree_steps import Step, steps
 from laconic.tree import Tree
 
 _WIDEST_RULE = 100

@@ -7,7 +7,7 @@ import pytest
 
 import oracle
 from laconic.search.base import Masks, Scores, Wish
-from laconic.search.chance import RandomSearch
+from laconic.search.random import RandomSearch
 from search.instances import random_masks, random_widths
 
 SCORES = Scores(token=np.zeros(12))

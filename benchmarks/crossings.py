@@ -1,0 +1,85 @@
+"""How far one warm `compress` travels: files visited, deepest stack, and steps from one part of the package to another.
+
+A reader who follows a call has to open every file on its way and to remember every frame above; so both are measured,
+by tracing. Run ``python benchmarks/crossings.py``; ``--path`` lists the steps.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import laconic
+
+PACKAGE = Path(laconic.__file__).parent
+SENTENCE = "The scheme was intended for people of poor or moderate means who could not pay for their own houses."
+OTHER = "The company, which was founded in 1999, said on Monday that it would cut 300 jobs."
+
+
+@dataclass
+class Travel:
+    """What a trace of calls within the package has met.
+
+    Attributes:
+        files: the files whose functions were called.
+        depth: the most frames of the package above one another.
+        steps: calls from one file to another, by the two files.
+    """
+
+    files: set[str] = field(default_factory=set)
+    depth: int = 0
+    steps: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    @property
+    def crossings(self) -> int:
+        """How many different steps lead from a file of one part to a file of another."""
+        return sum(_part(caller) != _part(called) for caller, called in self.steps)
+
+
+def travel(model: laconic.Model, **length: Any) -> Travel:
+    """Trace the second of two calls: the first, about another sentence, has imported and loaded what there is to."""
+    model.compress(OTHER, **length)
+    found = Travel()
+    stack: list[str] = []
+
+    def trace(frame: FrameType, event: str, _: object) -> None:
+        name = frame.f_code.co_filename
+        if not name.startswith(str(PACKAGE)):
+            return
+        if event == "call":
+            inner = name.removeprefix(f"{PACKAGE}/")
+            found.files.add(inner)
+            if stack and stack[-1] != inner:
+                found.steps[stack[-1], inner] += 1
+            stack.append(inner)
+            found.depth = max(found.depth, len(stack))
+        elif event == "return" and stack:
+            stack.pop()
+
+    sys.setprofile(trace)
+    try:
+        model.compress(SENTENCE, **length)
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def _part(file: str) -> str:
+    return file.partition("/")[0].removesuffix(".py")
+
+
+def main() -> None:
+    """Print the figures for the bundled model and for two others."""
+    for name in ("encoder", "joint", "t3"):
+        found = travel(laconic.load(name), rate=0.6)
+        print(f"{name:8} {len(found.files):3} files, depth {found.depth:2}, {found.crossings:3} crossings")
+        if "--path" in sys.argv:
+            print(*(f"    {one} -> {two} ({count})" for (one, two), count in found.steps.items()), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

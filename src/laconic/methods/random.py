@@ -1,0 +1,14 @@
+"""`random`: words deleted at random, the floor that every other method must beat."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from laconic.pipeline.deletion import DeletionMethod
+from laconic.search.base import Scores
+from laconic.search.random import RandomSearch
+
+
+def random_deletion() -> DeletionMethod:
+    """Return the floor: words deleted at random."""
+    return DeletionMethod("random", lambda sentence: Scores(token=np.zeros(len(sentence))), RandomSearch())

@@ -1,0 +1,1 @@
+"""Why a sentence became another: the rules applied, in reading order."""
