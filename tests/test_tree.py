@@ -110,11 +110,6 @@ def test_without_empty_drops_traces_and_their_parents() -> None:
     assert Tree.parse("(-NONE- *)").without_empty() is None
 
 
-def test_without_functions_keeps_all_but_the_tags() -> None:
-    tree = Tree.parse("(S-1 (NP-SBJ (-NONE- *)) (VP=2 (VB go)))").without_functions()
-    assert str(tree) == "(S (NP (-NONE- *)) (VP (VB go)))"
-
-
 def test_equality_sees_structure_labels_words_and_positions() -> None:
     tree = Tree.parse("(A (B b) (C c))")
     assert tree == Tree.parse("(A  (B b)\n(C c))")
@@ -139,7 +134,6 @@ def test_deep_trees_do_not_exhaust_the_stack() -> None:
     assert tree.span == (0, 1)
     assert str(tree) == "(Y-1 " * depth + "(X x)" + ")" * depth
     assert sum(1 for _ in tree.nodes()) == depth + 1
-    assert tree.without_functions() != tree
     assert tree.without_empty() == tree
     assert repr(tree).startswith("Tree.parse")
 

@@ -119,10 +119,6 @@ class Tree:
 
         return self._rebuild(prune)
 
-    def without_functions(self) -> Tree:
-        """Return the tree with every label reduced to its `category`."""
-        return self._rebuild(lambda node, children: Tree(node.category, tuple(children))) or self
-
     def with_leaves(self, leaves: Iterable[Leaf]) -> Tree:
         """Return the tree with other words or positions: one leaf for each of its own, from left to right."""
         new = dict(zip(self.leaves, leaves, strict=True))

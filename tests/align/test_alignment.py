@@ -44,7 +44,6 @@ def test_inverse_exchanges_the_sides(links: set[tuple[int, int]]) -> None:
     assert set(alignment.inverse) == {(j, i) for i, j in links}
     assert alignment.inverse.inverse == alignment
     for word in range(7):
-        assert alignment.targets_of(word) == alignment.inverse.sources_of(word)
         assert set(alignment.targets_of(word)) == {j for i, j in links if i == word}
 
 

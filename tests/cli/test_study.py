@@ -60,7 +60,7 @@ def test_a_rating_study_from_beginning_to_end(files, capsys) -> None:
     for person in study.store.people():
         for place, task in enumerate(study.store.tasks(person.id)):
             value = {"first": 3, "second": 1, "Reference": 5}.get(task.version, 3)
-            study.store.add_answer(person.id, place, encode({"grammaticality": value, "importance": 6 - value}))
+            study.store.add_answers([(person.id, place, encode({"grammaticality": value, "importance": 6 - value}))])
     study.store.close()
     assert main(["study", "status", "r.db", "--json"]) == 0
     people = json.loads(capsys.readouterr().out)["people"]
@@ -84,7 +84,7 @@ def test_an_annotation_study_from_beginning_to_end(files, capsys) -> None:
     study = open_study("a.db")
     assert study.settings.mode == "delete"
     assert len(study.sentences) == 6
-    study.store.add_answer(1, 0, encode({"text": "The harbour.", "kept": [0, 2], "done": True}))
+    study.store.add_answers([(1, 0, encode({"text": "The harbour.", "kept": [0, 2], "done": True}))])
     study.store.close()
     assert main(["study", "export", "a.db", "out.jsonl", "--annotator", "anna"]) == 0
     assert "Wrote 1 of 6 sentences" in capsys.readouterr().err

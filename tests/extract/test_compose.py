@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from grammar_oracle import bind
 from hypothesis import assume, given
@@ -11,7 +13,7 @@ from rule_strategies import rules, trees
 from laconic.align import Alignment
 from laconic.errors import DataError
 from laconic.extract.compose import compose, composed_rules
-from laconic.extract.coverage import coverage_rule, coverage_rules
+from laconic.extract.coverage import coverage_rule
 from laconic.extract.direct import minimal_derivation
 from laconic.grammar import DELETED, Fragment, Rule
 from laconic.tree import Tree
@@ -104,8 +106,9 @@ def test_every_composed_rule_fits_its_tree(tree: Tree) -> None:
 
 def test_coverage_rules_of_a_production() -> None:
     """Those flagged C in Table V of Cohn & Lapata (2013) are among them."""
-    found = [str(rule) for rule in coverage_rules(Fragment.parse("(NP DT@ JJ@ NN@)"))]
-    assert found == [
+    source = Fragment.parse("(NP DT@ JJ@ NN@)")
+    runs = [(0, 0), *combinations(range(4), 2)]
+    assert [str(coverage_rule(source, first, last)) for first, last in runs] == [
         "(NP DT@1 JJ@2 NN@3) ||| (NP DT@1 JJ@2 NN@3)",
         "(NP DT@ε JJ@1 NN@2) ||| (NP JJ@1 NN@2)",
         "(NP DT@ε JJ@ε NN@1) ||| (NP NN@1)",
@@ -114,9 +117,7 @@ def test_coverage_rules_of_a_production() -> None:
         "(NP DT@1 JJ@ε NN@ε) ||| (NP DT@1)",
         "(NP DT@1 JJ@2 NN@ε) ||| (NP DT@1 JJ@2)",
     ]
-    assert [str(rule) for rule in coverage_rules(Fragment.parse("(JJ old)"))] == [
-        "(JJ old) ||| (JJ old)",
-        "(JJ old) ||| ε",
-    ]
+    assert str(coverage_rule(Fragment.parse("(JJ old)"), 0, 0)) == "(JJ old) ||| (JJ old)"
+    assert str(coverage_rule(Fragment.parse("(JJ old)"), 0, 1)) == "(JJ old) ||| ε"
     with pytest.raises(DataError, match="no run"):
         coverage_rule(Fragment.parse("(JJ old)"), 1, 2)

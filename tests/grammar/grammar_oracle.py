@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 
-from laconic.extract.coverage import coverage_rules, production
+from laconic.extract.coverage import COVERAGE
 from laconic.grammar import DELETED, Fragment, Rule
 from laconic.tree import Leaf, Tree
 
@@ -27,6 +27,23 @@ def bind(fragment: Fragment | str, tree: Tree | Leaf) -> list[Tree] | None:
             return None
         bound += found
     return bound
+
+
+def production(node: Tree) -> Fragment:
+    """Return a node with its children alone: words, and variables for nodes."""
+    return Fragment(node.label, tuple(c.word if isinstance(c, Leaf) else Fragment(c.label) for c in node.children))
+
+
+def coverage_rules(source: Fragment) -> Iterator[Rule]:
+    """Yield every way to copy a production without one run of its children, or with all of them."""
+    count = len(source.children)
+    for first, last in [(0, 0), *combinations(range(count + 1), 2)]:
+        kept = [place for place in range(count) if not first <= place < last]
+        variables = [place for place, child in enumerate(source.children) if isinstance(child, Fragment)]
+        linked = [place for place in variables if place in kept]
+        links = tuple(linked.index(place) if place in linked else DELETED for place in variables)
+        target = Fragment(source.label, tuple(source.children[place] for place in kept)) if kept else None
+        yield Rule(source, target, links, COVERAGE)
 
 
 def all_matches(rules: Sequence[Rule], tree: Tree) -> list[tuple[int, int]]:

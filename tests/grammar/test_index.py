@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from grammar_oracle import all_matches, is_deletion
+from grammar_oracle import all_matches, coverage_rules, is_deletion
 from hypothesis import given
 from rule_strategies import awkward_rules, rule_lists, trees, trees_with_rules
 
 from laconic.errors import DataError
-from laconic.extract.coverage import coverage_rules, production
+from laconic.extract.coverage import production
 from laconic.grammar import Fragment, Rule
 from laconic.grammar.index import RuleIndex, flatten
 from laconic.tree import Tree

@@ -23,7 +23,7 @@ def example(adjective: str, noun: str) -> DeletionExample:
     tokens = [Token(node.words[0], node.label) for node in tree.preterminals()]
     relations = ("det", "amod", "nsubj", "root", "advmod", "punct")
     sentence = Sentence.from_tokens(tokens, tree=tree, heads=(3, 3, 4, 0, 4, 4), relations=relations)
-    return DeletionExample(sentence, (Gold((0, 2, 3, 5), (3, 4, 0, 4), is_exact=True),))
+    return DeletionExample(sentence, (Gold((0, 2, 3, 5), (3, 4, 0, 4)),))
 
 
 EXAMPLES = [example("old", "man"), example("tall", "girl"), example("rich", "judge")]
@@ -87,7 +87,7 @@ def test_an_update_beats_every_proposal_if_the_step_allows() -> None:
 
 
 def test_a_gold_outside_the_tree_is_replaced_by_the_closest_inside() -> None:
-    orphan = DeletionExample(EXAMPLES[0].sentence, (Gold((0, 3, 5), (4, 0, 4), is_exact=True),))
+    orphan = DeletionExample(EXAMPLES[0].sentence, (Gold((0, 3, 5), (4, 0, 4)),))
     learner = MiraLearner(SETTINGS, SubtreeSearch(), with_pairs=False, with_arcs=False)
     scores = learner.scorer()(orphan.sentence)
     reachable = learner._reachable(orphan.golds[0], scores)

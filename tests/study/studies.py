@@ -53,7 +53,7 @@ def answer_all(study: RatingStudy, effects: Mapping[str, float], seed: int = 0, 
                 if check := study.checks.get(task.item):
                     ratings = [check.grammaticality, check.importance]
                 value = {"grammaticality": ratings[0], "importance": ratings[1], "seconds": 2.5}
-                study.store.add_answer(person.id, place, encode(value))
+                study.store.add_answers([(person.id, place, encode(value))])
                 if task.item in study.sentences:
                     given[person.name, study.sentences[task.item].id, task.version] = tuple(ratings)
     return given

@@ -27,7 +27,7 @@ def study(tmp_path):
 def answer(study, name: str, place: int, **fields) -> Compressing:
     person = next(person for person in study.store.people() if person.name == name)
     accepted = study.accept(person, place, Compressing(**fields))
-    study.store.add_answer(person.id, place, encode(accepted))
+    study.store.add_answers([(person.id, place, encode(accepted))])
     return accepted
 
 

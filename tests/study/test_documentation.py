@@ -42,4 +42,4 @@ def answer_everything(path: str) -> None:
             for place, task in enumerate(study.store.tasks(person.id)):
                 rated = {"grammaticality": 1 + (task.item + place) % 5, "importance": 1 + place % 5}
                 written = {"text": "The harbour will close.", "done": True}
-                study.store.add_answer(person.id, place, encode(rated if study.store.kind == "rate" else written))
+                study.store.add_answers([(person.id, place, encode(rated if study.store.kind == "rate" else written))])

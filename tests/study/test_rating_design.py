@@ -101,7 +101,7 @@ def test_judgements_and_attention(study) -> None:
     person = study.store.people()[0]
     assert study.attention(person) == (2, 2)
     place = next(place for place, task in enumerate(study.store.tasks(person.id)) if task.item in study.checks)
-    study.store.add_answer(person.id, place, encode({"grammaticality": 3, "importance": 3}))
+    study.store.add_answers([(person.id, place, encode({"grammaticality": 3, "importance": 3}))])
     assert study.attention(person) == (1, 2)
 
 

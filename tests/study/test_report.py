@@ -143,7 +143,7 @@ def remove_answer(path, person: int, place: int) -> None:
 def test_very_few_ratings_give_reasons_instead_of_tests(study) -> None:
     person = study.store.people()[0]
     first = next(place for place, task in enumerate(study.store.tasks(person.id)) if task.item in study.sentences)
-    study.store.add_answer(person.id, first, encode({"grammaticality": 4, "importance": 2}))
+    study.store.add_answers([(person.id, first, encode({"grammaticality": 4, "importance": 2}))])
     analysis = analyse(study)
     tests = analysis.scales["grammaticality"].tests["subject"]
     assert (tests.anova, list(tests.pairs)) == (None, [])
@@ -155,7 +155,7 @@ def test_raters_can_be_left_out(study) -> None:
     answer_all(study, TWO)
     person = study.store.people()[2]
     for place in range(len(study.store.tasks(person.id))):
-        study.store.add_answer(person.id, place, encode({"grammaticality": 3, "importance": 3}))
+        study.store.add_answers([(person.id, place, encode({"grammaticality": 3, "importance": 3}))])
     assert all(rater.counts for rater in analyse(study).raters)
     attentive = analyse(study, attentive=True)
     assert [rater.name for rater in attentive.raters if not rater.counts] == ["rater 2"]
@@ -207,7 +207,7 @@ def test_files_of_an_annotation_report(tmp_path) -> None:
     for name, text in [("anna", "The harbour will close."), ("ben", "The harbour closes <b>soon</b>.")]:
         made.invite(name)
         person = made.store.people()[-1]
-        made.store.add_answer(person.id, 0, encode(made.accept(person, 0, Compressing(text))))
+        made.store.add_answers([(person.id, 0, encode(made.accept(person, 0, Compressing(text))))])
     written = write_report(report(made), tmp_path / "report")
     assert [path.name for path in written] == ["report.html", "agreement.json", "compressions.jsonl"]
     page = written[0].read_text("utf-8")

@@ -67,7 +67,7 @@ def test_a_renewed_secret_replaces_the_old_one(store) -> None:
 def test_the_last_answer_counts_and_others_are_kept(store) -> None:
     person = store.person(store.enrol("anna", 0, [Task(1), Task(1)]))
     for place, value in [(0, "1"), (1, "2"), (0, "3")]:
-        store.add_answer(person.id, place, value)
+        store.add_answers([(person.id, place, value)])
     assert {place: answer.value for place, answer in store.answers(person.id).items()} == {0: "3", 1: "2"}
     with sqlite3.connect(store.path) as raw:
         assert raw.execute("SELECT count(*) FROM answer").fetchone() == (3,)

@@ -110,10 +110,6 @@ class Alignment:
         """Return the target positions linked to a source position, in order."""
         return tuple(self.targets[self.sources == source].tolist())
 
-    def sources_of(self, target: int) -> tuple[int, ...]:
-        """Return the source positions linked to a target position, in order."""
-        return tuple(self.sources[self.targets == target].tolist())
-
     @property
     def is_one_to_one(self) -> bool:
         """Whether no word has more than one link."""

@@ -6,8 +6,6 @@ copied without one run of neighbouring children.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from laconic.errors import DataError
 from laconic.grammar.fragment import Fragment
 from laconic.grammar.rule import DELETED, Rule
@@ -50,12 +48,3 @@ def coverage_rule(source: Fragment, first: int, last: int) -> Rule:
         links.append(DELETED if deleted else linked)
         linked += not deleted
     return Rule(source, Fragment(source.label, kept) if kept else None, tuple(links), COVERAGE)
-
-
-def coverage_rules(source: Fragment) -> Iterator[Rule]:
-    """Yield all coverage rules of a production: the copy, and one for each run of children, the whole included."""
-    yield coverage_rule(source, 0, 0)
-    count = len(source.children)
-    for first in range(count):
-        for last in range(first + 1, count + 1):
-            yield coverage_rule(source, first, last)

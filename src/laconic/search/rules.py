@@ -41,11 +41,6 @@ class Rule:
     high: float
     name: str
 
-    def allows(self, positions: frozenset[int]) -> bool:
-        """Tell whether a set of kept words meets the constraint."""
-        total = sum(value for position, value in self.coefficients.items() if position in positions)
-        return self.low <= total <= self.high
-
 
 def clarke_lapata_rules(sentence: Sentence) -> tuple[Rule, ...]:
     """Return the modifier, argument, sentential and discourse constraints of a parsed sentence.

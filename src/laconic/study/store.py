@@ -253,10 +253,6 @@ class Store:
                 self._connection.execute("UPDATE person SET secret = ? WHERE id = ?", (fingerprint(secret), person))
         return secret
 
-    def add_answer(self, person: int, place: int, value: str) -> None:
-        """Add an answer; where none is called for, `sqlite3.IntegrityError` is raised."""
-        self.add_answers([(person, place, value)])
-
     def add_answers(self, answers: Sequence[tuple[int, int, str]]) -> None:
         """Add at most `MOST_TOGETHER` answers, all or none, each as person, place and value.
 

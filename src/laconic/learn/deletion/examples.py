@@ -23,12 +23,10 @@ class Gold:
         kept: positions of the kept words, counted from 0.
         heads: for each kept word the number of its head in the source, counted from 1, or 0 for the
             root, as the parser finds them in the compressed sentence.
-        is_exact: whether the reference is the kept words and nothing else.
     """
 
     kept: tuple[int, ...]
     heads: tuple[int, ...]
-    is_exact: bool
 
 
 @dataclass(frozen=True)
@@ -86,4 +84,4 @@ def _gold(source: Sentence, reference: Sentence) -> Gold:
             if head in number_in_source:
                 break
         heads.append(number_in_source.get(head, 0))
-    return Gold(kept, tuple(heads), is_exact=len(matched) == len(reference))
+    return Gold(kept, tuple(heads))

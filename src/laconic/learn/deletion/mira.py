@@ -134,7 +134,7 @@ class MiraLearner:
         wanted = np.full(len(scores), -1.0)
         wanted[list(gold.kept)] = 1.0
         closest = self.search.search(Scores(token=wanted, heads=scores.heads), Wish(words=len(gold.kept)))[0]
-        return Gold(closest.positions, (), is_exact=False)
+        return Gold(closest.positions, ())
 
     def _cost(self, proposal: Kept, gold: Gold) -> float:
         """Return what a proposal costs: words kept or dropped wrongly, and arcs that the reference lacks."""
