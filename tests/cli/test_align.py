@@ -14,7 +14,7 @@ from laconic.align import Alignment
 from laconic.align.edit import EditAligner
 from laconic.align.reading import read_pairs
 from laconic.cli import main
-from laconic.cli.alignment_view import rows
+from laconic.cli._alignment_view import rows
 
 LINES = "he said that he was tired ||| he was tired\nthe big dog barked loudly ||| the dog barked\n"
 

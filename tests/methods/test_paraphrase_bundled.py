@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from laconic.corpus.sample import sample
+from laconic.corpus import sample
 from laconic.model import load
 from laconic.testing import check_method
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from metric_strategies import corpora
 from sacrebleu.metrics import BLEU
 
-from laconic.corpus.sample import sample
+from laconic.corpus import sample
 from laconic.errors import UsageError
 from laconic.metrics import evaluate
 from laconic.metrics.precis import Precis

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 import laconic
 from laconic.cli import main
-from laconic.cli.arguments import Style
+from laconic.cli._arguments import Style
 from laconic.pipeline.protection import Protection
 from laconic.search.division import even_value
 from laconic.web.limits import Limits

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from cyclopts import App, CycloptsError, Parameter
 
 from laconic import __version__
-from laconic.cli.arguments import shown_default
-from laconic.cli.mistakes import explained
+from laconic.cli._arguments import shown_default
+from laconic.cli._mistakes import explained
 from laconic.errors import LaconicError, UsageError
 
 app = App(

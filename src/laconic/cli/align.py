@@ -15,7 +15,7 @@ from laconic.align.evaluation import AlignmentScore
 from laconic.align.reading import PairToAlign, read_pairs
 from laconic.align.symmetrize import SYMMETRIZERS
 from laconic.catalog import ALIGNERS, resolve
-from laconic.cli.arguments import FileName
+from laconic.cli._arguments import FileName
 from laconic.errors import DataError, UsageError
 from laconic.files import STANDARD_STREAM, write_whole
 from laconic.progress import track
@@ -120,7 +120,7 @@ def _write(aligned: Iterable[tuple[PairToAlign, Alignment]], output: str, format
         if format == "text":
             from rich.console import Console
 
-            from laconic.cli.alignment_view import draw
+            from laconic.cli._alignment_view import draw
 
             console = Console(file=file)
             for pair, alignment in aligned:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from laconic.cli.arguments import FileName
-from laconic.cli.scores import (
+from laconic.cli._arguments import FileName
+from laconic.cli._scores import (
     ON_A_SCALE_TO_100,
     Chosen,
     check_equal_lengths,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from laconic.cli._arguments import FileName, Style
 from laconic.cli.answers import AnswerWriter
-from laconic.cli.arguments import FileName, Style
 from laconic.cli.texts import Given, Kind, take, tell_empty
 from laconic.compression import Compression
 from laconic.errors import UsageError

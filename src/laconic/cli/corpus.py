@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeVar
 from cyclopts import App, Parameter
 
 from laconic.catalog import CORPUS_FORMATS
-from laconic.cli.arguments import FileName
+from laconic.cli._arguments import FileName
 from laconic.corpus import BadRecord, Corpus, Format, Pair
 from laconic.corpus.format import default_extension, find_format, stop
 from laconic.corpus.words import word_splitter

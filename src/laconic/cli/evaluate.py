@@ -9,7 +9,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from laconic.cli.arguments import Style
+from laconic.cli._arguments import Style
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
 
@@ -46,7 +46,7 @@ def evaluate(
         tokenized: tokens in the corpus are separated by spaces.
         json_: print JSON instead of a table.
     """
-    from laconic.cli.scores import default_parser, is_json_lines, print_scores
+    from laconic.cli._scores import default_parser, is_json_lines, print_scores
     from laconic.corpus import Corpus
     from laconic.corpus.words import word_splitter
     from laconic.experiment.decoding import compress_pairs, one_line

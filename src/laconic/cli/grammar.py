@@ -12,7 +12,7 @@ import numpy as np
 from cyclopts import App, Parameter
 from numpy.typing import NDArray
 
-from laconic.cli.arguments import FileName
+from laconic.cli._arguments import FileName
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, check_writable
 from laconic.grammar import EMPTY, Grammar

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from laconic.cli.arguments import FileName
+from laconic.cli._arguments import FileName
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, read_lines
 from laconic.lm import Estimation, LanguageModel, Settings, WordScore, estimate_to_file, load_lm

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TextIO
 
 from cyclopts import Parameter
 
-from laconic.cli.arguments import FileName
+from laconic.cli._arguments import FileName
 from laconic.cli.texts import is_file, is_folder, tell_empty
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, read_lines, write_whole

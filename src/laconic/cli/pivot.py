@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from laconic.cli.arguments import FileName
+from laconic.cli._arguments import FileName
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, check_writable, make_folder
 

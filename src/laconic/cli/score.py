@@ -9,8 +9,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from laconic.catalog import METRICS
-from laconic.cli.arguments import FileName
-from laconic.cli.scores import (
+from laconic.cli._arguments import FileName
+from laconic.cli._scores import (
     Chosen,
     check_equal_lengths,
     default_parser,

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from laconic.cli.arguments import FileName, shown_default
-from laconic.cli.study_links import RUNNER, Serving, hand_out, run_server
+from laconic.cli._arguments import FileName, shown_default
+from laconic.cli._study_links import RUNNER, Serving, hand_out, run_server
 from laconic.errors import DataError, LaconicError, UsageError
 from laconic.study.annotation import AnnotationStudy, Mode
 from laconic.study.opening import Study, invite, new_names, open_study
@@ -269,7 +269,7 @@ def _read_systems(
     source: str, outputs: Sequence[str], reference: str | None, tokenized: bool
 ) -> tuple[list[str], dict[str, list[str]]]:
     """Read the sources and every system's compressions, by the system's name; the reference comes last."""
-    from laconic.cli.scores import check_equal_lengths, read_outputs, read_texts
+    from laconic.cli._scores import check_equal_lengths, read_outputs, read_texts
     from laconic.corpus.words import word_splitter
 
     split = word_splitter(tokenized)

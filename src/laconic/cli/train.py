@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from laconic.cli.arguments import FileName
+from laconic.cli._arguments import FileName
 from laconic.errors import UsageError
 
 

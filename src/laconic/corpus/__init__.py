@@ -3,9 +3,8 @@
 `Pair` and `Corpus` are the types; every format is one file, listed in `laconic.catalog`.
 """
 
-from laconic.corpus.corpus import Corpus
+from laconic.corpus.corpus import Corpus, sample
 from laconic.corpus.format import Format
 from laconic.corpus.pair import BadRecord, Pair
-from laconic.corpus.sample import sample
 
 __all__ = ["BadRecord", "Corpus", "Format", "Pair", "sample"]

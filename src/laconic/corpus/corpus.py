@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from laconic.corpus.bundled import corpus_file
+from laconic.corpus.bundled import SampleKind, corpus_file, sample_file
 from laconic.corpus.format import Format, OnBad, find_format, stop
 from laconic.corpus.pair import Pair
 from laconic.errors import UsageError
@@ -81,3 +81,8 @@ class Corpus:
 
     def __repr__(self) -> str:
         return f"Corpus({', '.join(str(path) for path, _ in self.files)})"
+
+
+def sample(kind: SampleKind = "deletion") -> Corpus:
+    """Return the sample corpus: the same sentences compressed by deletion alone or rewritten freely."""
+    return Corpus.open(sample_file(kind))

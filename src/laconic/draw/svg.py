@@ -11,7 +11,7 @@ from html import escape
 
 from rich.cells import cell_len
 
-from laconic.draw.visible import visible
+from laconic.draw._visible import visible
 from laconic.text import Sentence, Token
 from laconic.tree import Leaf, Tree
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from laconic.draw.visible import visible
+from laconic.draw._visible import visible
 from laconic.tree import Leaf, Tree
+
+_ARROW = "   →   "
 
 # Trees can be deeper than Python's stack, so no function here calls itself.
 
@@ -27,6 +29,29 @@ def tree_text(tree: Tree, width: int = 100) -> str:
     words = sum(cell_len(visible(word)) + 1 for word in tree.words)
     drawing = _branching(tree) if words <= width + 1 else None
     return drawing.text if drawing is not None and drawing.width <= width else _outline(tree)
+
+
+def trees_side_by_side(before: Tree, after: Tree, width: int = 120) -> str:
+    """Draw two trees beside one another, or one above the other where they do not fit the width.
+
+    >>> print(trees_side_by_side(Tree.parse("(NP (JJ old) (NN dog))"), Tree.parse("(NP (NN dog))")))
+      NP          NP
+     ┌─┴─┐    →    │
+    JJ  NN        NN
+    old dog       dog
+    """
+    left, right = tree_text(before, width).split("\n"), tree_text(after, width).split("\n")
+    column = max(map(cell_len, left))
+    if column + len(_ARROW) + max(map(cell_len, right)) > width:
+        return "\n".join([*left, "↓", *right])
+    height = max(len(left), len(right))
+    left += [""] * (height - len(left))
+    right += [""] * (height - len(right))
+    rows = []
+    for row, (one, other) in enumerate(zip(left, right, strict=True)):
+        gap = _ARROW if row == min(1, height - 1) else " " * len(_ARROW)
+        rows.append((one + " " * (column - cell_len(one)) + gap + other).rstrip())
+    return "\n".join(rows)
 
 
 def _outline(tree: Tree) -> str:

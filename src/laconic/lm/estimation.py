@@ -13,9 +13,9 @@ from pathlib import Path
 from laconic import _core
 from laconic.errors import DataError, UsageError
 from laconic.files import STANDARD_STREAM, check_writable, read_lines
+from laconic.lm._spelling import lowercase as spell_lowercase
 from laconic.lm.arpa import read_pieces, write_arpa
 from laconic.lm.model import LanguageModel, is_arpa_name
-from laconic.lm.spelling import lowercase as spell_lowercase
 from laconic.progress import gauge, track
 
 Text = str | Path | Iterable[str | Sequence[str]]

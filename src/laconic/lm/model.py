@@ -14,9 +14,9 @@ from laconic._core import ChartState
 from laconic._core import NgramState as State
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM
+from laconic.lm._spelling import lowercase as spell_lowercase
 from laconic.lm.arpa import arpa_pieces, read_arpa, write_arpa
 from laconic.lm.binary import is_binary, read_binary, write_binary
-from laconic.lm.spelling import lowercase as spell_lowercase
 from laconic.lm.vocabulary import END, Vocabulary
 
 _ARPA_ENDINGS = (".arpa", ".arpa.gz", ".arpa.xz")
