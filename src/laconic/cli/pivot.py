@@ -1,22 +1,231 @@
-"""``laconic grammar pivot``: a paraphrase grammar from bitext."""
+"""``laconic grammar pivot``: a paraphrase grammar from bitext.
+
+The options come in groups, each a small class that knows how to make its part of the pipeline.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from cyclopts import Parameter
+from cyclopts import Group, Parameter
 
 from laconic.cli._arguments import FileName
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, check_writable, make_folder
 
+if TYPE_CHECKING:
+    from laconic.align import Aligner
+    from laconic.extract.bitext import Cut
+    from laconic.extract.engines import DuckDbEngine, SparkEngine
+    from laconic.extract.pipeline import AnyExtractor, Foreign
+    from laconic.extract.pivot import Cutoffs
+    from laconic.parse.base import Parser
+
 Shown = Parameter(show_default=True)
+Several = Parameter(consume_multiple=True)
+
+_INPUT, _RULES, _CUTOFFS, _WORK = (
+    Group(title, sort_key=place) for place, title in enumerate(("Input", "Rules", "Cut-offs", "Work"), start=1)
+)
+
+
+@Parameter(name="*", group=_INPUT)
+@dataclass(frozen=True)
+class InputOptions:
+    """What is read, and what of it is known already."""
+
+    language: Annotated[list[str] | None, Several] = None
+    """The languages of the foreign files, where their names do not tell."""
+
+    trees: Path | None = None
+    """Trees of the English lines, if they are parsed already."""
+
+    links: Annotated[list[Path] | None, Several] = None
+    """Links in Pharaoh format for each foreign file, English first, if the words are aligned already."""
+
+    aligner: Annotated[str, Shown] = "statistical"
+    """How words are aligned; eflomal calls the program of this name."""
+
+    parser: Annotated[str, Shown] = "english"
+    """Which parser to use."""
+
+    lines: int | None = None
+    """Use only the first N lines."""
+
+    longest: Annotated[int, Shown] = 40
+    """Leave out English sentences of more words."""
+
+    def check(self) -> None:
+        """Raise `UsageError` where a number makes no sense."""
+        if self.longest < 1 or (self.lines is not None and self.lines < 1):
+            raise UsageError("--lines and --longest are at least 1.")
+
+    def sides(self, foreign: Sequence[Path]) -> list[Foreign]:
+        """Return the foreign files with their languages and links."""
+        from laconic.extract.pipeline import Foreign
+
+        if not foreign:
+            raise UsageError("give at least one foreign file.")
+        if self.language is not None and len(self.language) != len(foreign):
+            raise UsageError(f"{len(foreign)} foreign files need as many languages, not {len(self.language)}.")
+        if self.links is not None and len(self.links) != len(foreign):
+            raise UsageError(f"{len(foreign)} foreign files need as many files of links, not {len(self.links)}.")
+        names = self.language or [_language(path) for path in foreign]
+        links: Sequence[Path | None] = self.links or [None] * len(foreign)
+        return [Foreign(*side) for side in zip(names, foreign, links, strict=True)]
+
+    def make_parser(self) -> Parser | None:
+        """Return the parser; none is needed where there are trees."""
+        from laconic.catalog import PARSERS, resolve
+
+        if self.trees is not None:
+            return None
+        parser: Parser = resolve(self.parser, PARSERS, "parser")()
+        return parser
+
+    def aligner_factory(self) -> Callable[[], Aligner]:
+        """Return what makes an aligner for each language."""
+        from laconic.catalog import ALIGNERS, resolve
+
+        made = resolve(self.aligner, ALIGNERS, "aligner")
+        if self.aligner == "statistical":
+            return partial(made, symmetrize="grow-diag-final-and", identities=False, samplers=1)
+        return partial(made)
+
+
+@Parameter(name="*", group=_RULES)
+@dataclass(frozen=True)
+class RuleOptions:
+    """Which rules are extracted."""
+
+    kind: Annotated[Literal["samt", "hiero", "ghkm"], Shown] = "samt"
+    """Phrases with syntactic labels, phrases with one label, or elementary trees."""
+
+    most_symbols: int | None = None
+    """The most words and slots on one side of a phrase rule."""
+
+    most_span: int | None = None
+    """The longest phrase, before slots are cut out."""
+
+    constituents: bool = False
+    """Use only constituents as labels, not X/Y, X\\Y and X+Y: a tenth of the rules."""
+
+    identities: bool = False
+    """Also write rules that change nothing."""
+
+    def extractor(self) -> AnyExtractor:
+        """Return what extracts these rules.
+
+        Raises:
+            UsageError: an option is not for this kind, or a limit is below 1.
+        """
+        from laconic.extract.ghkm import TreeExtractor
+        from laconic.extract.hiero import HieroExtractor
+        from laconic.extract.samt import SyntaxExtractor
+
+        limits = _given(most_symbols=self.most_symbols, most_span=self.most_span)
+        if self.kind == "ghkm" and (limits or self.constituents):
+            raise UsageError("--most-symbols, --most-span and --constituents are for phrases, not for the kind ghkm.")
+        if self.kind == "hiero" and self.constituents:
+            raise UsageError("--constituents is for the kind samt.")
+        if any(limit < 1 for limit in limits.values()):
+            raise UsageError("--most-symbols and --most-span are at least 1.")
+        if self.kind == "ghkm":
+            return TreeExtractor()
+        if self.kind == "hiero":
+            return HieroExtractor(**limits)
+        is_complex = not self.constituents
+        return SyntaxExtractor(**limits, complex_label=is_complex, complex_slots=is_complex)
+
+
+@Parameter(name="*", group=_CUTOFFS)
+@dataclass(frozen=True)
+class CutoffOptions:
+    """Which translations are used, and which paraphrases are kept."""
+
+    preset: Literal["ganitkevitch-2011", "cohn-lapata-2013"] | None = None
+    """The cut-offs of a paper; the options below change single ones."""
+
+    least_count: int | None = None
+    """Use translations seen at least N times."""
+
+    least_translation: float | None = None
+    """Use translations more probable than this in both directions."""
+
+    best_translations: int | None = None
+    """Use only the N best translations of each pattern."""
+
+    least_paraphrase: float | None = None
+    """Keep paraphrases at least this probable."""
+
+    least_share: float | None = None
+    """Keep paraphrases at least this probable for each unit of the best one's probability."""
+
+    best_paraphrases: int | None = None
+    """Keep the N best paraphrases of each pattern."""
+
+    def cutoffs(self) -> Cutoffs:
+        """Return the preset's cut-offs with the changes asked for."""
+        from laconic.extract.pivot import PRESETS, Cutoffs
+
+        changes = asdict(self)
+        preset = changes.pop("preset")
+        return replace(PRESETS[preset] if preset else Cutoffs(), **_given(**changes))
+
+
+@Parameter(name="*", group=_WORK)
+@dataclass(frozen=True)
+class WorkOptions:
+    """How the work is cut up, and what does it."""
+
+    part_lines: Annotated[int, Shown] = 10_000
+    """How many lines are worked on at once."""
+
+    align_lines: Annotated[int, Shown] = 300_000
+    """How many lines are aligned at once."""
+
+    engine: Annotated[Literal["duckdb", "spark"], Shown] = "duckdb"
+    """What extracts and joins."""
+
+    processes: Annotated[int, Shown] = 1
+    """How many processes the engine duckdb uses."""
+
+    memory: Annotated[str, Shown] = "4GB"
+    """How much memory its queries may take; beyond it they use the disk."""
+
+    master: str | None = None
+    """The address of the Spark cluster, such as local[2]."""
+
+    def check(self) -> None:
+        """Raise `UsageError` where a number makes no sense, or an option is not for this engine."""
+        if min(self.part_lines, self.align_lines, self.processes) < 1:
+            raise UsageError("--part-lines, --align-lines and --processes are at least 1.")
+        if self.master is not None and self.engine != "spark":
+            raise UsageError("--master is for the engine spark.")
+
+    def make_engine(self, work: Path) -> DuckDbEngine | SparkEngine:
+        """Return the engine; it must be closed."""
+        from laconic.extract.engines import DuckDbEngine, SparkEngine
+
+        if self.engine == "spark":
+            return SparkEngine(self.master)
+        return DuckDbEngine(self.processes, self.memory, work / "scratch")
+
+    def cut(self, options: InputOptions) -> Cut:
+        """Return how the bitext is cut into parts."""
+        from laconic.extract.bitext import Cut
+
+        return Cut(options.lines, self.part_lines, options.longest)
+
+
+_READ, _RULE, _LIMIT, _RUN = InputOptions(), RuleOptions(), CutoffOptions(), WorkOptions()
 
 
 def pivot(
@@ -24,31 +233,10 @@ def pivot(
     *foreign: Path,
     work: Path,
     out: FileName,
-    kind: Annotated[Literal["samt", "hiero", "ghkm"], Shown] = "samt",
-    language: Annotated[list[str] | None, Parameter(consume_multiple=True)] = None,
-    trees: Path | None = None,
-    links: Annotated[list[Path] | None, Parameter(consume_multiple=True)] = None,
-    aligner: Annotated[str, Shown] = "statistical",
-    parser: Annotated[str, Shown] = "english",
-    preset: Annotated[Literal["ganitkevitch-2011", "cohn-lapata-2013"] | None, Parameter()] = None,
-    least_count: int | None = None,
-    least_translation: float | None = None,
-    best_translations: int | None = None,
-    least_paraphrase: float | None = None,
-    least_share: float | None = None,
-    best_paraphrases: int | None = None,
-    most_symbols: int | None = None,
-    most_span: int | None = None,
-    constituents: bool = False,
-    identities: bool = False,
-    lines: int | None = None,
-    longest: Annotated[int, Shown] = 40,
-    part_lines: Annotated[int, Shown] = 10_000,
-    align_lines: Annotated[int, Shown] = 300_000,
-    engine: Annotated[Literal["duckdb", "spark"], Shown] = "duckdb",
-    processes: Annotated[int, Shown] = 1,
-    memory: Annotated[str, Shown] = "4GB",
-    master: str | None = None,
+    read: InputOptions = _READ,
+    rules: RuleOptions = _RULE,
+    limits: CutoffOptions = _LIMIT,
+    run: WorkOptions = _RUN,
     json_: bool = False,
 ) -> None:
     """Learn paraphrases: English patterns that have one translation in common.
@@ -59,93 +247,50 @@ def pivot(
     Example: `laconic grammar pivot europarl.en europarl.fr europarl.de --work work --out paraphrases.txt.gz`
 
     Args:
-        english: English sentences, one a line; packed files (.gz, .xz) are read, too.
+        english: English sentences, one per line; packed files (.gz, .xz) are read, too.
         foreign: The same in other languages, named by their extensions, such as europarl.fr or europarl.fr.xz.
         work: The folder where the steps keep their results.
         out: The grammar to write: Joshua's lines (packed with .gz or .xz), .parquet, or compact .scfg; a tree grammar
             for the kind ghkm.
-        kind: Phrases with syntactic labels, phrases with one label, or elementary trees.
-        language: The languages of the foreign files, where their names do not tell.
-        trees: Trees of the English lines, if they are parsed already.
-        links: Links in Pharaoh format for each foreign file, English first, if the words are aligned already.
-        aligner: How words are aligned; eflomal calls the program of this name.
-        parser: Which parser to use.
-        preset: The cut-offs of a paper; the options below change single ones.
-        least_count: Use translations seen at least so often.
-        least_translation: Use translations more probable than this in both directions.
-        best_translations: Use only so many translations of each pattern.
-        least_paraphrase: Keep paraphrases at least so probable.
-        least_share: Keep paraphrases at least so probable for each unit of the best one's probability.
-        best_paraphrases: Keep so many paraphrases of a pattern.
-        most_symbols: The most words and slots on one side of a phrase rule.
-        most_span: The longest phrase, before slots are cut out.
-        constituents: Use only constituents as labels, not X/Y, X\\Y and X+Y: a tenth of the rules.
-        identities: Write rules that change nothing, too.
-        lines: Use only the first lines.
-        longest: Leave out longer English sentences.
-        part_lines: How many lines are worked on at once.
-        align_lines: How many lines are aligned at once.
-        engine: What extracts and joins.
-        processes: How many processes the engine duckdb uses.
-        memory: How much memory its queries may take; beyond it they use the disk.
-        master: The address of the Spark cluster, such as local[2].
+        read: What is read, and what of it is known already.
+        rules: Which rules are extracted.
+        limits: Which translations are used, and which paraphrases are kept.
+        run: How the work is cut up, and what does it.
         json_: Print the figures of each step as JSON lines.
     """
-    from laconic.extract.bitext import Cut
     from laconic.extract.pipeline import Pipeline
     from laconic.grammar.io import check_tree_name, write_grammar
 
-    if kind == "ghkm":
+    if rules.kind == "ghkm":
         check_tree_name(out)
-    if min(longest, part_lines, align_lines, processes) < 1 or (lines is not None and lines < 1):
-        raise UsageError("numbers of lines, words and processes are at least 1.")
-    wanted = {
-        "least_count": least_count,
-        "least_translation": least_translation,
-        "best_translations": best_translations,
-        "least_paraphrase": least_paraphrase,
-        "least_share": least_share,
-        "best_paraphrases": best_paraphrases,
-    }
+    read.check()
+    run.check()
     check_writable(out)
     make_folder(work)
-    runner = _engine(engine, processes, memory, master, work)
-    try:
-        pipeline = Pipeline(
+    with closing(run.make_engine(work)) as engine:
+        grammar = Pipeline(
             work,
             english,
-            _sides(foreign, language, links),
-            _extractor(kind, most_symbols, most_span, constituents),
-            _cutoffs(preset, wanted),
-            runner,
-            parser=None if trees is not None else _parser(parser),
-            aligners=_aligner(aligner),
-            aligner_name=aligner,
-            cut=Cut(lines, part_lines, longest),
-            trees=trees,
-            align_lines=align_lines,
+            read.sides(foreign),
+            rules.extractor(),
+            limits.cutoffs(),
+            engine,
+            parser=read.make_parser(),
+            aligners=read.aligner_factory(),
+            aligner_name=read.aligner,
+            cut=run.cut(read),
+            trees=read.trees,
+            align_lines=run.align_lines,
             report=_print_json if json_ else _print_figures,
-        )
-        grammar = pipeline.run(identities=identities)
-    finally:
-        runner.close()
+        ).run(identities=rules.identities)
     write_grammar(grammar, out)
     if out != STANDARD_STREAM:
         print(f"{len(grammar):,} rules in {out}", file=sys.stderr)
 
 
-def _sides(foreign: Sequence[Path], languages: Sequence[str] | None, links: Sequence[Path] | None) -> list[Any]:
-    from laconic.extract.pipeline import Foreign
-
-    if not foreign:
-        raise UsageError("give at least one foreign file.")
-    if languages is not None and len(languages) != len(foreign):
-        raise UsageError(f"{len(foreign)} foreign files need as many languages, not {len(languages)}.")
-    if links is not None and len(links) != len(foreign):
-        raise UsageError(f"{len(foreign)} foreign files need as many files of links, not {len(links)}.")
-    names = languages or [_language(path) for path in foreign]
-    given: Sequence[Path | None] = links or [None] * len(foreign)
-    return [Foreign(name, path, link) for name, path, link in zip(names, foreign, given, strict=True)]
+def _given(**options: Any) -> dict[str, Any]:
+    """Return the options that have a value."""
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def _language(path: Path) -> str:
@@ -154,58 +299,6 @@ def _language(path: Path) -> str:
     if len(language) != 2 or not language.isalpha():
         raise UsageError(f"the name {path.name} does not end with a language such as .fr; say it with --language fr.")
     return language
-
-
-def _extractor(kind: str, most_symbols: int | None, most_span: int | None, constituents: bool) -> Any:
-    from laconic.extract.ghkm import TreeExtractor
-    from laconic.extract.hiero import HieroExtractor
-    from laconic.extract.samt import SyntaxExtractor
-
-    if kind == "ghkm":
-        if most_symbols is not None or most_span is not None or constituents:
-            raise UsageError("--most-symbols, --most-span and --constituents are for phrases, not for the kind ghkm.")
-        return TreeExtractor()
-    limits = {"most_symbols": most_symbols, "most_span": most_span}
-    given: dict[str, Any] = {name: value for name, value in limits.items() if value is not None}
-    if any(value < 1 for value in given.values()):
-        raise UsageError("--most-symbols and --most-span are at least 1.")
-    if kind == "hiero":
-        if constituents:
-            raise UsageError("--constituents is for the kind samt.")
-        return replace(HieroExtractor(), **given)
-    return replace(SyntaxExtractor(complex_label=not constituents, complex_slots=not constituents), **given)
-
-
-def _cutoffs(preset: str | None, wanted: Mapping[str, float | None]) -> Any:
-    from laconic.extract.pivot import PRESETS, Cutoffs
-
-    given: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
-    return replace(PRESETS[preset] if preset else Cutoffs(), **given)
-
-
-def _engine(name: str, processes: int, memory: str, master: str | None, work: Path) -> Any:
-    from laconic.extract.engines import DuckDbEngine, SparkEngine
-
-    if name == "spark":
-        return SparkEngine(master)
-    if master is not None:
-        raise UsageError("--master is for the engine spark.")
-    return DuckDbEngine(processes, memory, work / "scratch")
-
-
-def _parser(name: str) -> Any:
-    from laconic.catalog import PARSERS, resolve
-
-    return resolve(name, PARSERS, "parser")()
-
-
-def _aligner(name: str) -> Callable[[], Any]:
-    from laconic.catalog import ALIGNERS, resolve
-
-    made = resolve(name, ALIGNERS, "aligner")
-    if name == "statistical":
-        return partial(made, symmetrize="grow-diag-final-and", identities=False, samplers=1)
-    return partial(made)
 
 
 def _print_figures(step: str, figures: Mapping[str, Any]) -> None:
