@@ -7,10 +7,10 @@ and ``source_tree``, which has every word. The compression is the set of edges t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -118,34 +118,60 @@ def _columns(tree: _Graph, compression: _Compression) -> dict[str, Any]:
 
     A node of several words hangs on its head word; a compression keeps it whole.
     """
-    words = sorted((word for node in tree.node for word in node.word if word.id >= 0), key=lambda word: word.id)
-    position = {word.id: index for index, word in enumerate(words)}
-    if len(position) < len(words):
-        raise BadRecord("two words of the tree have the same id.", kind="broken tree")
+    words = _words_in_order(tree)
+    position = {word.id: place for place, word in enumerate(words)}
     for edge in (*tree.edge, *compression.edge):
         if edge.child_id not in position:
             raise BadRecord(f"an edge leads to word {edge.child_id}, which the tree has not.", kind="broken tree")
-    head_of: dict[int, tuple[int, str]] = {}
-    members: dict[int, list[int]] = {}
-    for node in tree.node:
-        ids = [word.id for word in node.word if word.id >= 0]
-        if ids:
-            top = ids[node.head_word_index] if 0 <= node.head_word_index < len(ids) else ids[-1]
-            members[top] = ids
-            head_of.update((word, (position[top] + 1, "dep")) for word in ids if word != top)
-    for edge in tree.edge:
-        head_of[edge.child_id] = (position.get(edge.parent_id, -1) + 1, edge.label)
-    kept = {position[word] for edge in compression.edge for word in members.get(edge.child_id, [edge.child_id])}
+    members = _members_by_head(tree)
+    kept = {position[member] for edge in compression.edge for member in members.get(edge.child_id, [edge.child_id])}
     columns: dict[str, Any] = {
         "tokens": [word.form for word in words],
         "tags": [word.tag for word in words],
         "lemmas": [word.stem for word in words],
     }
-    if len(head_of) == len(words):
-        columns["heads"] = [head_of[word.id][0] for word in words]
-        columns["relations"] = [head_of[word.id][1] for word in words]
+    arcs = _arcs(tree, members, position)
+    if len(arcs) == len(words):
+        columns["heads"] = [arcs[word.id].head for word in words]
+        columns["relations"] = [arcs[word.id].relation for word in words]
     columns["kept"] = [sorted(kept)]
     return columns
+
+
+class _Arc(NamedTuple):
+    """What a word hangs on: its head's number from 1, or 0 for the root, and the relation."""
+
+    head: int
+    relation: str
+
+
+def _words_in_order(tree: _Graph) -> list[_Word]:
+    """Return the words of all nodes from left to right; the root is none of them."""
+    words = sorted((word for node in tree.node for word in node.word if word.id >= 0), key=lambda word: word.id)
+    if len({word.id for word in words}) < len(words):
+        raise BadRecord("two words of the tree have the same id.", kind="broken tree")
+    return words
+
+
+def _members_by_head(tree: _Graph) -> dict[int, list[int]]:
+    """Return the words of each node by its head word, which is the last one unless the node names another."""
+    members = {}
+    for node in tree.node:
+        words = [word.id for word in node.word if word.id >= 0]
+        if words:
+            names_one = 0 <= node.head_word_index < len(words)
+            members[words[node.head_word_index if names_one else -1]] = words
+    return members
+
+
+def _arcs(tree: _Graph, members: Mapping[int, Sequence[int]], position: Mapping[int, int]) -> dict[int, _Arc]:
+    """Return the arc of each word that has one: within a node to its head word, else as the edges say."""
+    arcs = {
+        member: _Arc(position[head] + 1, "dep") for head, group in members.items() for member in group if member != head
+    }
+    for edge in tree.edge:
+        arcs[edge.child_id] = _Arc(position.get(edge.parent_id, _ROOT_ID) + 1, edge.label)
+    return arcs
 
 
 def _to_record(pair: Pair) -> dict[str, Any]:

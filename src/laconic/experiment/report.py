@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from xml.etree.ElementTree import Element
 
-from laconic.experiment.results import FIGURES_OF_RATE, SIGNIFICANT, Row, Table
+from laconic.experiment.results import RATE_TOLERANCE, SIGNIFICANT, Row, Table
 from laconic.experiment.spec import SPEED, Plan
 from laconic.report.markup import document, element, section, table
 from laconic.report.plots import bar_plot, histogram, scatter_plot
@@ -85,7 +85,7 @@ def _legend(plan: Plan) -> str:
     return (
         f"difference: from {title} in {_name(plan.metrics[1])}; * significant (paired bootstrap, Holm-corrected, "
         f"p < {SIGNIFICANT}). "
-        f"! keeps over {FIGURES_OF_RATE} more or less of the words than the references. Milliseconds (ms) are of CPU "
+        f"! keeps over {RATE_TOLERANCE} more or less of the words than the references. Milliseconds (ms) are of CPU "
         "time a sentence, parsing not counted."
     )
 
@@ -121,7 +121,7 @@ def _cells(plan: Plan, each: Table) -> tuple[list[str], list[list[str]]]:
 def _score(plan: Plan, each: Table, row: Row, metric: str) -> str:
     shown = _shown(row.scores.get(metric))
     is_rate = metric == "compression_rate" and (plan.systems[row.system].rate or plan.rate) == "gold"
-    off = is_rate and abs(row.scores[metric] - each.gold_rate) > FIGURES_OF_RATE
+    off = is_rate and abs(row.scores[metric] - each.gold_rate) > RATE_TOLERANCE
     return f"{shown} !" if off else shown
 
 

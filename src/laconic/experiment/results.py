@@ -13,13 +13,12 @@ from laconic.experiment.material import Material
 from laconic.experiment.run import Answer
 from laconic.experiment.scoring import naming, references_of, with_parses
 from laconic.experiment.spec import Plan
-from laconic.metrics import Batch, Version, standard_metrics
-from laconic.metrics.evaluation import evaluate_batch
-from laconic.metrics.significance import compare
+from laconic.metrics import Batch, Evaluation, Metric, Version, evaluate_batch, standard_metrics
+from laconic.metrics.significance import Difference, compare
 from laconic.parse.base import Parser
 
 SIGNIFICANT = 0.05
-FIGURES_OF_RATE = 0.02
+RATE_TOLERANCE = 0.02
 """Systems whose rate differs from the references' by more than this are not compared at equal length."""
 
 
@@ -73,48 +72,63 @@ class Table:
 
 def make_table(plan: Plan, material: Material, answers: Mapping[str, Sequence[Answer]], parser: Parser) -> Table:
     """Score the answers of all systems and test them against the baseline."""
-    by_name = {metric.name: metric for metric in standard_metrics("none" if material.tokenized else "13a")}
-    metrics = naming(parser, [by_name[name] for name in plan.metrics])
     split = word_splitter(material.tokenized)
     sources = [Version(pair.source, split(pair.source)) for pair in material.testing]
     references = references_of(material.testing, split, parser)
-    batches = {
-        name: Batch(sources, with_parses([Version(each.text, each.tokens) for each in made], parser), references)
-        for name, made in answers.items()
-    }
-    tested = metrics[1]
-    evaluations = {name: evaluate_batch(batch, metrics) for name, batch in batches.items()}
-    comparison = compare(
-        tested, {name: each.statistics[tested.name] for name, each in evaluations.items()}, baseline=plan.baseline
-    )
-    differences = {each.system: each for each in comparison.differences}
-    rows = []
+    metrics = _metrics(plan, material, parser)
+    evaluations = {}
     for name, made in answers.items():
-        system, difference = plan.systems[name], differences.get(name)
-        told = [each.details for each in made]
-        rows.append(
-            Row(
-                name,
-                system.title or name,
-                {metric: score for metric, score in evaluations[name].scores.items() if score is not None},
-                system.paper.get(material.name, {}),
-                None if difference is None else difference.difference,
-                None if difference is None else difference.tests["bootstrap"].corrected,
-                fmean(each.seconds for each in made),
-                [int(each["iterations"]) for each in told if "iterations" in each],
-                _share(told, "certificate"),
-                _share(told, "converged"),
-            )
-        )
-    lengths = [
-        (len(reference[0].words), len(source.words)) for reference, source in zip(references, sources, strict=True)
+        outputs = with_parses([Version(answer.text, answer.tokens) for answer in made], parser)
+        evaluations[name] = evaluate_batch(Batch(sources, outputs, references), metrics)
+    differences = _differences(plan, metrics[1], evaluations)
+    rows = [
+        _row(name, plan, material, evaluations[name], differences.get(name), made) for name, made in answers.items()
     ]
-    gold_rate = fmean(short / long for short, long in lengths)
+    gold_rate = fmean(
+        len(several[0].words) / len(source.words) for several, source in zip(references, sources, strict=True)
+    )
     return Table(material.name, len(sources), gold_rate, rows, _examples(plan, material.testing, answers))
 
 
-def _share(told: Sequence[Mapping[str, Any]], key: str) -> float | None:
-    known = [bool(each[key]) for each in told if key in each]
+def _metrics(plan: Plan, material: Material, parser: Parser) -> list[Metric]:
+    """Return the metrics of the table, the one that is tested in the second place."""
+    known = {metric.name: metric for metric in standard_metrics("none" if material.tokenized else "13a")}
+    return naming(parser, [known[name] for name in plan.metrics])
+
+
+def _differences(plan: Plan, tested: Metric, evaluations: Mapping[str, Evaluation]) -> dict[str, Difference]:
+    """Return by how much each system differs from the baseline, and how surely."""
+    statistics = {name: evaluation.statistics[tested.name] for name, evaluation in evaluations.items()}
+    return {each.system: each for each in compare(tested, statistics, baseline=plan.baseline).differences}
+
+
+def _row(
+    name: str,
+    plan: Plan,
+    material: Material,
+    evaluation: Evaluation,
+    difference: Difference | None,
+    answers: Sequence[Answer],
+) -> Row:
+    system = plan.systems[name]
+    details = [answer.details for answer in answers]
+    return Row(
+        system=name,
+        title=system.title or name,
+        scores={metric: score for metric, score in evaluation.scores.items() if score is not None},
+        paper=system.paper.get(material.name, {}),
+        difference=None if difference is None else difference.difference,
+        p=None if difference is None else difference.tests["bootstrap"].corrected,
+        seconds=fmean(answer.seconds for answer in answers),
+        iterations=[int(each["iterations"]) for each in details if "iterations" in each],
+        certified=_share(details, "certificate"),
+        converged=_share(details, "converged"),
+    )
+
+
+def _share(details: Sequence[Mapping[str, Any]], key: str) -> float | None:
+    """Return in how many of the answers that know it something is so."""
+    known = [bool(each[key]) for each in details if key in each]
     return fmean(known) if known else None
 
 
