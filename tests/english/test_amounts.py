@@ -5,8 +5,7 @@ from itertools import pairwise, product
 import pytest
 
 import laconic
-from laconic.english.amounts import amount_costs
-from laconic.english.dependences.dependence import NEVER
+from laconic.english.dependences import NEVER, amount_costs
 
 
 @pytest.mark.parametrize(

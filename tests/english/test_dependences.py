@@ -1,4 +1,4 @@
-"""Ties: what they charge, and that words which turn the meaning stay with what they govern."""
+"""Dependences: what they charge, and that words which turn the meaning stay with what they govern."""
 
 from itertools import combinations, pairwise
 
@@ -6,34 +6,41 @@ import numpy as np
 import pytest
 
 import laconic
-from laconic.english.dependences.costs import spelled_ties, tie_costs, with_tied
-from laconic.english.dependences.dependence import Tie
-from laconic.english.dependences.parsed_patterns import grammatical_ties
+from laconic.english.dependences import (
+    KINDS,
+    Dependence,
+    Kind,
+    broken_dependences,
+    dependence_costs,
+    dependences_of,
+    with_required,
+)
 from laconic.text import Sentence, Token
 
 MODEL = laconic.load("encoder")
 
 
-def ties_of(sentence: Sentence) -> list[Tie]:
-    """Return all ties of a sentence."""
-    return [*spelled_ties(sentence.words), *grammatical_ties(sentence.tokens, sentence.heads, sentence.relations)]
+def pairs_of(sentence: Sentence) -> set[tuple[str, str]]:
+    """Return the required and the dependent word of each dependence."""
+    return {(sentence.words[each.required], sentence.words[each.dependent]) for each in dependences_of(sentence)}
 
 
 def charged(sentence: Sentence, kept: tuple[int, ...]) -> float:
     """Return what an answer costs, by the matrix."""
-    costs = tie_costs(sentence.tokens, sentence.heads, sentence.relations)
+    costs = dependence_costs(sentence.tokens, sentence.heads, sentence.relations)
     return float(sum(costs[a, b] for a, b in pairwise((0, *(place + 1 for place in kept), len(sentence) + 1))))
 
 
-def is_broken(tie: Tie, kept: tuple[int, ...]) -> bool:
-    """Tell by the definition whether an answer breaks a tie: if it is lost, nothing between the two words may stay."""
-    first, last = tie.lost if tie.first is None else tie.first, tie.lost if tie.last is None else tie.last
+def is_broken(each: Dependence, kept: tuple[int, ...]) -> bool:
+    """Tell by the definition whether an answer breaks a dependence: nothing between the two words may stay alone."""
+    first = each.required if each.first is None else each.first
+    last = each.required if each.last is None else each.last
     if any(first <= place <= last for place in kept):
         return False
     before = max((place for place in kept if place < first), default=-1)
-    if tie.lost > tie.kept:
-        return before >= max(tie.kept, tie.since)
-    return before >= tie.since and any(last < place <= tie.kept for place in kept)
+    if each.required > each.dependent:
+        return before >= max(each.dependent, each.since)
+    return before >= each.since and any(last < place <= each.dependent for place in kept)
 
 
 @pytest.mark.parametrize(
@@ -46,19 +53,51 @@ def is_broken(tie: Tie, kept: tuple[int, ...]) -> bool:
         "Unless it rains we walk",
     ],
 )
-def test_the_matrix_charges_each_broken_tie_once(text: str) -> None:
+def test_the_matrix_charges_each_broken_dependence_once(text: str) -> None:
     (sentence,) = MODEL.parse([Sentence.from_words(text.split())])
-    ties = ties_of(sentence)
-    assert ties
+    dependences = dependences_of(sentence)
+    assert dependences
     for size in range(len(sentence) + 1):
         for kept in combinations(range(len(sentence)), size):
-            broken = sum(tie.cost for tie in ties if is_broken(tie, kept))
-            assert charged(sentence, kept) == broken, [sentence.words[place] for place in kept]
-            assert [tie.is_broken_by(kept, len(sentence)) for tie in ties] == [is_broken(tie, kept) for tie in ties]
+            broken = [each for each in dependences if is_broken(each, kept)]
+            assert charged(sentence, kept) == sum(each.cost for each in broken), [sentence.words[at] for at in kept]
+            assert broken_dependences(sentence, kept) == broken
+
+
+def marked(text: str) -> tuple[str, list[int]]:
+    """Return a text without its square brackets, and the places of the characters that stood inside."""
+    plain, inside, cut = "", False, list[int]()
+    for character in text:
+        if character in "[]":
+            inside = character == "["
+        else:
+            cut += [len(plain)] if inside else []
+            plain += character
+    return plain, cut
+
+
+def kept_by(sentence: Sentence, cut: list[int]) -> list[int]:
+    """Return the positions of the tokens that are not cut."""
+    return [place for place, token in enumerate(sentence.tokens) if token.start not in cut]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_each_kind_forbids_and_allows_what_its_example_says(kind: Kind) -> None:
+    (text, forbidden), (same, allowed) = marked(kind.forbids), marked(kind.allows)
+    assert text == same
+    assert forbidden
+    assert allowed
+    (sentence,) = MODEL.parse([text])
+    assert kind.name in {each.kind for each in broken_dependences(sentence, kept_by(sentence, forbidden))}
+    assert kind.name not in {each.kind for each in broken_dependences(sentence, kept_by(sentence, allowed))}
+
+
+def test_kinds_have_names_of_their_own() -> None:
+    assert len({kind.name for kind in KINDS}) == len(KINDS)
 
 
 @pytest.mark.parametrize(
-    ("text", "lost", "kept"),
+    ("text", "required", "dependent"),
     [
         ("The firm will close if sales fall.", "if", "fall"),
         ("They asked whether he had paid.", "whether", "paid"),
@@ -112,28 +151,27 @@ def test_the_matrix_charges_each_broken_tie_once(text: str) -> None:
         ("She did not, as far as we know, sell the farm.", ",", ","),
     ],
 )
-def test_what_is_tied(text: str, lost: str, kept: str) -> None:
+def test_what_depends_on_what(text: str, required: str, dependent: str) -> None:
     (sentence,) = MODEL.parse([text])
-    ties = ties_of(sentence)
-    assert (lost, kept) in {(sentence.words[tie.lost], sentence.words[tie.kept]) for tie in ties}
+    assert (required, dependent) in pairs_of(sentence)
 
 
 @pytest.mark.parametrize("text", ["A few experts came.", "The last few experts left.", "He spent a little money."])
 def test_some_is_not_few(text: str) -> None:
     (sentence,) = MODEL.parse([text])
-    ties = grammatical_ties(sentence.tokens, sentence.heads, sentence.relations)
-    assert not {"few", "little"} & {sentence.words[tie.lost] for tie in ties}
+    assert not {"few", "little"} & {required for required, _ in pairs_of(sentence)}
 
 
-def test_a_sentence_without_a_parse_has_ties_of_spelling_alone() -> None:
+def test_a_sentence_without_a_parse_has_dependences_of_spelling_alone() -> None:
     tokens = tuple(Token(word) for word in "They may have paid up to six pounds".split())
-    assert list(grammatical_ties(tokens, None, None)) == []
-    assert tie_costs(tokens).any()
+    kinds = {each.kind for each in dependences_of(Sentence.from_tokens(tokens))}
+    assert kinds == {"set phrase", "bound"}
+    assert dependence_costs(tokens).any()
 
 
 def test_marks_do_not_come_together() -> None:
     tokens = tuple(Token(word) for word in "It broke ( once ) , they say .".split())
-    costs = tie_costs(tokens)
+    costs = dependence_costs(tokens)
     assert costs[6, 9] > 0  # the comma and the full stop
     assert costs[3, 5] > 0  # the brackets
     assert costs[0, 6] > 0  # the begin and the comma
@@ -184,14 +222,12 @@ def test_a_condition_stays_with_what_it_limits(rate: float | None) -> None:
 
 def test_a_denial_does_not_reach_into_a_relative_clause() -> None:
     (sentence,) = MODEL.parse(["The guard refused the man who carried a bag."])
-    assert ("refused", "carried") not in {
-        (sentence.words[tie.lost], sentence.words[tie.kept]) for tie in ties_of(sentence)
-    }
+    assert ("refused", "carried") not in pairs_of(sentence)
 
 
 def test_no_full_stop_follows_another() -> None:
     (sentence,) = MODEL.parse(["The shop opens at 9 a.m.; the café opens an hour later."])
-    costs = tie_costs(sentence.tokens, sentence.heads, sentence.relations)
+    costs = dependence_costs(sentence.tokens, sentence.heads, sentence.relations)
     assert costs[sentence.words.index("a.m.") + 1, len(sentence)] > 0
     for rate in (None, 0.7, 0.6, 0.5, 0.4):
         assert ".." not in MODEL.compress(sentence.text, rate=rate).text
@@ -205,22 +241,22 @@ def test_no_full_stop_follows_another() -> None:
         "The mill, owned by the Danish firm Holm AS, had been closed twice for spilling oil.",
     ],
 )
-def test_where_the_model_is_to_be_sure_no_tie_is_broken(text: str, sure: float) -> None:
+def test_where_the_model_is_to_be_sure_no_dependence_is_broken(text: str, sure: float) -> None:
     answer = MODEL.compress(text, sure=sure)
     assert answer.kept is not None
-    assert not [tie for tie in ties_of(answer.source) if is_broken(tie, answer.kept)]
+    assert not broken_dependences(answer.source, answer.kept)
 
 
 def test_what_is_needed_is_added_until_nothing_is_missing() -> None:
     (sentence,) = MODEL.parse(["Few of them doubt that he may have sold up to two cars."])
-    ties = ties_of(sentence)
+    dependences = dependences_of(sentence)
     for kept in combinations(range(len(sentence)), 2):
-        tied = with_tied(kept, sentence)
-        assert set(kept) <= set(tied)
-        assert not [tie for tie in ties if is_broken(tie, tuple(tied))]
+        completed = with_required(kept, sentence)
+        assert set(kept) <= set(completed)
+        assert not [each for each in dependences if is_broken(each, tuple(completed))]
 
 
 def test_heads_that_are_no_tree_are_no_snare() -> None:
     tokens = tuple(Token(word, tag) for word, tag in (("few", "JJ"), ("of", "IN"), ("us", "PRP"), ("may", "MD")))
-    costs = tie_costs(tokens, (2, 3, 4, 3), ("nsubj", "case", "nmod", "aux"))
+    costs = dependence_costs(tokens, (2, 3, 4, 3), ("nsubj", "case", "nmod", "aux"))
     assert costs.shape == (6, 6)

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 import laconic
-from laconic.features.pairs import pairs
+from laconic.english.marks import paired_marks
 
 MODEL = laconic.load("encoder")
 TEXTS = [
@@ -20,7 +20,7 @@ TEXTS = [
 @pytest.mark.parametrize("text", TEXTS)
 def test_pairs_do_not_part(text: str) -> None:
     (sentence,) = MODEL.parse([text])
-    found = list(pairs(sentence.words))
+    found = list(paired_marks(sentence.words))
     assert found
     wishes = [{}, *({"rate": rate} for rate in (0.9, 0.75, 0.6, 0.5, 0.4))]
     for answer in [*(MODEL.compress(sentence, **wish) for wish in wishes), *MODEL.all_lengths(sentence)[4:-1]]:
@@ -31,5 +31,5 @@ def test_pairs_do_not_part(text: str) -> None:
 
 
 def test_marks_without_a_partner_are_left_alone() -> None:
-    assert list(pairs('He said : " Yes , it is .'.split())) == []
-    assert list(pairs("a ) b ( c".split())) == []
+    assert list(paired_marks('He said : " Yes , it is .'.split())) == []
+    assert list(paired_marks("a ) b ( c".split())) == []

@@ -15,40 +15,17 @@ from numpy.typing import NDArray
 
 from laconic._core import surface_similarity
 from laconic.align.lexicon import Lexicon
+from laconic.english.word_classes import WORD_CLASSES
 
 Cells = NDArray[np.float32]
 """A matrix over source and target words, or several of them stacked along a last axis."""
-
-CLASSES = {
-    "the": "the",
-    "article": "a an",
-    "demonstrative": "this these those",
-    "of": "of",
-    "to": "to",
-    "place": "in on at",
-    "preposition": "for by with from as into over about after under",
-    "conjunction": "and or but",
-    "comma": ",",
-    "stop": ".",
-    "mark": "\" '' `` ' ` - -- : ; ( ) ? ! -lrb- -rrb-",
-    "be": "is are was were be been being am",
-    "have": "has have had having",
-    "modal": "will would can could may might should shall must",
-    "pronoun": "i you he she it we they him them us me",
-    "possessive": "'s his her its their our my your",
-    "relative": "that which who whom whose what",
-    "negation": "not n't no never",
-    "do": "do does did",
-    "adverb": "also then so there than when while if",
-}
-"""Classes of words that carry little meaning of their own, so that equal ones often belong apart."""
 
 REACH = 2
 """How many words to each side the context reaches."""
 
 _WINDOW = 2 * REACH + 1
-_CLASS_NAMES = (*CLASSES, "number")
-_CLASS_OF = {word: place for place, words in enumerate(CLASSES.values()) for word in words.split()}
+_CLASS_NAMES = (*WORD_CLASSES, "number")
+_CLASS_OF = {word: place for place, words in enumerate(WORD_CLASSES.values()) for word in words}
 _NUMBER = re.compile(r"[0-9.,]*[0-9][0-9.,]*", re.ASCII)
 _FLOOR = 0.003  # of probabilities in logarithms: less is not told from nothing
 _FARTHEST = 6  # words from the local diagonal; farther is all the same

@@ -1,1 +1,31 @@
-"""English: its words, its marks, and how it is written."""
+"""English, as `laconic.language.Language` asks of a language."""
+
+from __future__ import annotations
+
+from laconic.english.articles import agreeing_articles
+from laconic.english.dependences import broken_dependences, dependence_costs, dependences_of, with_required
+from laconic.english.detokenize import cut, join_words
+from laconic.english.function_words import STOP_WORDS
+from laconic.english.marks import paired_marks
+from laconic.english.names import name_positions
+from laconic.english.negation import NEGATIONS, is_negation, negated_positions
+from laconic.english.numbers import number_positions
+from laconic.english.quotations import quoted_positions
+
+__all__ = [
+    "NEGATIONS",
+    "STOP_WORDS",
+    "agreeing_articles",
+    "broken_dependences",
+    "cut",
+    "dependence_costs",
+    "dependences_of",
+    "is_negation",
+    "join_words",
+    "name_positions",
+    "negated_positions",
+    "number_positions",
+    "paired_marks",
+    "quoted_positions",
+    "with_required",
+]

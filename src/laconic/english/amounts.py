@@ -1,29 +1,19 @@
-"""Amounts of money: a currency sign, its number and what multiplies it stay or go together, in every deletion."""
+"""Amounts of money: a currency sign, its number and what multiplies it are one expression."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from laconic.english.dependences.dependence import Floats, Tie, costs_of
-from laconic.english.detokenize import is_currency_sign
+from laconic.english.numbers import POWERS
 
-_SCALES = frozenset("hundred thousand million billion trillion k m mn bn tn".split())
-
-
-def amount_ties(words: Sequence[str]) -> Iterator[Tie]:
-    """Yield the ties of the parts of amounts, both ways.
-
-    >>> [(tie.lost, tie.kept) for tie in amount_ties("They paid $ 5".split())]
-    [(2, 3), (3, 2)]
-    """
-    for first in joined_places(words):
-        yield Tie(first, first + 1)
-        yield Tie(first + 1, first)
+_CURRENCY_SIGN = re.compile(r"[A-Z]{0,3}\$|[£€¥₹₽₩₪₿¢]")
+_SCALES = POWERS | frozenset("k m mn bn tn".split())
 
 
-def amount_costs(words: Sequence[str]) -> Floats:
-    """Return what it costs to bring two words together over a part of an amount, as a matrix like `Scores.bigram`."""
-    return costs_of(amount_ties(words), len(words))
+def is_currency_sign(word: str) -> bool:
+    """Tell whether a word is a sign such as *£* or *US$*, which is written together with its number."""
+    return _CURRENCY_SIGN.fullmatch(word) is not None
 
 
 def joined_places(words: Sequence[str]) -> Iterator[int]:

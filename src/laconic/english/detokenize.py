@@ -13,54 +13,28 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from laconic.english.amounts import is_currency_sign
 from laconic.english.articles import agreeing_articles
+from laconic.english.contractions import APOSTROPHE, CLITIC_ENDINGS, SPLIT_WORDS
+from laconic.english.marks import CLOSING_BRACKETS, OPENING_BRACKETS, PENN_BRACKETS, SEPARATORS
 from laconic.errors import UsageError
 from laconic.text import Sentence
 
-_APOSTROPHE = "['’\u02bc`´]"
-
-SPLIT_WORDS = {
-    "can": "not",
-    "gon|wan": "na",
-    "got|out|lot": "ta",
-    "gim|lem": "me",
-    "du": "nno",
-    "what": "cha|s",
-    "that|there": "s",
-    "(?-i:[Ii](?=m|ve|[ ]))": "m|ve",
-    "you|they": "re|ve|ll",
-    "we": "ve",
-    "ai|are|ca|could|did|do|does|had|has|have|is|should|was|were|wo|would": "nt",
-    f"d{_APOSTROPHE}": "you|ye",
-    f"y{_APOSTROPHE}": "all",
-    f"c{_APOSTROPHE}m": "on",
-    f"{_APOSTROPHE}t": "is|was",
-}
-"""Words that are written as one and counted as two, as patterns: first parts, and their second parts."""
-
 _SPLIT_WORD = re.compile("|".join(f"(?:{first}) (?:{second})" for first, second in SPLIT_WORDS.items()), re.IGNORECASE)
 _SECOND_PARTS = frozenset("|".join(SPLIT_WORDS.values()).split("|"))
-_CLITIC = re.compile(rf"(?:n{_APOSTROPHE}t|{_APOSTROPHE}(?:s|d|m|ll|re|ve))", re.IGNORECASE)
+_CLITIC = re.compile(rf"(?:n{APOSTROPHE}t|{APOSTROPHE}(?:{CLITIC_ENDINGS}))", re.IGNORECASE)
 _STOPS = re.compile(r"[.?!…]+")
-_CURRENCY = re.compile(r"[A-Z]{0,3}\$|[£€¥₹₽₩₪₿¢]")
 
 # The forms the Penn Treebank gives to brackets and quotes, to slashes and to asterisks.
 _ESCAPE = re.compile(r"\\([/*])")
 _PENN = {
-    "-LRB-": "(",
-    "-RRB-": ")",
-    "-LSB-": "[",
-    "-RSB-": "]",
-    "-LCB-": "{",
-    "-RCB-": "}",
+    **PENN_BRACKETS,
     "``": '"',
     "''": '"',
     "`": "'",
 }
-_OPENING = frozenset(["(", "[", "{", "“", "‘", "«", "„", "¿", "¡", "``", "`", "-LRB-", "-LSB-", "-LCB-"])
-_CLOSING = frozenset(
-    [")", "]", "}", "”", "’", "»", "''", "’’", ",", ";", ":", "%", "‰", "°", "™", "®", "-RRB-", "-RSB-", "-RCB-"]
-)
+_OPENING = OPENING_BRACKETS | {"“", "‘", "«", "„", "¿", "¡", "``", "`"}
+_CLOSING = CLOSING_BRACKETS | SEPARATORS | {"”", "’", "»", "''", "’’", "%", "‰", "°", "™", "®"}
 _ANGLES = {"<": ">", "<<": ">>"}
 _QUOTES = {'"': '"', "``": '"', "''": '"', "'": "'", "`": "'"}
 _NO_OWNERS = frozenset(
@@ -100,11 +74,6 @@ def join_words(words: Sequence[str]) -> str:
         if not together:
             pieces[place] = " " + pieces[place]
     return "".join(pieces)
-
-
-def is_currency_sign(word: str) -> bool:
-    """Tell whether a word is a sign such as *£* or *US$*, which is written together with its number."""
-    return _CURRENCY.fullmatch(word) is not None
 
 
 def cut(sentence: Sentence, kept: Sequence[int], *, with_agreement: bool = True) -> str:

@@ -7,11 +7,32 @@ from collections.abc import Iterator
 
 from laconic.text import Sentence
 
-NEGATIONS = frozenset(
-    "not n't nt no never none nobody nothing nowhere neither nor without cannot no-one noone nought naught "
-    "hardly scarcely barely rarely seldom nope".split()
-)
+FORMS_OF_NOT = frozenset("not n't n’t nt".split())
+
+PLAIN_NEGATIONS = frozenset("not n't no never none nobody nothing neither nor without cannot".split())
+"""The common words that negate."""
+
+_RARE_NEGATIONS = frozenset("nt nowhere no-one noone nought naught nope".split())
+
+NEARLY_NEGATIVE = frozenset("hardly scarcely barely rarely seldom".split())
+"""Adverbs that all but negate."""
+
+NEGATIONS = PLAIN_NEGATIONS | _RARE_NEGATIONS | NEARLY_NEGATIVE
 """Words whose loss would turn a statement into its opposite, or nearly so; the apostrophe is straight."""
+
+FEW = NEARLY_NEGATIVE | frozenset("few fewer little scant".split())
+"""Words that make little of what they stand with."""
+
+NO_ONE = frozenset("neither no nobody none".split())
+"""Negations that deny what is said or thought of whatever they stand for: *nobody believes that …*"""
+
+DENIALS = frozenset(
+    "avoid ban decline denial deny dismiss disprove dispute doubt doubtful fail failure fallacy false forbid forget "
+    "hesitate hoax implausible impossible improbable inconceivable lie misconception myth neglect oppose prevent "
+    "question refusal refuse refute reject rumor rumour sceptical skeptical stop unable uncertain unclear "
+    "unconvinced unlikely unproven unsure untrue wrong".split()
+)
+"""Lemmas of what turns round the clause that depends on it."""
 
 _APOSTROPHES = re.compile("[’ʼ`´]")
 _AUXILIARIES = "are ca can could dare did do does had has have is might must need ought shall should was were wo would"
@@ -19,7 +40,7 @@ _CONTRACTED = re.compile(rf"\w+n't|(?:{'|'.join(_AUXILIARIES.split())})nt|cant|w
 """Contractions that a tokeniser would have cut in two, but that stand whole in tokens that were given."""
 
 _LEANING = frozenset(["n't", "nt"])
-_NOT_ADVERBS = frozenset("no none nobody nothing nowhere neither nor without no-one noone nought naught nope".split())
+_NOT_ADVERBS = NEGATIONS - NEARLY_NEGATIVE - _LEANING - frozenset("not never cannot".split())
 _VERB_PARTS = frozenset(["aux", "cop"])
 _SUBJECTS = frozenset(["nsubj", "csubj", "expl"])
 _ARGUMENTS = _SUBJECTS | {"obj", "iobj"}

@@ -8,17 +8,29 @@ from itertools import pairwise
 
 from laconic.text import Sentence
 
+POWERS = frozenset("hundred thousand million billion trillion".split())
+"""Numbers that multiply the one before them."""
+
+HALVES_OF_DAY = frozenset("a.m. am p.m. pm".split())
+"""What tells the morning from the evening."""
+
+UNITS = frozenset(
+    "% cent day degree dollar euro foot gallon hour inch kilogram kilometre km kg litre metre mile minute month pence "
+    "penny percent pound second tonne ton week year".split()
+)
+"""Lemmas of units that a number stands before; without it they say another amount."""
+
 _CARDINALS = (
     "zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion "
-    "hundreds thousands millions billions trillions dozen dozens half quarters bn mn tn"
+    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety "
+    "hundreds thousands millions billions trillions dozens half quarters bn mn tn"
 )
 _ORDINALS = (
     "third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth "
     "seventeenth eighteenth nineteenth twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth "
     "hundredth thousandth millionth thirds fourths fifths sixths sevenths eighths ninths tenths hundredths"
 )
-_SPELLED = frozenset(f"{_CARDINALS} {_ORDINALS}".split())
+_SPELLED = POWERS | {"dozen"} | frozenset(f"{_CARDINALS} {_ORDINALS}".split())
 _ADJECTIVES = frozenset(["first", "second"])
 """Ordinals that are other words too: they count as numbers where they are adjectives."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from laconic.english.marks import SENTENCE_STOPS, SEPARATORS
 from laconic.text import Sentence
 
 _CLOSING: dict[str, tuple[str, ...]] = {
@@ -27,7 +28,7 @@ _CLOSERS = frozenset(["”", "''", "»", "›", "」", "』"])
 """Marks that close and do nothing else: without an opening mark, the quotation began before."""
 
 _ANY = frozenset([*_CLOSING, *_CLOSERS, "’"])
-_TRAILING = frozenset([".", ",", "!", "?", ";", ":", "…", ")"])
+_TRAILING = SENTENCE_STOPS | SEPARATORS | {"…", ")"}
 
 
 def quoted_positions(sentences: Sequence[Sentence]) -> list[set[int]]:

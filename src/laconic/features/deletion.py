@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic._core import DeletionFeatures
-from laconic.english.function_words import STOPWORDS
+from laconic.english.function_words import STOP_WORDS
 from laconic.errors import DataError
 from laconic.search.base import Scores
 from laconic.text import Sentence, encodable
@@ -28,7 +28,7 @@ def deletion_features(sentence: Sentence) -> DeletionFeatures:
         [token.tag for token in sentence.tokens],
         list(sentence.relations),
         list(sentence.heads),
-        [word in STOPWORDS for word in words],
+        [word in STOP_WORDS for word in words],
         starts,
         ends,
         parents,

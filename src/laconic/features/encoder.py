@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.english.dependences.costs import tie_costs
-from laconic.english.dependences.parsed_patterns import Heads, Relations
+from laconic.english.dependences import dependence_costs
+from laconic.english.dependences.parsed import Heads, Relations
 from laconic.errors import UsageError
 from laconic.features.pairs import settle_pairs
 from laconic.parse.encoder import FREE, HeadScores
@@ -73,7 +73,7 @@ class EncoderScorer:
             return Scores(token=[])
         words = tuple(token.text for token in tokens)
         read = self._read(words, rate, style)
-        tied = Scores(read.token, read.bigram - tie_costs(tokens, heads, relations), read.arc)
+        tied = Scores(read.token, read.bigram - dependence_costs(tokens, heads, relations), read.arc)
         return settle_pairs(tied, words, None if rate == FREE else rate)
 
     def _read_words(self, words: tuple[str, ...], rate: float, style: int) -> Scores:

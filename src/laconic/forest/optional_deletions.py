@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
+from laconic.english.marks import DOUBLE_QUOTES, SEPARATORS
 from laconic.forest.span_labels import LabelledSpan
 from laconic.tree import Leaf, Tree
 
@@ -17,10 +18,9 @@ EXTENTS: tuple[Extent, ...] = get_args(Extent)
 
 ANY_WORD = "word"
 COMMA = "comma"
-_QUOTES = frozenset(["``", "''", '"', "“", "”"])
 _TAGS = {"JJ": "JJ", "JJR": "JJ", "JJS": "JJ", "RB": "RB", "RBR": "RB", "RBS": "RB", "DT": "DT", "PDT": "DT"}
 _PHRASES = frozenset(["PP", "SBAR", "ADVP", "ADJP", "PRN", "S", "NP", "VP"])
-_ENDS = frozenset([".", ",", ":", ";"])
+_ENDS = SEPARATORS | {"."}
 
 
 def optional_deletions(tree: Tree, extent: Extent = CONSTITUENTS) -> list[LabelledSpan]:
@@ -99,7 +99,7 @@ def _widened(words: tuple[str, ...], parent: Tree, place: int, child: Tree) -> t
         begin -= 1
     comma_before = begin > 0 and words[begin - 1] == ","
     comma_after = end < len(words) and words[end] == ","
-    if begin > 0 and end < len(words) and words[begin - 1] in _QUOTES and words[end] in _QUOTES:
+    if begin > 0 and end < len(words) and words[begin - 1] in DOUBLE_QUOTES and words[end] in DOUBLE_QUOTES:
         return begin - 1, end + 1
     if comma_before and comma_after:
         return begin - 1, end if "CC" in labels else end + 1

@@ -16,49 +16,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.english.function_words import APOSTROPHES, ARTICLES, GENITIVES, INDEFINITE_ARTICLES, PREPOSITIONS
+from laconic.english.paraphrasing import AGREEING, LIGHT, POINTING, VAGUE_VERBS
 from laconic.grammar.scfg import Scfg, ScfgRule, Slot, Symbol
 from laconic.grammar.thesaurus import Thesaurus
 
-_AGREEING = frozenset(
-    # negations and persons
-    "not n't no never none nobody nothing neither nor without cannot hardly "
-    "i you he she it we they me him her us them my your his its our their mine yours hers ours theirs "
-    "myself yourself himself herself itself ourselves yourselves themselves "
-    # questions and quantities
-    "who whom whose what when where why how whether "
-    "all some any each every many much more most few fewer less least better best worse worst several both "
-    "either half enough only "
-    "one two three four five six seven eight nine ten first second third last next same other another "
-    # modals and auxiliaries
-    "can could will would shall should may might must ought be is are was were been being am 's ’s "
-    "have has had having do does did done "
-    "need needs needed like as somebody anybody everybody someone anyone everyone something anything everything "
-    "somewhere anywhere everywhere somehow “ ” ‘ `` '' "
-    # how clauses hang together, and where and when
-    "if unless because although though despite before after since until while than between against except but or and "
-    "far farther further "
-    "here there now then today tonight yesterday tomorrow ago already still yet again too very so such a.m. p.m. "
-    "north south east west northern southern eastern western "
-    # measures and kin
-    "second seconds minute minutes hour hours day days night nights week weeks month months season seasons year years "
-    "decade decades century centuries percent percentage "
-    "man men woman women boy boys girl girls child children mother mothers father fathers parent parents wife wives "
-    "husband husbands son sons daughter daughters brother brothers sister sisters".split()
-)
-"""Words that both sides must have alike; genitives aside, which may become an ``of``."""
-
-_GENITIVES = frozenset(["'s", "’s"])
-_APOSTROPHES = frozenset(["'", "’"])
-_POINTING = frozenset("this that these those the a an which".split())
-_PREPOSITIONS = frozenset(
-    "to in on at by for from with as into within upon about over under through toward towards across along among "
-    "around behind below beneath beside beyond during inside near off outside per throughout via up down out".split()
-)
-_LIGHT = _POINTING | _PREPOSITIONS | frozenset("of , . : ; ' ’ `` '' \" ( ) - –".split())
-"""Words that say little by themselves, punctuation included."""
-
-_ARTICLES = frozenset(["the", "a", "an"])
-_INDEFINITE = frozenset(["a", "an"])
 _JOINING = frozenset(["of", "to", "for", "by"])
 _INTRODUCING = frozenset(["about"])
 """Prepositions with one sense where they replace a longer introduction."""
@@ -71,13 +33,6 @@ _ENDINGS_OF_EQUALS = tuple(map(re.compile, (r"[^e]ed$", r"ly$")))
 _NO_SYNONYMS = frozenset("CD QP NNP NNPS PRP PRP$ DT WP WDT WP$ MD CC IN EX FW SYM TO POS".split())
 """Labels of single words for which one word does not do as well as another."""
 
-
-_VAGUE = frozenset(
-    "come comes came coming get gets got gotten getting give gives gave given giving go goes went gone going "
-    "keep keeps kept keeping lay lays laid laying let lets letting make makes made making put puts putting "
-    "say says said saying set sets setting take takes took taken taking tell tells told telling".split()
-)
-"""Verbs whose sense lies in what stands around them: none of them stands for another word, or another for it."""
 
 _OPEN_TAGS = ("NN", "NNS", "JJ", "JJR", "JJS", "RB", "RBR", "RBS", "VB", "VBZ", "VBP", "VBD", "VBN", "VBG")
 """Tags of words that a thesaurus may know; a rule of several words does not tell the tags of each."""
@@ -167,8 +122,8 @@ class Screen:
             return None
         others = {*lost, *new} - {*before, *after}
         if (
-            not _VAGUE.isdisjoint([*before, *after])
-            or others not in (set(), _INDEFINITE)
+            not VAGUE_VERBS.isdisjoint([*before, *after])
+            or others not in (set(), INDEFINITE_ARTICLES)
             or any(self.thesaurus.is_form(before[0], after[0], tag) for tag in _OPEN_TAGS)
         ):
             return 0.0
@@ -180,7 +135,7 @@ class Screen:
         """Return the highest sum of costs: the less context a rule has, and the more senses its words, the lower."""
         if _content(source) > 1:
             return self.highest_sum
-        is_common = not self.common.isdisjoint([*(word for word in source if word not in _LIGHT), *new])
+        is_common = not self.common.isdisjoint([*(word for word in source if word not in LIGHT), *new])
         if is_common:
             return self.highest_common_sum
         return self.highest_verb_sum if label.startswith("V") else self.highest_word_sum
@@ -210,16 +165,16 @@ def _is_light(rule: ScfgRule, source: Counter[str], lost: Counter[str], new: Cou
     """Tell whether a rule without new content words drops or moves something as can be trusted."""
     moves = _moves(rule, lost, new)
     some_stay = len(rule.source) > source.total() or _content(source) > _content(lost)
-    if not some_stay or (new and not lost) or (_LIGHT.issuperset(source) and not moves):
+    if not some_stay or (new and not lost) or (LIGHT.issuperset(source) and not moves):
         return False
     if rule.reorders:
-        loses_article = not _ARTICLES.isdisjoint(lost) and _GENITIVES.isdisjoint(new)
+        loses_article = not ARTICLES.isdisjoint(lost) and GENITIVES.isdisjoint(new)
         return moves and not (_content(lost) or loses_article or _breaks_name(rule) or _piles_up(rule))
-    if _shuffles(rule) or not (_ARTICLES | _APOSTROPHES).isdisjoint(new):
+    if _shuffles(rule) or not (ARTICLES | APOSTROPHES).isdisjoint(new):
         return False
     if _content(lost):
         return _replaces_front(rule, new)
-    drops_little = not new and (_ARTICLES | {","}).issuperset(lost)
+    drops_little = not new and (ARTICLES | {","}).issuperset(lost)
     return not drops_little and not _touches_prepositions(lost, new)
 
 
@@ -245,9 +200,9 @@ def _agrees(lost: Counter[str], new: Counter[str]) -> bool:
 
     def settled(words: Counter[str]) -> list[str]:
         digits = (word for word in words if any(letter.isdigit() for letter in word))
-        return sorted([*digits, *(word for word in words.elements() if word in _AGREEING - _GENITIVES)])
+        return sorted([*digits, *(word for word in words.elements() if word in AGREEING - GENITIVES)])
 
-    points = any(word in _POINTING for word in lost) and any(word in _POINTING for word in new)
+    points = any(word in POINTING for word in lost) and any(word in POINTING for word in new)
     return settled(lost) == settled(new) and not (points and not _content(lost))
 
 
@@ -296,7 +251,7 @@ def _piles_up(rule: ScfgRule) -> bool:
 
 
 def _touches_prepositions(lost: Counter[str], new: Counter[str]) -> bool:
-    return any(word in _PREPOSITIONS for word in [*lost, *new])
+    return any(word in PREPOSITIONS for word in [*lost, *new])
 
 
 def _content(words: Counter[str]) -> int:
@@ -304,7 +259,7 @@ def _content(words: Counter[str]) -> int:
 
 
 def _is_content(word: str) -> bool:
-    return word not in _LIGHT and word not in _AGREEING
+    return word not in LIGHT and word not in AGREEING
 
 
 def _end_alike(source: Counter[str], target: Counter[str]) -> bool:

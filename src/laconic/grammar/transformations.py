@@ -8,30 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from laconic.english.function_words import (
+    APOSTROPHES,
+    ARTICLES,
+    FORMS_OF_BE,
+    GENITIVES,
+    LIGHT_VERBS,
+    PARTICLES,
+    RELATIVE_PRONOUNS,
+)
+from laconic.english.paraphrasing import QUANTITIES
 from laconic.grammar.fragment import Fragment
 from laconic.grammar.rule import DELETED, Rule
 from laconic.grammar.scfg import ScfgRule, Slot, Symbol
 
 Phrase = tuple[Symbol, ...]
 
-_POSSESSIVE = {"'s", "’s", "'", "’"}
-_RELATIVE = {"that", "which", "who", "whom"}
-_ARTICLES = {"the", "a", "an"}
-_BE = {"be", "is", "are", "was", "were", "been", "being", "am"}
-_PARTICLES = set("up out off down over away back apart aside together".split())
-_QUANTITIES = set("all some most many each both none few several half any one two three part much".split())
-_LIGHT_VERBS = {
-    form
-    for forms in (
-        "take takes took taken taking",
-        "make makes made making",
-        "give gives gave given giving",
-        "have has had having",
-        "hold holds held holding",
-        "put puts putting",
-    )
-    for form in forms.split()
-}
+_POSSESSIVE = GENITIVES | APOSTROPHES
 _STEM = 3  # letters that a noun and its verb have in common: act-ion, dec-ision
 
 
@@ -71,7 +64,7 @@ def phrase_move(left: Phrase, right: Phrase, label: str) -> bool:
 
 def particle_shift(left: Phrase, right: Phrase, label: str) -> bool:
     """Tell whether a particle that both sides have stands after an object here and before it there."""
-    for particle in _PARTICLES & _words(left) & _words(right):
+    for particle in PARTICLES & _words(left) & _words(right):
         passed = {symbol for symbol in left[: left.index(particle)] if isinstance(symbol, Slot)}
         if any(_is_nominal(slot) and slot not in right[: right.index(particle)] for slot in passed):
             return label.startswith("V") and left.index(particle) > 0 and right.index(particle) > 0
@@ -81,7 +74,7 @@ def particle_shift(left: Phrase, right: Phrase, label: str) -> bool:
 def reduced_relative(left: Phrase, right: Phrase, label: str) -> bool:
     """Tell whether the sides differ by a relative pronoun, perhaps with a form of be after it."""
     extra = _extra(left, right)
-    return extra is not None and bool(extra & _RELATIVE) and extra <= _RELATIVE | _BE
+    return extra is not None and bool(extra & RELATIVE_PRONOUNS) and extra <= RELATIVE_PRONOUNS | FORMS_OF_BE
 
 
 def partitive(left: Phrase, right: Phrase, label: str) -> bool:
@@ -90,7 +83,7 @@ def partitive(left: Phrase, right: Phrase, label: str) -> bool:
     if extra is None or "of" not in extra or not extra <= {"of", "the", "a", "an", "these", "those"}:
         return False
     first = left[left.index("of") - 1] if left.index("of") else ""
-    return first.label in ("CD", "QP", "DT", "PDT") if isinstance(first, Slot) else first in _QUANTITIES
+    return first.label in ("CD", "QP", "DT", "PDT") if isinstance(first, Slot) else first in QUANTITIES
 
 
 def topicalisation(left: Phrase, right: Phrase, label: str) -> bool:
@@ -100,7 +93,7 @@ def topicalisation(left: Phrase, right: Phrase, label: str) -> bool:
 
 def passivisation(left: Phrase, right: Phrase, label: str) -> bool:
     """Tell whether an agent after by becomes a subject, or the other way round."""
-    if "by" not in left or "by" in right or not _words(left) & _BE:
+    if "by" not in left or "by" in right or not _words(left) & FORMS_OF_BE:
         return False
     agents = [symbol for symbol in left[left.index("by") + 1 :] if isinstance(symbol, Slot)]
     verbs = [slot for slot in _slots(left) if slot.label.startswith("V")]
@@ -109,10 +102,10 @@ def passivisation(left: Phrase, right: Phrase, label: str) -> bool:
 
 def light_verb(left: Phrase, right: Phrase, label: str) -> bool:
     """Tell whether a verb of little meaning with a noun becomes the noun's own verb."""
-    if not (label.startswith(("V", "S")) and _LIGHT_VERBS & _words(left) and not _LIGHT_VERBS & _words(right)):
+    if not (label.startswith(("V", "S")) and LIGHT_VERBS & _words(left) and not LIGHT_VERBS & _words(right)):
         return False
-    place = next(k for k, symbol in enumerate(left) if symbol in _LIGHT_VERBS)
-    nouns = [word for word in left[place + 1 : place + 4] if isinstance(word, str) and word not in _ARTICLES]
+    place = next(k for k, symbol in enumerate(left) if symbol in LIGHT_VERBS)
+    nouns = [word for word in left[place + 1 : place + 4] if isinstance(word, str) and word not in ARTICLES]
     verbs = [word for word in right if isinstance(word, str) and len(word) >= _STEM]
     return any(len(noun) > _STEM and noun[:_STEM] == verb[:_STEM] and noun != verb for noun in nouns for verb in verbs)
 

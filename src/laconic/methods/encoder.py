@@ -11,7 +11,7 @@ import numpy as np
 
 from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression, EveryLength
-from laconic.english.dependences.costs import with_tied
+from laconic.english.dependences import with_required
 from laconic.errors import DataError
 from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
 from laconic.parse.reader import shared_reader
@@ -121,7 +121,7 @@ class EncoderDeletion(DeletionMethod):
         if not len(sentence):
             return []
         stays = self.free.probability(bigram_marginals(self.network.untied(sentence)).token)
-        return with_tied(np.flatnonzero(1.0 - stays < sure).tolist(), sentence)
+        return with_required(np.flatnonzero(1.0 - stays < sure).tolist(), sentence)
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Return the settings; the weights are those of the bundled parser."""

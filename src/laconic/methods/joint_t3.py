@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from laconic import _core
 from laconic.compression import Compression
-from laconic.english.amounts import amount_costs
+from laconic.english.dependences import amount_costs
 from laconic.errors import DataError, UsageError
 from laconic.files import make_folder
 from laconic.forest.dual import Agreed, DualSearch, ForestScores

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from laconic.english.abbreviations import ABBREVIATIONS, CAPITALISED_ONLY, CONTINUED, TITLES
+from laconic.english.function_words import SENTENCE_STARTERS
 
 # Nobody wraps lines narrower or wider than this; such lines are verses, table cells or whole paragraphs.
 _NARROWEST_WRAP = 40
@@ -46,14 +47,6 @@ _NUMBERING = re.compile(
 _LONGEST_NUMBERING = 40
 _NEVER_FINAL = TITLES | CONTINUED | {"e.g", "i.e", "n.b", "p.s"}
 _NAMES_WITH_A_MARK = frozenset(["Yahoo!", "Jeopardy!"])
-
-# What begins a sentence far more often than it follows an abbreviation or an initial in mid-sentence.
-_STARTERS = frozenset(
-    "a after all also although an and are as at because before but by can despite did do does during each even "
-    "finally first for from he her here his how however i if in is it its later many meanwhile more most my no now "
-    "on once one or our please she since so some such thanks that the their then there these they this those though "
-    "through thus to under until we what when where while who why with yet you your".split()
-)
 
 
 def split_sentences(text: str) -> list[tuple[int, int]]:
@@ -157,5 +150,5 @@ def _is_abbreviation(word: str, next_word: str) -> bool:
     if lower in _NEVER_FINAL:
         return True
     if lower in ABBREVIATIONS or _ACRONYM.fullmatch(word):
-        return next_word[0].islower() or next_word.lower() not in _STARTERS
+        return next_word[0].islower() or next_word.lower() not in SENTENCE_STARTERS
     return False

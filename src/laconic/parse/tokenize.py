@@ -20,7 +20,7 @@ import re
 from functools import lru_cache
 
 from laconic.english.abbreviations import ABBREVIATIONS, CAPITALISED_ONLY
-from laconic.english.detokenize import SPLIT_WORDS
+from laconic.english.contractions import APOSTROPHE, CLITIC_ENDINGS, SPLIT_WORDS
 from laconic.parse.split import split_sentences
 from laconic.text import Sentence, Token
 
@@ -35,7 +35,6 @@ _MARKS = (
 _LETTER = rf"[^\s{_MARKS}]"
 _BEGINNING = rf"(?<!{_LETTER})"
 _END = rf"(?!{_LETTER})"
-_APOSTROPHE = "['’\u02bc`´]"
 
 # Punctuation at the end of an address belongs to the sentence around it.
 _STOPS = r".,;:!?'’\]}…"
@@ -66,9 +65,9 @@ _EMOTICON = rf"""
 
 _FIRST_PARTS = "|".join(f"(?:{first})(?=(?:{second}){_END})" for first, second in SPLIT_WORDS.items())
 _SECOND_PARTS = "|".join(sorted({part for parts in SPLIT_WORDS.values() for part in parts.split("|")}))
-_NOT = rf"(?i:n{_APOSTROPHE}t){_END}"
-_CLITIC = rf"{_APOSTROPHE}(?i:s|d|m|ll|re|ve){_END}"
-_CLIPPED = rf"['’‘](?:(?i:n{_APOSTROPHE}|(?:em|n|cause|til|till|bout|round|cuz|cos){_END})|\d\ds?{_END})"
+_NOT = rf"(?i:n{APOSTROPHE}t){_END}"
+_CLITIC = rf"{APOSTROPHE}(?i:{CLITIC_ENDINGS}){_END}"
+_CLIPPED = rf"['’‘](?:(?i:n{APOSTROPHE}|(?:em|n|cause|til|till|bout|round|cuz|cos){_END})|\d\ds?{_END})"
 _CONTRACTION = rf"""
     {_BEGINNING} (?i:{_FIRST_PARTS})
   | (?<={_LETTER}) (?i:{_SECOND_PARTS}) {_END}
@@ -101,7 +100,7 @@ _LETTERS = rf"(?:(?!{_NOT}){_LETTER})"
 _PART = rf"(?:{_STOPPED}|{_NUMBER}{_LETTERS}*+|{_LETTERS}++)"
 # A stop between a small letter and a capitalised word ends a sentence whose space was forgotten.
 _JOINER = rf"""
-    (?:[-‐‑/&·]|_++|[*]++|[.](?!(?<=[a-z][a-z][.])[A-Z][a-z]|(?<=\d[.])[A-Z][a-z])|(?:(?!{_CLITIC})|(?<=\d0)){_APOSTROPHE}(?!\d))(?={_LETTER})
+    (?:[-‐‑/&·]|_++|[*]++|[.](?!(?<=[a-z][a-z][.])[A-Z][a-z]|(?<=\d[.])[A-Z][a-z])|(?:(?!{_CLITIC})|(?<=\d0)){APOSTROPHE}(?!\d))(?={_LETTER})
 """
 _WORD = rf"""
     {_BEGINNING}{_NUMBER}(?={_UNIT}{_END})

@@ -6,6 +6,8 @@ treebanks.
 
 from __future__ import annotations
 
+from laconic.english.function_words import DEMONSTRATIVES, INDEFINITE_PRONOUNS
+from laconic.english.negation import FORMS_OF_NOT
 from laconic.text import Sentence
 
 _TABLE = dict(
@@ -18,11 +20,6 @@ _TABLE = dict(
     ).split()
 )
 _UNKNOWN = "X"
-_NOT = frozenset(["not", "n't", "n’t", "nt"])
-_POINTING = frozenset(["this", "that", "these", "those"])
-_INDEFINITE = frozenset(
-    f"{quantity}{kind}" for quantity in ("any", "every", "no", "some") for kind in ("body", "one", "thing")
-)
 
 
 def universal_tag(word: str, tag: str, relation: str = "") -> str:
@@ -37,15 +34,15 @@ def universal_tag(word: str, tag: str, relation: str = "") -> str:
         return "SCONJ" if kind == "mark" else "ADP"
     if tag == "TO" and kind == "case":
         return "ADP"
-    if tag == "RB" and plain in _NOT:
+    if tag == "RB" and plain in FORMS_OF_NOT:
         return "PART"
     if tag.startswith("VB") and kind in ("aux", "cop"):
         return "AUX"
-    if tag == "DT" and plain in _POINTING and kind != "det":
+    if tag == "DT" and plain in DEMONSTRATIVES and kind != "det":
         return "PRON"
     if tag == "WDT" and kind == "det":
         return "DET"
-    if tag == "NN" and plain in _INDEFINITE:
+    if tag == "NN" and plain in INDEFINITE_PRONOUNS:
         return "PRON"
     if tag == "NNP" and kind == "amod":
         return "ADJ"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from laconic.english.marks import PENN_BRACKETS
+
 _SURFACES = {
     "``": '"', "''": '"', "“": '"', "”": '"', "„": '"', "`": "'", "‘": "'", "’": "'", "‛": "'", "--": "—",
-    "...": "…", "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}",
+    "...": "…", **PENN_BRACKETS,
 }  # fmt: skip
 
 

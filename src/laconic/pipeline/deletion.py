@@ -12,7 +12,7 @@ import numpy as np
 
 from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression, EveryLength
-from laconic.english.amounts import amount_costs
+from laconic.english.dependences import amount_costs
 from laconic.english.detokenize import cut
 from laconic.errors import DataError, UsageError
 from laconic.features.deletion import LinearScorer

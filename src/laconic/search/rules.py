@@ -10,6 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from laconic.dependency import ROOT, arcs
+from laconic.english.function_words import PERSONAL_PRONOUNS
+from laconic.english.marks import CLOSING_BRACKETS, OPENING_BRACKETS
+from laconic.english.negation import FORMS_OF_NOT
 from laconic.errors import UsageError
 from laconic.text import Sentence
 
@@ -21,10 +24,6 @@ ARGUMENTS = frozenset("nsubj csubj obj iobj".split())
 
 CLAUSES = frozenset("acl advcl ccomp csubj parataxis root xcomp".split())
 """Relations of words that head a clause."""
-
-NEGATIONS = frozenset("not n't n’t nt".split())
-PERSONAL_PRONOUNS = frozenset("i me you he him she her it we us they them".split())
-_OPENING, _CLOSING = frozenset("( [ { -LRB- -LSB- -LCB-".split()), frozenset(") ] } -RRB- -RSB- -RCB-".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def _modifier_rules(sentence: Sentence) -> Iterator[Rule]:
         word, kind = dependent - 1, relation.partition(":")[0]
         if head == ROOT:
             continue
-        if sentence.tokens[word].text.lower() in NEGATIONS:
+        if sentence.tokens[word].text.lower() in FORMS_OF_NOT:
             yield _together(word, head - 1, "negation")
         elif relation == "nmod:poss" or (kind == "case" and sentence.tokens[word].tag == "POS"):
             yield _together(word, head - 1, "possessive")
@@ -130,12 +129,12 @@ def _discourse_rules(sentence: Sentence) -> Iterator[Rule]:
     """Words in brackets go, and personal pronouns elsewhere stay."""
     depth = 0
     for position, token in enumerate(sentence.tokens):
-        depth += token.text in _OPENING
+        depth += token.text in OPENING_BRACKETS
         if depth > 0:
             yield Rule({position: 1.0}, 0.0, 0.0, "brackets")
         elif token.text.lower() in PERSONAL_PRONOUNS:
             yield Rule({position: 1.0}, 1.0, 1.0, "pronoun")
-        depth = max(0, depth - (token.text in _CLOSING))
+        depth = max(0, depth - (token.text in CLOSING_BRACKETS))
 
 
 def _phrase(sentence: Sentence, head: int) -> list[int]:

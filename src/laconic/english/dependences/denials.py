@@ -1,23 +1,14 @@
-"""Ties of a clause with what denies or doubts it, however far above: *failed to find evidence that the drug helps*."""
+"""Dependences of a clause on what denies or doubts it, however far above: *found no proof that the drug helps*."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from laconic.english.dependences.dependence import REVERSED, Tie
+from laconic.english.dependences.dependence import START, Link
 from laconic.english.dependences.parsed import Parsed
+from laconic.english.negation import DENIALS, FEW, NO_ONE
 
-FEW = frozenset("barely few fewer hardly little rarely scant scarcely seldom".split())
-_NONE = frozenset("neither no nobody none".split())
-_DENIALS = frozenset(
-    "avoid ban decline denial deny dismiss disprove dispute doubt doubtful fail failure fallacy false forbid forget "
-    "hesitate hoax implausible impossible improbable inconceivable lie misconception myth neglect oppose prevent "
-    "question refusal refuse refute reject rumor rumour sceptical skeptical stop unable uncertain unclear "
-    "unconvinced unlikely unproven unsure untrue wrong".split()
-)
-"""Lemmas of what turns round the clause that depends on it."""
-
-_CLAUSES = frozenset("advcl ccomp csubj xcomp".split())
+_CLAUSES = ("advcl", "ccomp", "csubj", "xcomp", "acl")
 _WAYS_UP = frozenset("acl ccomp csubj nmod nsubj obj xcomp".split())
 """Relations through which a denial reaches what hangs below: *reject*, *a claim*, *that it works*."""
 
@@ -25,40 +16,55 @@ _FARTHEST = 4
 """Relations between a denial and its clause at most."""
 
 
-def denial_ties(parse: Parsed, clause: int) -> Iterator[Tie]:
-    """Yield the ties of a clause, named by its verb, with the words above that deny it."""
-    is_noun_clause = parse.relations[clause] == "acl" and parse.full[clause] != "acl:relcl"
-    if parse.relations[clause] not in _CLAUSES and not is_noun_clause:
-        return
-    place, between = clause, list[int]()
+def denial(parse: Parsed) -> Iterator[Link]:
+    """A denied clause needs what denies it, and what leads from the one to the other."""
+    for clause, path in _denied_clauses(parse):
+        above = path[-1]
+        yield Link(above, clause)
+        # "Failed the drug reduces" is no better.
+        yield from (Link(link, clause, since=above if above < link else START) for link in path[:-1])
+
+
+def denied_verb(parse: Parsed) -> Iterator[Link]:
+    """No part of a denied clause stays without its verb: not *failed to find proof heart attack*."""
+    for clause, _ in _denied_clauses(parse):
+        yield from (Link(clause, end) for end in (parse.first_of(clause), parse.last_of(clause)) if end != clause)
+
+
+def _denied_clauses(parse: Parsed) -> Iterator[tuple[int, list[int]]]:
+    """Yield each clause that is denied, named by its verb, and the words above it up to the one that denies it."""
+    for clause, _ in parse.arcs(*_CLAUSES):
+        if not parse.is_relative(clause) and (path := _path_to_denial(parse, clause)):
+            yield clause, path
+
+
+def _path_to_denial(parse: Parsed, clause: int) -> list[int]:
+    """Return the words above a clause up to the one that denies it, or nothing."""
+    place, path = clause, list[int]()
     for _ in range(_FARTHEST):
         above = parse.heads[place]
         if above < 0 or (place != clause and not _leads_up(parse, place)):
-            return
+            return []
+        path.append(above)
         if _denies(parse, above):
-            yield Tie(above, clause, REVERSED)
-            # "Failed the drug reduces" is no better.
-            yield from (Tie(link, clause, REVERSED, since=above if above < link else -1) for link in between)
-            # Nor is "failed to find evidence heart attack".
-            yield from (Tie(clause, end) for end in (parse.first_of(clause), parse.last_of(clause)) if end != clause)
-            return
+            return path
         place = above
-        between.append(above)
+    return []
 
 
 def _leads_up(parse: Parsed, place: int) -> bool:
     """Tell whether what denies a word's head denies what hangs from the word."""
     if parse.relations[place] == "obl":  # far from certain, sceptical of claims
         return parse.tags[parse.heads[place]].startswith(("JJ", "RB"))
-    return parse.relations[place] in _WAYS_UP and parse.full[place] != "acl:relcl"
+    return parse.relations[place] in _WAYS_UP and not parse.is_relative(place)
 
 
 def _denies(parse: Parsed, place: int) -> bool:
     """Tell whether a word turns round the clause below it: *deny*, *far from*, or *believe* in *few believe*."""
-    if parse.lemmas[place] in _DENIALS or parse.words[place : place + 2] == ["far", "from"]:
+    if parse.lemmas[place] in DENIALS or parse.words[place : place + 2] == ["far", "from"]:
         return True
     children = parse.children[place]
     near = (other for child in children for other in (child, *parse.children[child]) if other < place)
     return any(
-        parse.words[other] in FEW or (parse.words[other] in _NONE and parse.heads[other] == place) for other in near
+        parse.words[other] in FEW or (parse.words[other] in NO_ONE and parse.heads[other] == place) for other in near
     )

@@ -1,77 +1,109 @@
-"""A tie between two words."""
+"""A dependence between two words, and what an answer that breaks it is charged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-NEVER = 8.0
-"""What hardly any answer is worth: the logarithm of three thousand."""
-
-REVERSED = 24.0
-"""What an answer would have to be worth to say the contrary."""
-
-SELDOM = 3.0
-"""What an answer must be worth to drop a word that people drop, too, though it counts."""
+START = -1
+"""The position before the first word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """A word that must not go while another stays.
+class Link(NamedTuple):
+    """Two words of which one must not go while the other stays, as a pattern finds them.
 
-    What stands between the two is charged like the other: if *if* is lost, so is the clause up to its verb.
+    What stands between the two is charged like the dependent word: if *if* is lost, so is the clause up to its verb.
 
     Attributes:
-        lost: the position of the word that must not go.
-        kept: the position of the other, for whose sake.
-        cost: what it costs.
-        since: the tie holds only if the last word that stays before the lost one stands here or later.
-        first: the first word of what is lost, if that is a phrase rather than a word: it holds only if all went.
-        last: the last word of what is lost.
+        required: the position of the word that must not go.
+        dependent: the position of the other, for whose sake.
+        since: it holds only if the last word that stays before the required one stands here or later.
+        first: the first word of what is required, if that is a phrase rather than a word: one word of it is enough.
+        last: the last word of what is required.
     """
 
-    lost: int
-    kept: int
-    cost: float = NEVER
-    since: int = -1
+    required: int
+    dependent: int
+    since: int = START
+    first: int | None = None
+    last: int | None = None
+
+
+class Dependence(NamedTuple):
+    """A link with the kind of dependence that it is.
+
+    Attributes:
+        kind: the name of a row of the table of dependences.
+        cost: what an answer that breaks it is charged.
+    """
+
+    kind: str
+    cost: float
+    required: int
+    dependent: int
+    since: int = START
     first: int | None = None
     last: int | None = None
 
     @property
-    def begins(self) -> tuple[int, int]:
-        """The first and the last position of words that must not stay directly before the gap; -1 is the begin."""
-        low = self.since if self.lost < self.kept else max(self.kept, self.since)
-        return low, (self.lost if self.first is None else self.first) - 1
+    def gap_starts(self) -> tuple[int, int]:
+        """The first and the last position of words that must not stay directly before the gap; -1 is the start."""
+        low = self.since if self.required < self.dependent else max(self.dependent, self.since)
+        return low, (self.required if self.first is None else self.first) - 1
 
     @property
-    def ends(self) -> tuple[int, int | None]:
+    def gap_ends(self) -> tuple[int, int | None]:
         """The first and the last position of words that must not stay directly after the gap; None is the end."""
-        return (self.lost if self.last is None else self.last) + 1, self.kept if self.lost < self.kept else None
-
-    def is_broken_by(self, kept: Sequence[int], size: int) -> bool:
-        """Tell whether these words, ascending, are an answer that the tie forbids, of a sentence of so many words."""
-        low, high = self.begins
-        first, last = self.ends
-        around = pairwise((-1, *kept, size))
-        return any(low <= a <= high and first <= b <= (size if last is None else last) for a, b in around)
+        first = (self.required if self.last is None else self.last) + 1
+        return first, self.dependent if self.required < self.dependent else None
 
 
-def costs_of(ties: Iterable[Tie], size: int) -> Floats:
-    """Return what ties make it cost to bring two words together, as a matrix like `Scores.bigram`, from 0.
+class Gaps:
+    """The gaps between the words that an answer keeps: for each position, its neighbours among those.
 
     Args:
-        ties: the ties.
+        kept: the positions of words that stay, ascending.
         size: how many words the sentence has.
     """
+
+    def __init__(self, kept: Sequence[int], size: int) -> None:
+        self.size = size
+        self._before: list[int] = []
+        self._after: list[int] = []
+        previous = START
+        for place in (*kept, size):
+            self._before += [previous] * (place - previous - 1)
+            self._after += [place] * (place - previous - 1)
+            if place < size:
+                self._before.append(place)
+                self._after.append(place)
+            previous = place
+
+    def break_(self, dependence: Dependence) -> bool:
+        """Tell whether the answer breaks a dependence: one of its gaps covers what is required."""
+        low, high = dependence.gap_starts
+        before = self._before[dependence.required]
+        if not low <= before <= high:
+            return False
+        first, last = dependence.gap_ends
+        return first <= self._after[dependence.required] <= (self.size if last is None else last)
+
+
+def costs_of(dependences: Iterable[Dependence], size: int) -> Floats:
+    """Return what it costs to bring two words together, as a matrix like `Scores.bigram`, from 0.
+
+    Args:
+        dependences: those of the sentence.
+        size: how many words it has.
+    """
     costs = np.zeros((size + 2, size + 2))
-    for tie in ties:
-        low, high = tie.begins
-        first, last = tie.ends
-        costs[low + 1 : high + 2, first + 1 : None if last is None else last + 2] += tie.cost
+    for dependence in dependences:
+        low, high = dependence.gap_starts
+        first, last = dependence.gap_ends
+        costs[low + 1 : high + 2, first + 1 : None if last is None else last + 2] += dependence.cost
     return costs

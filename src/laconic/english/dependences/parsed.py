@@ -1,27 +1,59 @@
-"""A parsed sentence as ties look at it: words, lemmas, tags, and what hangs from what."""
+"""A parsed sentence as the patterns of dependences look at it: words, lemmas, tags, and what hangs from what."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from laconic.english.dependences.dependence import NEVER, Tie
+from laconic.english.dependences.dependence import Link
 from laconic.text import Token
+
+Heads = tuple[int, ...] | None
+Relations = tuple[str, ...] | None
 
 
 class Parsed:
-    """A parsed sentence with positions counted from 0: a root's head is -1."""
+    """A sentence with positions counted from 0: a root's head is -1. Without a parse it has no arcs.
 
-    def __init__(self, tokens: Sequence[Token], heads: tuple[int, ...], relations: tuple[str, ...]) -> None:
-        self.words = [token.text.casefold() for token in tokens]
+    Attributes:
+        forms: its words as they are written.
+        words: the same without regard to case.
+        lemmas, tags, heads: those of each word.
+        full: the relations of words to their heads, with subtypes.
+        relations: the same without subtypes.
+        children: the positions of what hangs from each word, ascending.
+    """
+
+    def __init__(self, tokens: Sequence[Token], heads: Heads, relations: Relations) -> None:
+        self.forms = [token.text for token in tokens]
+        self.words = [form.casefold() for form in self.forms]
         self.lemmas = [token.lemma.casefold() or token.text.casefold() for token in tokens]
         self.tags = [token.tag for token in tokens]
-        self.heads = [head - 1 for head in heads]
-        self.full = relations
-        self.relations = [relation.partition(":")[0] for relation in relations]
-        self.children: list[list[int]] = [[] for _ in heads]
+        is_parsed = heads is not None and relations is not None
+        self.heads = [head - 1 for head in heads or ()] if is_parsed else []
+        self.full = (relations or ()) if is_parsed else ()
+        self.relations = [relation.partition(":")[0] for relation in self.full]
+        self.children: list[list[int]] = [[] for _ in tokens]
+        self._arcs: dict[str, list[tuple[int, int]]] = {}
         for place, head in enumerate(self.heads):
             if head >= 0:
                 self.children[head].append(place)
+                self._arcs.setdefault(self.relations[place], []).append((place, head))
+
+    def __len__(self) -> int:
+        return len(self.forms)
+
+    def arcs(self, *relations: str) -> Iterator[tuple[int, int]]:
+        """Yield the words with one of these relations, each with its head."""
+        for relation in relations:
+            yield from self._arcs.get(relation, ())
+
+    def among(self, words: frozenset[str]) -> Iterator[tuple[int, int]]:
+        """Yield the words that are among these, each with its head."""
+        return ((place, head) for place, head in enumerate(self.heads) if head >= 0 and self.words[place] in words)
+
+    def tagged(self, tag: str) -> Iterator[tuple[int, int]]:
+        """Yield the words with this tag, each with its head."""
+        return ((place, head) for place, head in enumerate(self.heads) if head >= 0 and self.tags[place] == tag)
 
     def first_of(self, place: int) -> int:
         """Return the first word of all that hangs from a word and from what comes before it."""
@@ -37,10 +69,12 @@ class Parsed:
             last = self.children[last][-1]
         return last
 
-    def stands_for(self, lost: int, kept: int, cost: float = NEVER) -> Tie:
-        """Return the tie by which a word needs a noun, or another in its place."""
-        first = self.first_of(lost)
-        return Tie(lost, kept, cost, first=None if first <= kept else first, last=self.last_in_place_of(lost))
+    def noun_for(self, required: int, dependent: int) -> Link:
+        """Return the link by which a word needs a noun, or another in its place."""
+        first = self.first_of(required)
+        return Link(
+            required, dependent, first=None if first <= dependent else first, last=self.last_in_place_of(required)
+        )
 
     def last_in_place_of(self, noun: int) -> int:
         """Return the last noun that can stand for another: *of* which or *and* which that is."""
@@ -58,6 +92,10 @@ class Parsed:
         """Tell whether a noun is joined to the one before it by *of*."""
         is_after = self.relations[place] == "nmod" and self.heads[place] < place
         return is_after and any(self.words[child] == "of" for child in self.children[place])
+
+    def is_relative(self, place: int) -> bool:
+        """Tell whether a word heads a relative clause."""
+        return self.full[place] == "acl:relcl"
 
     def has_clause(self, place: int) -> bool:
         """Tell whether a clause depends on a word, or on what that describes, further on."""

@@ -1,0 +1,103 @@
+"""Dependences between clauses and what joins them to others: conjunctions, pronouns, *to*, and nouns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from laconic.english.dependences.dependence import Link
+from laconic.english.dependences.parsed import Parsed
+
+_CONJUNCTIONS = frozenset(
+    "after although as because before if once since though unless until when where whereas while".split()
+)
+_CLAUSES = frozenset("advcl ccomp xcomp".split())
+_FINITE = frozenset(["VBD", "VBP", "VBZ"])
+
+
+def conjunct(parse: Parsed) -> Iterator[Link]:
+    """A conjunction needs what it joins to the rest."""
+    for place, head in parse.arcs("cc"):
+        if place < head:
+            yield Link(head, place)
+
+
+def conjunction(parse: Parsed) -> Iterator[Link]:
+    """What is joined needs its conjunction."""
+    for place, head in parse.arcs("cc"):
+        if 0 <= parse.heads[head] < place < head:
+            yield Link(place, head, since=parse.heads[head])
+
+
+def _subordinators(parse: Parsed) -> Iterator[tuple[int, int]]:
+    """Yield the conjunctions that subordinate a clause, each with its verb."""
+    for place, head in parse.arcs("mark", "advmod"):
+        if parse.words[place] in _CONJUNCTIONS and parse.relations[head] in _CLAUSES:
+            yield place, head
+
+
+def subordinated_verb(parse: Parsed) -> Iterator[Link]:
+    """A conjunction needs the verb of its clause."""
+    return (Link(head, place) for place, head in _subordinators(parse))
+
+
+def subordinator(parse: Parsed) -> Iterator[Link]:
+    """A clause needs its conjunction, unless the sentence begins with it."""
+    return (Link(place, head, since=0) for place, head in _subordinators(parse))
+
+
+def _relative_pronouns(parse: Parsed) -> Iterator[tuple[int, int]]:
+    """Yield the pronouns that begin relative clauses, each with its verb."""
+    for clause, noun in parse.arcs("acl"):
+        if parse.is_relative(clause):
+            for place in parse.children[clause]:
+                if place > noun and parse.tags[place].startswith("W") and parse.relations[place] != "cc":
+                    yield place, clause
+
+
+def antecedent(parse: Parsed) -> Iterator[Link]:
+    """A relative pronoun needs its noun."""
+    for place, head in _relative_pronouns(parse):
+        above = parse.heads[head]
+        yield Link(above, place, first=parse.first_of(above), last=place - 1)
+
+
+def relative_subject(parse: Parsed) -> Iterator[Link]:
+    """A relative clause needs the pronoun that is its subject."""
+    for place, head in _relative_pronouns(parse):
+        if parse.relations[place] == "nsubj" and parse.tags[head] in _FINITE:
+            yield Link(place, head, since=parse.heads[head])
+
+
+def governor(parse: Parsed) -> Iterator[Link]:
+    """A clause that depends on a word inside another clause needs that word."""
+    for place, head in parse.arcs("ccomp", "acl", "advcl"):
+        above = parse.heads[head]
+        if not parse.is_relative(place) and 0 <= above < head < place:
+            yield Link(head, place, since=above)
+
+
+def _inside(parse: Parsed, arcs: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the arcs of words before the verb of a clause that follows what it depends on."""
+    return ((place, head) for place, head in arcs if 0 <= parse.heads[head] < place < head)
+
+
+def clause_subject(parse: Parsed) -> Iterator[Link]:
+    """A clause inside another needs its subject."""
+    for place, head in _inside(parse, parse.arcs("nsubj")):
+        if parse.relations[head] in _CLAUSES or parse.full[head] == "acl":
+            yield Link(place, head, since=parse.heads[head])
+
+
+def infinitive_marker(parse: Parsed) -> Iterator[Link]:
+    """An infinitive needs its *to*."""
+    for place, head in _inside(parse, parse.tagged("TO")):
+        yield Link(place, head, since=parse.heads[head])
+
+
+def gerund_marker(parse: Parsed) -> Iterator[Link]:
+    """A gerund needs its preposition: *accused of stealing*."""
+    subordinators = set(_subordinators(parse))
+    for place, head in _inside(parse, parse.arcs("mark")):
+        is_other = parse.tags[place] == "TO" or parse.tags[place].startswith("W") or (place, head) in subordinators
+        if parse.tags[head] == "VBG" and not is_other:
+            yield Link(place, head, since=parse.heads[head])

@@ -1,0 +1,73 @@
+"""Dependences between nouns and their prepositions, owners, determiners and numbers, and within set phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from laconic.english.dependences.dependence import Link
+from laconic.english.dependences.parsed import Parsed
+from laconic.english.dependences.spelling import both_ways
+from laconic.english.numbers import UNITS
+
+
+def fixed_expression(parse: Parsed) -> Iterator[Link]:
+    """The words of a fixed expression stand or fall together."""
+    for place, _ in parse.arcs("fixed"):
+        if place:
+            yield from both_ways(place - 1, place)
+
+
+def genitive(parse: Parsed) -> Iterator[Link]:
+    """A genitive needs its owner and what is owned, and that needs the genitive."""
+    for place, head in parse.tagged("POS"):
+        if place:
+            yield Link(place - 1, place)
+        above = parse.heads[head]
+        if above > place:
+            yield Link(above, place)
+            yield Link(place, above, since=head)
+
+
+def noun_after_preposition(parse: Parsed) -> Iterator[Link]:
+    """A preposition needs its noun."""
+    for place, head in parse.arcs("case"):
+        if place < head and parse.tags[place] in ("IN", "TO"):
+            yield parse.noun_for(head, place)
+
+
+def preposition(parse: Parsed) -> Iterator[Link]:
+    """A noun that depends on a word before it needs its preposition."""
+    for place, head in parse.arcs("case"):
+        above = parse.heads[head]
+        if 0 <= above < place < head:
+            yield Link(place, parse.last_in_place_of(head), since=above)
+
+
+def noun_of(parse: Parsed) -> Iterator[Link]:
+    """*of* needs the noun before it."""
+    for place, head in parse.arcs("case"):
+        above = parse.heads[head]
+        if 0 <= above < place < head and parse.words[place] == "of":
+            is_shared = any(parse.relations[child] == "conj" and child < place for child in parse.children[above])
+            if not is_shared:
+                yield Link(above, place)
+
+
+def _modifiers(parse: Parsed) -> Iterator[tuple[int, int]]:
+    """Yield what stands before nouns and describes or counts them, each with its noun."""
+    yield from ((place, head) for place, head in parse.arcs("det", "amod", "compound", "nummod") if place < head)
+    yield from (
+        (place, head) for place, head in parse.arcs("nmod") if place < head and parse.full[place] == "nmod:poss"
+    )
+
+
+def modified_noun(parse: Parsed) -> Iterator[Link]:
+    """Determiners, adjectives and the like need their noun."""
+    return (Link(head, place) for place, head in _modifiers(parse))
+
+
+def counted_unit(parse: Parsed) -> Iterator[Link]:
+    """A unit needs its number, and so does what a number of several words counts."""
+    for place, head in parse.arcs("nummod"):
+        if place < head and (parse.children[place] or parse.lemmas[head] in UNITS):
+            yield Link(place, head)
