@@ -31,7 +31,7 @@ _SAMPLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 def check_metric(metric: Metric) -> None:
     """Check that a metric keeps the promises of `laconic.metrics.Metric`.
 
-    Its statistics must be finite numbers, one row a sentence, and those of a sentence must not depend on
+    Its statistics must be finite numbers, one row per sentence, and those of a sentence must not depend on
     its company; its score must be a finite number that depends on the summed statistics alone; and its
     signature must name the metric.
 

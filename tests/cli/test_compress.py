@@ -166,7 +166,7 @@ def test_marked_documents_show_their_sentences(model, text_file, capsys) -> None
         (["--as", "document", "--nbest", "2"], "--as sentences"),
         (["--drop-sentences", "--all-lengths"], "--as sentences"),
         (["--as", "lines", "--drop-sentences"], "--as document"),
-        (["--tokenized", "--as", "document"], "one sentence a line"),
+        (["--tokenized", "--as", "document"], "one sentence per line"),
         (["--words", "4"], "ask for at least"),
         (["--keep-between", "The @"], "is not closed"),
         (["--keep-between", "{{"], "two marks"),

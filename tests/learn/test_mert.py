@@ -68,7 +68,7 @@ def test_the_surface_is_that_of_brute_force(found: Columns, weights: list[int], 
     for step, score in brute_force(found, point, line):
         if _has_ties(found, heights + step * slopes):
             continue  # several candidates score the same all along: any of them may be chosen
-        piece = int(np.searchsorted(surface.begins, step, side="right")) - 1
+        piece = int(np.searchsorted(surface.starts, step, side="right")) - 1
         assert surface.scores[piece] == pytest.approx(score)
 
 

@@ -25,7 +25,7 @@ class Aligner(Protocol):
     """Links the words of sentence pairs; what ``laconic align --method`` names."""
 
     def align(self, pairs: Sequence[WordPair]) -> list[Alignment]:
-        """Return one alignment a pair, in the order of the pairs."""
+        """Return one alignment per pair, in the order of the pairs."""
         ...
 
 

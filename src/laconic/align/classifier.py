@@ -42,7 +42,7 @@ def fit(
     """Learn from examples by Adam with a falling step, minimising the weighted logistic loss.
 
     Args:
-        features: one row an example.
+        features: one row per example.
         linked: whether the example is a link.
         weights: how much each example counts.
         hidden: the size of the hidden layer.

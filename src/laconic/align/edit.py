@@ -35,7 +35,7 @@ class EditAligner:
         self.ignore_case = ignore_case
 
     def align(self, pairs: Sequence[WordPair]) -> list[Alignment]:
-        """Return one alignment a pair; no two of its links cross."""
+        """Return one alignment per pair; no two of its links cross."""
         return [self._align(source, target) for source, target in pairs]
 
     def _align(self, source: Sequence[str], target: Sequence[str]) -> Alignment:

@@ -41,7 +41,7 @@ class EflomalAligner:
         self.program = program
 
     def align(self, pairs: Sequence[WordPair]) -> list[Alignment]:
-        """Return one alignment a pair; pairs with an empty side have no links.
+        """Return one alignment per pair; pairs with an empty side have no links.
 
         Raises:
             LaconicError: the program is not installed, or fails.

@@ -21,7 +21,7 @@ Table = Mapping[str, Mapping[str, float]]
 class Lexicon:
     """Conditional probabilities ``p(counterpart | word)``, looked up for whole sentences at once.
 
-    A file has one word a line with its counterparts, likeliest first:
+    A file has one word per line with its counterparts, likeliest first:
     ``big<TAB>large 0.13 great 0.11 big 0.1``.
 
     >>> lexicon = Lexicon({"big": {"large": 0.5}})
@@ -71,7 +71,7 @@ class Lexicon:
                 file.write(f"{word}\t{counterparts}\n")
 
     def probabilities(self, words: Sequence[str], counterparts: Sequence[str]) -> NDArray[np.float32]:
-        """Return a matrix of ``p(counterpart | word)``, one row a word; 0 for pairs that are not listed."""
+        """Return a matrix of ``p(counterpart | word)``, one row per word; 0 for pairs that are not listed."""
         if not len(self._keys):
             return np.zeros((len(words), len(counterparts)), np.float32)
         rows = np.array([self._numbers.get(word, -1) for word in words], np.int64)

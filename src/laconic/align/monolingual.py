@@ -15,7 +15,7 @@ from laconic.align.lexicon import Lexicon
 from laconic.align.similarity import Cells, context_features, first_guess, word_features
 
 MAX_CELLS = 1_000_000
-"""Pairs with more combinations of words than this are no sentences; they are aligned by edit distance."""
+"""Pairs with more combinations of words than this are not sentences; they are aligned by edit distance."""
 
 
 class MonolingualAligner:
@@ -48,7 +48,7 @@ class MonolingualAligner:
         self.threshold = threshold
 
     def align(self, pairs: Sequence[WordPair]) -> list[Alignment]:
-        """Return one alignment a pair."""
+        """Return one alignment per pair."""
         return [self._align(source, target) for source, target in pairs]
 
     def likelihoods(self, source: Sequence[str], target: Sequence[str]) -> Cells:

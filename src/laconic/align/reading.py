@@ -49,7 +49,7 @@ def read_pairs(
             alignment are read so, and other texts are cut into words.
 
     Raises:
-        DataError: a record is no pair, or its gold alignment does not fit.
+        DataError: a record is not a pair, or its gold alignment does not fit.
         UsageError: the number of files is wrong, or the format is not known.
     """
     if len(paths) == 2 and format is None:

@@ -90,7 +90,7 @@ class StatisticalAligner:
         return self
 
     def align(self, pairs: Sequence[WordPair]) -> list[Alignment]:
-        """Return one alignment a pair; an aligner that was not trained learns from these pairs first."""
+        """Return one alignment per pair; an aligner that was not trained learns from these pairs first."""
         if self._directions is None:
             if not any(_can_be_learnt(source, target) for source, target in pairs):
                 return [Alignment() for _ in pairs]

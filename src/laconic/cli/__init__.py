@@ -1,4 +1,4 @@
-"""The command line: one file a verb, each imported only when it is called."""
+"""The command line: one file per verb, each imported only when it is called."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     try:
         result = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
-        sys.stdout.flush()  # here, where a full disk can be told of
+        sys.stdout.flush()  # here, where a full disk can be reported
         return result if isinstance(result, int) else 0
     except CycloptsError as error:
         print(explained(error), file=sys.stderr)

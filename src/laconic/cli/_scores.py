@@ -62,7 +62,7 @@ def _make(name: str, **options: Any) -> Metric:
 
 
 def read_texts(path: str, split: SplitWords, *, blank_allowed: bool = False) -> list[Version]:
-    """Read one version of a sentence a line.
+    """Read one version of a sentence per line.
 
     Raises:
         DataError: the file cannot be read or is empty, or a line is blank where words are needed.
@@ -74,12 +74,12 @@ def read_texts(path: str, split: SplitWords, *, blank_allowed: bool = False) -> 
             raise DataError("the line is blank: every sentence needs words here.", path=path, line=number)
         versions.append(Version(line, words))
     if not versions:
-        raise DataError("is empty: there must be one sentence a line.", path=path)
+        raise DataError("is empty: there must be one sentence per line.", path=path)
     return versions
 
 
 def read_outputs(path: str, split: SplitWords) -> list[Version]:
-    """Read a system's outputs: a text of one a line, where a blank line is an empty output, or JSON lines.
+    """Read a system's outputs: a text of one per line, where a blank line is an empty output, or JSON lines.
 
     Raises:
         DataError: the file cannot be read or is empty, or a line is not what ``laconic compress --json`` prints.
@@ -88,7 +88,7 @@ def read_outputs(path: str, split: SplitWords) -> list[Version]:
         return read_texts(path, split, blank_allowed=True)
     versions = list(_read_compressions(path, split))
     if not versions:
-        raise DataError("is empty: there must be one output a line.", path=path)
+        raise DataError("is empty: there must be one output per line.", path=path)
     return versions
 
 

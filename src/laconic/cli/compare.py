@@ -51,7 +51,7 @@ def compare(
 
     Args:
         corpus: The sources and references.
-        outputs: One file a system, with one output a line; or the JSON lines of `laconic compress --json`.
+        outputs: One file per system, with one output per line; or the JSON lines of `laconic compress --json`.
         baseline: The file of the system that the others are compared with; by default the first.
         chosen: Which metrics to use, and how; by default compression_rate, unigram_f1, bleu, ter and sari.
         samples: How many resampled corpora the bootstrap draws.

@@ -51,12 +51,12 @@ def compress(
 
     Args:
         text: a sentence or text, the name of a file, or - for standard input.
-        rate: so many words for each word of the source, such as 0.6.
-        words: exactly so many words, punctuation included: a sentence, or of a document's running text.
-        chars: at most so many characters a sentence, or of a whole document.
+        rate: the share of the source's words to keep, such as 0.6.
+        words: exactly N words, punctuation included, for each sentence or for a document's running text.
+        chars: at most N characters, for each sentence or for a whole document.
         sure: in place of a length, delete only words that are rightly deleted with this probability, such as 0.9.
         all_lengths: show the best answer of every length.
-        as_: document (one budget for all), sentences (each its own), or lines (one sentence a line).
+        as_: document (one budget for all), sentences (each its own), or lines (one sentence per line).
         markup: how a document is marked up; auto goes by its name (.md is Markdown).
         drop_sentences: sentences of a document may be dropped whole.
         keep: a word or phrase that must stay; may be given several times.
@@ -72,9 +72,9 @@ def compress(
         model: a folder made by laconic train.
         nbest: how many different answers to show.
         explain: show how sure the model is of each word; or the rules that rewrote a sentence, and its trees (t3).
-        tokenized: one sentence a line, tokens separated by spaces, kept as they are.
+        tokenized: one sentence per line, tokens separated by spaces, kept as they are.
         show: text alone, or the source marked with what went; on a terminal sentences are marked.
-        json_: one JSON object a sentence, for a file too; with --as document one for the whole.
+        json_: one JSON object per sentence, for a file too; with --as document one for the whole.
     """
     from laconic.model import DEFAULT_MODEL, load
     from laconic.pipeline.protection import Protection
@@ -158,7 +158,7 @@ def _marks(value: str) -> tuple[str, str]:
 
 
 def _tell_missing(given: Given, protect: Protection, sentences: Sequence[Sentence]) -> None:
-    """Tell of what the user expects to be there and is not."""
+    """Warn of what the user expects to be there and is not."""
     from laconic.pipeline.protection import missing_words
 
     if not sentences:

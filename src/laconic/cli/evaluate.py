@@ -13,7 +13,7 @@ from laconic.cli._arguments import Style
 from laconic.errors import DataError, UsageError
 from laconic.files import write_whole
 
-_LENGTHS = {"gold": "as the first reference", "free": "as the model sees fit"}
+_LENGTHS = {"gold": "as the first reference", "free": "chosen by the model"}
 
 
 def evaluate(
@@ -40,8 +40,8 @@ def evaluate(
         model: a folder made by laconic train.
         method: a method with a bundled model.
         style: how to compress, for a method that has styles: see laconic compress.
-        rate: gold (as long as the first reference), free (as the model sees fit), or a number such as 0.7.
-        output: where to write the answers, one a line; as JSON lines if the name ends in .jsonl.
+        rate: gold (as long as the first reference), free (length chosen by the model), or a number such as 0.7.
+        output: where to write the answers, one per line; as JSON lines if the name ends in .jsonl.
         parse_cache: a file that remembers parses.
         tokenized: tokens in the corpus are separated by spaces.
         json_: print JSON instead of a table.

@@ -164,8 +164,8 @@ def show(
         match: Only rules whose text matches this regular expression.
         at_least: Only rules with features such as PPDB2.0Score=3 or more.
         at_most: Only rules with features such as phrase=4 or less.
-        top: Only so many.
-        json_: Print one JSON object a rule.
+        top: Show only the first N.
+        json_: Print one JSON object per rule.
     """
     if top is not None and top < 1:
         raise UsageError(f"--top is at least 1, not {top}.")

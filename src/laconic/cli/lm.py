@@ -50,9 +50,9 @@ def estimate(
         order: The length of the longest n-grams.
         prune: Leave out n-grams that occur at most so often, for each length from 1 on, as in 0,0,1; the last number
             holds for all that follow. Rare words left out count as unknown.
-        vocab: Keep only so many words, the most frequent.
+        vocab: Keep only the N most frequent words.
         memory: Memory for n-grams, such as 500M or 2G.
-        tokenized: One sentence a line, tokens separated by blanks.
+        tokenized: One sentence per line, tokens separated by blanks.
         lowercase: Ignore case and the form of quotes; a binary model remembers that.
         temporary: The folder for temporary files.
         json_: Print what was done as one JSON object.
@@ -106,7 +106,7 @@ def convert(
     Args:
         input: A model, ARPA or binary, or bundled for the one that comes with laconic.
         output: The file to write: ARPA if the name ends with .arpa, .arpa.gz or .arpa.xz, else binary.
-        ngrams: Keep all words and so many longer n-grams, those whose loss would change the model most.
+        ngrams: Keep all words and the N longer n-grams whose loss would change the model most.
         lowercase: The model is of lower-case text with straight quotes, which an ARPA file does not tell.
     """
     model = load_lm(input)
@@ -164,10 +164,10 @@ def query(
     Args:
         model: A model's file, or bundled for the English model that comes with laconic.
         file: The text; standard input by default.
-        tokenized: One sentence a line, tokens separated by blanks; every line gets a line of output.
+        tokenized: One sentence per line, tokens separated by blanks; every line gets a line of output.
         words: Print a table of words for each sentence: word, log10 probability, words in the n-gram found.
         total: Print only the figures for the whole text.
-        json_: Print one JSON object a sentence, or one for the whole text with --total.
+        json_: Print one JSON object per sentence, or one for the whole text with --total.
     """
     asked = load_lm(model)
     totals = Totals()

@@ -22,7 +22,7 @@ from laconic.tree import Tree
 
 _BATCH = 64
 _LONGEST_PARAGRAPH = 1_000
-"""Lines: a file without blank lines is read in stretches of so many, so that a stream stays a stream."""
+"""Lines: a file without blank lines is read in stretches of this many, so that a stream stays a stream."""
 
 Format = Literal["conllu", "ptb", "json", "tree", "svg"]
 
@@ -37,7 +37,7 @@ def parse(
     threads: int = 1,
     out: Path | None = None,
 ) -> None:
-    """Parse a text: one tree a sentence.
+    """Parse a text: one tree per sentence.
 
     Examples:
         laconic parse article.txt --format ptb
@@ -49,7 +49,7 @@ def parse(
     Args:
         file: a text file, or - for standard input.
         format_: conllu and ptb for other programs, json for everything at once, tree to look at, svg for a page.
-        tokenized: one sentence a line, tokens separated by spaces, kept as they are; a blank line stays one.
+        tokenized: one sentence per line, tokens separated by spaces, kept as they are; a blank line stays one.
         parser: english, spacy, stanza, benepar, or a parser of your own as my_module:MyParser.
         threads: how many sentences the bundled parser works on at the same time.
         out: where to write; standard output if not given.

@@ -46,9 +46,9 @@ def score(
     Rates and F1 are fractions; BLEU, TER, PRÉCIS and SARI go from 0 to 100 (TER can be higher).
 
     Args:
-        source: The sentences that were to be compressed, one a line.
-        output: The compressions, one a line; or the JSON lines of `laconic compress --json`.
-        reference: One or more files of reference compressions, one a line.
+        source: The sentences that were to be compressed, one per line.
+        output: The compressions, one per line; or the JSON lines of `laconic compress --json`.
+        reference: One or more files of reference compressions, one per line.
         tokenized: Tokens are separated by spaces, and kept as they are.
         relations: Parse outputs and references and measure relation F1; by default up to 2,000 lines.
         chosen: Which metrics to use, and how.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 app = App(
     name="study",
     default_parameter=Parameter(negative="", show_default=shown_default),
-    help_epilogue="A study is one file. Begin it with `annotate` or `rate`, go on with `serve`, end with `report`.",
+    help_epilogue="A study is one file. Start it with `annotate` or `rate`, go on with `serve`, end with `report`.",
 )
 
 _SERVING = Serving()
@@ -52,7 +52,7 @@ def annotate(
         store: The file to keep the study in.
         annotators: How many take part, or their names separated by commas.
         mode: rewrite (whatever is shorter) or delete (words can only be left out).
-        lines: Plain texts have one sentence a line.
+        lines: Plain texts have one sentence per line.
         tokenized: Words are separated by spaces, and kept as they are.
         title: What people see above everything.
         instructions: A text of your own to show instead of ours; blank lines separate paragraphs.
@@ -97,13 +97,13 @@ def rate(
     Example: `laconic study rate --source dev.txt --output ours.txt theirs.txt --reference gold.txt --store r.db`
 
     Args:
-        source: The sentences, one a line.
-        output: A system's compressions, one a line or as JSON lines; the first system is the baseline. A file
+        source: The sentences, one per line.
+        output: A system's compressions, one per line or as JSON lines; the first system is the baseline. A file
             is named by its system: write `Ours=run7.txt` for another name.
         store: The file to keep the study in.
         raters: How many take part, or their names separated by commas.
         reference: Compressions by people, rated as one more system.
-        items: Draw so many sentences at random; by default all are rated.
+        items: Draw N sentences at random; by default all are rated.
         checks: Attention checks a rater; 0 for none.
         practice: Pairs of your own to practise on: JSON lines with source, text and perhaps comment.
         no_practice: Begin without practice.
@@ -152,7 +152,7 @@ def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False
     Args:
         store: The study.
         names: Whom to invite; somebody who takes part already gets a new link, and the old one ends.
-        count: Invite so many more, without names.
+        count: Invite N more people, without names.
         runner: Make a new link for yourself, and end the old one.
         serving: Where the study is served.
     """
@@ -201,7 +201,7 @@ def status(store: Path, *, json_: bool = False) -> None:
 def export(
     store: Path, output: FileName, *, annotator: tuple[str, ...] = (), complete: bool = False, to: str | None = None
 ) -> None:
-    """Write what annotators have compressed as a corpus, one reference an annotator.
+    """Write what annotators have compressed as a corpus, one reference per annotator.
 
     Example: `laconic study export news.db news.jsonl`
 

@@ -86,7 +86,7 @@ def take(text: str, wanted: Kind | None, *, tokenized: bool, of_sentences: bool,
         UsageError: the text cannot be taken so, or can only be the name of a file, and there is none.
     """
     if tokenized and wanted not in (None, "lines"):
-        raise UsageError(f"--tokenized takes one sentence a line, so it does not go with --as {wanted}.")
+        raise UsageError(f"--tokenized takes one sentence per line, so it does not go with --as {wanted}.")
     name = text if text == STANDARD_STREAM or is_file(text) else None
     is_document = name not in (None, STANDARD_STREAM) and (of_documents or not of_sentences)
     kind: Kind = "lines" if tokenized else wanted or ("document" if is_document else "sentences")
@@ -107,13 +107,13 @@ def take(text: str, wanted: Kind | None, *, tokenized: bool, of_sentences: bool,
 
 
 def tell_empty(name: str | None) -> None:
-    """Tell that there is no sentence in a file, in standard input, or in what was typed."""
+    """Report that there is no sentence in a file, in standard input, or in what was typed."""
     where = {None: "the text", STANDARD_STREAM: "standard input"}.get(name, name)
     print(f"laconic: there is no sentence in {where}.", file=sys.stderr)
 
 
 def _tell_similar(text: str) -> None:
-    """Tell of a file whose name is close to a lone word, for that may have been meant."""
+    """Point out a file whose name is close to a lone word, for that may have been meant."""
     if not text or any(map(str.isspace, text)):
         return
     try:
@@ -137,5 +137,5 @@ def is_file(text: str) -> bool:
     """Tell whether a text is the name of a file."""
     try:
         return Path(text).is_file()
-    except (OSError, ValueError):  # a long sentence is no file name
+    except (OSError, ValueError):  # a long sentence is not a file name
         return False

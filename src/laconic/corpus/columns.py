@@ -1,4 +1,4 @@
-"""Keep/delete columns in the manner of CoNLL: a word and its label a line, a blank line after a sentence."""
+"""Keep/delete columns in the manner of CoNLL: a word and its label per line, a blank line after a sentence."""
 
 from __future__ import annotations
 

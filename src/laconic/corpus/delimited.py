@@ -29,14 +29,14 @@ class _Table(Format):
     """
 
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
-        """Yield one pair a row."""
+        """Yield one pair per row."""
         rows = self._rows(path)
         header = _header(next(rows, None), path)
         yield from pairs_of(rows, lambda row, number: _to_pair(row, header, number), path, on_bad)
 
     @contextmanager
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:
-        """Write a header and one row a pair; the first pair decides the columns."""
+        """Write a header and one row per pair; the first pair decides the columns."""
         with write_whole(path) as stream:
             write = self._row_writer(stream)
             layout: _Layout | None = None

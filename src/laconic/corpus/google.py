@@ -72,13 +72,13 @@ class Google(Format):
     """
 
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
-        """Yield one pair an object."""
+        """Yield one pair per object."""
         blocks = gather(path, begins=lambda line: line.startswith(b"{"))
         yield from pairs_of(blocks, lambda block, number: _to_pair(_record(block), number), path, on_bad)
 
     @contextmanager
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:
-        """Write one object a pair; without a parse, its tree has no nodes."""
+        """Write one object per pair; without a parse, its tree has no nodes."""
         with write_whole(path) as stream:
 
             def put(pair: Pair) -> None:

@@ -1,4 +1,4 @@
-"""laconic's own format: one JSON object a line with ``id``, ``source``, ``references`` and more.
+"""laconic's own format: one JSON object per line with ``id``, ``source``, ``references`` and more.
 
 The parser is msgspec's: several times faster than the standard library's, strict about UTF-8, lone
 surrogates and ``NaN``, and (unlike its peers) exact for whole numbers of any length.
@@ -29,7 +29,7 @@ class Jsonl(Format):
     """
 
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
-        """Yield one pair a line; blank lines are passed over."""
+        """Yield one pair per line; blank lines are passed over."""
         for number, raw in read_raw_lines(path):
             if raw.isspace():
                 continue
@@ -42,7 +42,7 @@ class Jsonl(Format):
 
     @contextmanager
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:
-        """Write one object a line, in the order id, document, source, references, other fields."""
+        """Write one object per line, in the order id, document, source, references, other fields."""
         with write_whole(path) as stream:
             write = stream.write
 

@@ -25,7 +25,7 @@ class Lines(Format):
         self.references = tuple(references)
 
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
-        """Yield one pair a line."""
+        """Yield one pair per line."""
         paths = [path, *(self.references or _existing_references(path))]
         for number, rows in enumerate(zip_longest(*map(read_raw_lines, paths)), 1):
             if None in rows:

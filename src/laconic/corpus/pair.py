@@ -33,7 +33,7 @@ class Pair(msgspec.Struct, frozen=True):
         references: its compressions, at least one.
         document: names the document the sentence stands in, or None where that is not known.
         extra: everything else the corpus tells, as plain JSON values. Some names have a meaning:
-            ``tokens``, ``tags``, ``lemmas``, ``heads`` and ``relations`` (one value a word) make up
+            ``tokens``, ``tags``, ``lemmas``, ``heads`` and ``relations`` (one value per word) make up
             `sentence`; ``kept`` is explained below.
 
     >>> pair = Pair("1", "It really works .", ("It works .",), extra={"kept": [[0, 2, 3]]})
@@ -71,7 +71,7 @@ class Pair(msgspec.Struct, frozen=True):
         """The source with its tokens and dependency parse, where the corpus brings them.
 
         Raises:
-            DataError: the columns are not lists of one value a word.
+            DataError: the columns are not lists of one value per word.
         """
         words = self._column("tokens", str)
         if words is None:

@@ -42,7 +42,7 @@ def parse_pairs(
         pairs: the pairs.
         parser: parses sources and references.
         tokenized: whether the texts' tokens are separated by spaces.
-        references: parse at most so many references of each; all without it.
+        references: parse at most this many references of each pair; all without it.
     """
     stream = iter(pairs)
     while batch := list(islice(stream, _BATCH)):

@@ -27,7 +27,7 @@ def compress_pairs(
     Args:
         model: what compresses.
         pairs: sources and references.
-        rate: ``gold`` (as long as the first reference), ``free`` (as the model sees fit), or a number such as 0.7.
+        rate: ``gold`` (as long as the first reference), ``free`` (length chosen by the model), or a number such as 0.7.
         tokenized: whether tokens are separated by spaces.
     """
     wanted = None if rate in ("gold", "free") else _number(rate)

@@ -64,7 +64,7 @@ def _plots(plan: Plan, each: Table) -> Iterator[Element]:
     rate, tested = plan.metrics[:2]
     points = [(row.title, row.scores[rate], row.scores[tested]) for row in each.rows]
     yield scatter_plot(points, f"{_name(rate)} and {_name(tested)}", _name(rate), _name(tested))
-    yield bar_plot([(row.title, row.seconds * 1000) for row in each.rows], "milliseconds a sentence", "ms")
+    yield bar_plot([(row.title, row.seconds * 1000) for row in each.rows], "milliseconds per sentence", "ms")
     for row in each.rows:
         if row.iterations:
             yield histogram(row.iterations, f"sentences by iterations: {row.title}", "iterations")
@@ -86,7 +86,7 @@ def _legend(plan: Plan) -> str:
         f"difference: from {title} in {_name(plan.metrics[1])}; * significant (paired bootstrap, Holm-corrected, "
         f"p < {SIGNIFICANT}). "
         f"! keeps over {RATE_TOLERANCE} more or less of the words than the references. Milliseconds (ms) are of CPU "
-        "time a sentence, parsing not counted."
+        "time per sentence, parsing not counted."
     )
 
 

@@ -33,7 +33,7 @@ class Row:
         paper: the paper's own, as far as it has them.
         difference: its score less the baseline's, by the metric that is tested; None for the baseline.
         p: the probability of so large a difference by chance, by the paired bootstrap, Holm-corrected.
-        seconds: mean CPU seconds a sentence, parsing not counted.
+        seconds: mean CPU seconds per sentence, parsing not counted.
         iterations: for joint decoding, the iterations of each sentence.
         certified: for joint decoding, the share of sentences whose answer is proved best.
         converged: for joint decoding, the share of sentences where both parts agreed without branching.
@@ -59,7 +59,7 @@ class Table:
         corpus: the corpus's name.
         sentences: how many were compressed.
         gold_rate: the compression rate of the first references.
-        rows: one a system.
+        rows: one per system.
         examples: a few sentences, each with its reference and each system's answer.
     """
 

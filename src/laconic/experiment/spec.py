@@ -16,7 +16,7 @@ OTHER = "@"
 """A value that begins with this names another system of the experiment and stands for its model."""
 
 SPEED = "ms"
-"""What a paper's milliseconds a sentence are called among its figures."""
+"""What a paper's milliseconds per sentence are called among its figures."""
 
 DEFAULT_METRICS = ("compression_rate", "relation_f1", "unigram_f1", "exact_match")
 _NAME = re.compile(r"[\w.+-]+")
@@ -49,7 +49,7 @@ class SystemPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         settings: settings of the training; a text ``@name`` stands for the folder of another system's model.
         search: another search to use the model with.
         rate: how long answers are, where it is not as for all.
-        paper: what the paper reports, by corpus and metric; its milliseconds a sentence are called ms.
+        paper: what the paper reports, by corpus and metric; its milliseconds per sentence are called ms.
     """
 
     method: str | None = None

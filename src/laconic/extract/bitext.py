@@ -29,7 +29,7 @@ class Cut:
     """How a bitext is cut into parts.
 
     Attributes:
-        lines: only so many lines are used; None for all.
+        lines: how many lines are used; None for all.
         part_lines: how many lines a part has.
         longest: longer English sentences, in words, are left out.
     """

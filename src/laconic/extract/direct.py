@@ -14,7 +14,7 @@ from laconic.grammar.rule import DELETED, Rule
 from laconic.tree import Tree
 
 DEEPEST = 200
-"""Trees nested deeper than this are no analyses of sentences, and are not used."""
+"""Trees nested deeper than this are not analyses of sentences, and are not used."""
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ class DuckDbEngine:
         try:
             self._connection.execute(f"SET memory_limit = {quoted(memory)}")
         except duckdb.Error:
-            raise UsageError(f"{memory!r} is no amount of memory; write it like 4GB.") from None
+            raise UsageError(f"{memory!r} is not an amount of memory; write it like 4GB.") from None
         self._connection.execute(f"SET threads = {processes}")
         if scratch is not None:
             self._connection.execute(f"SET temp_directory = {quoted(scratch)}")

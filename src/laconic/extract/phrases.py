@@ -47,8 +47,8 @@ class PhraseExtractor:
             table: weighs the words.
             syntax: whether labels come from the English tree; else all are X.
             tight: whether phrases begin and end with linked words, and slots never touch.
-            complex_label: whether a rule's label may be no constituent.
-            complex_slots: whether a slot's label may be none.
+            complex_label: whether a rule's label need not be a constituent.
+            complex_slots: whether a slot's label need not be one.
         """
         found = extract_phrase_rules(
             *part,

@@ -23,12 +23,12 @@ class Cutoffs:
     """Which translations are used, and which paraphrases are kept.
 
     Attributes:
-        least_count: a translation was seen at least so often.
+        least_count: the least number of times a translation was seen.
         least_translation: it is more probable than this, in both directions.
-        best_translations: only so many of an English pattern's translations are used; 0 for all.
-        least_paraphrase: a paraphrase is at least so probable.
-        least_share: it is at least so probable for each unit of the most probable paraphrase of its pattern.
-        best_paraphrases: only so many are kept of a pattern, ranked by the phrasal and the lexical probability,
+        best_translations: how many of an English pattern's translations are used, the best; 0 for all.
+        least_paraphrase: the least probability of a paraphrase.
+        least_share: its least probability for each unit of the most probable paraphrase of its pattern.
+        best_paraphrases: how many are kept of a pattern, ranked by the phrasal and the lexical probability,
             equally weighted; 0 for all.
     """
 

@@ -1,6 +1,6 @@
 r"""Syntactic phrases: hierarchical phrases whose labels come from the English tree.
 
-As in Zollmann & Venugopal (2006) and Ganitkevitch et al. (2011, §3), phrases that are no constituents get labels, too:
+As in Zollmann & Venugopal (2006) and Ganitkevitch et al. (2011, §3), phrases that are not constituents get labels, too:
 ``X/Y`` is an X that lacks a Y at its right, ``X\Y`` one that lacks it at its left, and ``X+Y`` is an X and a Y beside
 it, in this order of preference. A phrase over which several constituents lie, such as a noun phrase of one noun,
 gives a rule for each label.
@@ -21,8 +21,8 @@ class SyntaxExtractor(PhraseExtractor):
     """Finds syntactic phrases, of which at least one foreign word stays in each rule.
 
     Attributes:
-        complex_label: whether a rule's label may be no constituent.
-        complex_slots: whether a slot's label may be none.
+        complex_label: whether a rule's label need not be a constituent.
+        complex_slots: whether a slot's label need not be one.
 
     >>> part = BitextPart("(NP (DT the) (NN house))", "the house", "la maison", "0-0 1-1")
     >>> sorted(rule.english for rule in SyntaxExtractor().extract(part))

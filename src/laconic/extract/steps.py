@@ -77,9 +77,9 @@ class Step:
         The seconds of an interrupted step are those of its last run.
         """
         if not self.is_done:
-            begin, busy = time.perf_counter(), _processor_time()
+            start, busy = time.perf_counter(), _processor_time()
             figures = dict(work())
-            figures["seconds"] = round(time.perf_counter() - begin, 1)
+            figures["seconds"] = round(time.perf_counter() - start, 1)
             figures["cpu_seconds"] = round(_processor_time() - busy, 1)
             self._write(figures)
             self.figures = figures

@@ -17,7 +17,7 @@ Strings = tuple[bytes, NDArray[np.int64]]
 
 
 class BitextPart(NamedTuple):
-    """Some sentence pairs of a bitext, in four texts of one line a pair.
+    """Some sentence pairs of a bitext, in four texts of one line per pair.
 
     Attributes:
         trees: the English sentence's tree in Penn brackets; an empty line leaves the pair out.

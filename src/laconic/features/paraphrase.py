@@ -71,7 +71,7 @@ class ParaphraseScorer:
         return scores
 
     def matrix(self, found: Paraphrases) -> Floats:
-        """Return the features of each edge, one row an edge, in the order of the names; the language model's are 0."""
+        """Return the features of each edge, one row per edge, in the order of the names; the language model's are 0."""
         values = np.zeros((found.forest.edges, len(self.names)))
         place = {name: number for number, name in enumerate(self.names)}
         for names, columns in (
@@ -109,7 +109,7 @@ class ParaphraseScorer:
         return self._values(self.grammar.words)
 
     def _values(self, words: Sequence[str]) -> Floats:
-        """Return the features of words, one row a word."""
+        """Return the features of words, one row per word."""
         if not words:
             return np.zeros((0, len(WORD_FEATURES)))
         unigram = np.zeros(len(words))

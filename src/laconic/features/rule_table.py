@@ -84,7 +84,7 @@ class RuleMemory(Generic[Value]):
 
 
 class FeatureTable:
-    """The features of all rules and deletions met so far: one row for each, one column a feature name.
+    """The features of all rules and deletions met so far: one row for each, one column per feature name.
 
     Attributes:
         names: each column's feature.
@@ -148,7 +148,7 @@ class RuleScorer:
         self._memory = RuleMemory(grammar, self._score)
 
     def __call__(self, transduction: Transduction) -> Floats:
-        """Return one score an edge."""
+        """Return one score per edge."""
         values, places = self._memory.values(transduction)
         scores: Floats = np.array(values, np.float64)[places]
         if CONTEXT in self.templates:

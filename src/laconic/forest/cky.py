@@ -122,7 +122,7 @@ class Paraphraser:
         )
 
     def rule_shapes(self) -> NDArray[np.float64]:
-        """Return the `RULE_SHAPES` of all rules, one row a rule."""
+        """Return the `RULE_SHAPES` of all rules, one row per rule."""
         return self._core.shapes(np.array([len(word) for word in self.grammar.words], np.int32))
 
     def __call__(

@@ -35,7 +35,7 @@ class ForestScores(Scores):
 
     Attributes:
         rewriting: a forest whose every text keeps words of the sentence in their order.
-        edges: one score an edge.
+        edges: one score per edge.
         lattice: the model of kept words.
     """
 

@@ -22,7 +22,7 @@ class Forest:
 
     An edge rewrites its tails (nodes) into its head by a rule, and says how the target text of the head
     is made: words, and the texts of the tails, each once. Scores are not part of a forest: every
-    question takes an array of one score an edge, such as ``forest.features @ weights``.
+    question takes an array of one score per edge, such as ``forest.features @ weights``.
 
     Nodes are numbered from the leaves to the root, so that an edge's tails have smaller numbers than its
     head, and the last node is the root. Edges are sorted by head.
@@ -197,7 +197,7 @@ class Forest:
         are ``scores[smaller.origin]``.
 
         Args:
-            keep: one truth value an edge.
+            keep: one truth value per edge.
         """
         mask = _column(keep, "keep", np.dtype(np.bool_), (self.edges,))
         kept = np.flatnonzero(forest_useful(self.graph, np.where(mask, 0.0, -np.inf)))

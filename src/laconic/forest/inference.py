@@ -1,6 +1,6 @@
 """Questions to a forest: its best derivations, probabilities, counts and samples.
 
-Every function takes the forest and one score an edge. A derivation's score is the sum of its edges'
+Every function takes the forest and one score per edge. A derivation's score is the sum of its edges'
 scores; where probabilities are asked for, a derivation has the weight ``exp(score)``. A score of minus
 infinity forbids an edge. All take time proportional to the size of the forest.
 """
@@ -40,7 +40,7 @@ def derivations(forest: Forest, scores: ArrayLike, *, distinct: bool = False) ->
 
     Args:
         forest: the forest.
-        scores: one score an edge.
+        scores: one score per edge.
         distinct: whether a derivation is left out if a better one has the same target text.
     """
     source = _core.BestFirst(forest.graph, edge_scores(forest, scores), distinct)
@@ -122,7 +122,7 @@ def prune(forest: Forest, scores: ArrayLike, *, margin: float | None = None, pos
 
     Args:
         forest: the forest.
-        scores: one score an edge.
+        scores: one score per edge.
         margin: keep the edges that some derivation uses whose score is within this of the best.
         posterior: keep the edges with at least this probability.
 
@@ -146,7 +146,7 @@ def prune(forest: Forest, scores: ArrayLike, *, margin: float | None = None, pos
 
 
 def edge_scores(forest: Forest, scores: ArrayLike) -> Floats:
-    """Return scores as an array fit for the core; raise `DataError` unless there is one real score an edge."""
+    """Return scores as an array fit for the core; raise `DataError` unless there is one real score per edge."""
     values = np.ascontiguousarray(scores, np.float64)
     if values.shape != (forest.edges,):
         raise DataError(f"a forest of {forest.edges} edges was given scores of the shape {values.shape}.")

@@ -1,4 +1,4 @@
-"""The best derivation of at most so many words, by a price on words (Lagrangian relaxation)."""
+"""The best derivation of at most N words, by a price on words (Lagrangian relaxation)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Limited:
 
 
 def best_within(forest: Forest, scores: ArrayLike, words: int) -> Limited:
-    """Return a good derivation of at most so many words, with a bound on the best.
+    """Return a good derivation of at most N words, with a bound on the best.
 
     Words get a price, and the unlimited best derivation at that price is sought: with a rising price it
     becomes shorter. The price is moved to where the last derivation that is too long and the last that

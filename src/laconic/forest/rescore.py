@@ -133,7 +133,7 @@ def rescore(
 
     Args:
         forest: the forest.
-        scores: one score an edge.
+        scores: one score per edge.
         model: the language model.
         weight: how much the language model counts.
         beam: how many language model states each node keeps. With None for this and for ``pops``, the

@@ -11,7 +11,7 @@ from laconic.errors import DataError
 
 
 class SparseRows:
-    """A sparse matrix in compressed rows, one row an edge; multiplied by weights, it gives scores.
+    """A sparse matrix in compressed rows, one row per edge; multiplied by weights, it gives scores.
 
     Attributes:
         pointers: row ``i`` is entries ``pointers[i]`` up to ``pointers[i + 1]``.

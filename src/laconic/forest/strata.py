@@ -62,7 +62,7 @@ def stratify(forest: Forest, scores: ArrayLike, counts: ArrayLike, caps: Sequenc
 
     Args:
         forest: the forest.
-        scores: one score an edge.
+        scores: one score per edge.
         counts: for each edge one or two whole numbers, of 0 or more, which add up over a derivation.
         caps: the largest totals of interest; derivations beyond are left out. Without caps, all stay.
 
@@ -106,7 +106,7 @@ def reference_counts(forest: Forest, reference: Collection[str]) -> NDArray[np.i
     """Return for each edge how many of its words are in a reference text, and how many are not.
 
     As in Cohn and Lapata (2007, 2013) a word counts as right as often as it is produced, however often
-    the reference has it: clipping repeated words, as BLEU does, is no sum over edges. The losses make up
+    the reference has it: clipping repeated words, as BLEU does, is not a sum over edges. The losses make up
     for it by their penalties for length.
     """
     known = set(reference)

@@ -97,7 +97,7 @@ class Grammar:
         return cls.merge([_read(path) for path in paths])
 
     def write(self, path: str | Path) -> None:
-        """Write one line a rule, in order; ``-`` is standard output."""
+        """Write one line per rule, in order; ``-`` is standard output."""
         with write_whole(path) as stream:
             stream.writelines(f"{self.line(place)}\n" for place in range(len(self)))
 
@@ -128,7 +128,7 @@ class Grammar:
         return tuple(origin for origin, column in self.counts.items() if column[place])
 
     def select(self, keep: ArrayLike) -> Grammar:
-        """Return the grammar of the rules kept: one truth value a rule, or the rules' places."""
+        """Return the grammar of the rules kept: one truth value per rule, or the rules' places."""
         places = np.arange(len(self))[np.asarray(keep)]
         return Grammar(
             [self.lines[place] for place in places],

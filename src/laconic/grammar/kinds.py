@@ -15,7 +15,7 @@ from laconic.grammar.rule import EMPTY, SEPARATOR
 class Kind(StrEnum):
     """The table's four columns, which exclude one another.
 
-    A side's yield is its words and its linked variables from left to right; a variable's label is no part
+    A side's yield is its words and its linked variables from left to right; a variable's label is not part
     of it.
     """
 

@@ -22,7 +22,7 @@ EXTENSION = ".parquet"
 
 
 def write_parquet(grammar: Grammar, path: str | Path) -> None:
-    """Write one row a rule: ``source``, ``target``, and a column for each origin's count and each feature.
+    """Write one row per rule: ``source``, ``target``, and a column for each origin's count and each feature.
 
     Raises:
         MissingDependency: pyarrow is not installed.
@@ -113,7 +113,7 @@ def numbers(table: Any, prefix: str, path: str | Path) -> dict[str, NDArray[np.f
 
 def _read(read: Callable[[str | Path], Result], path: str | Path) -> Result:
     # Arrow opens the file itself: its threads must not hold a Python stream when the program ends, which aborts it.
-    open_binary(path).close()  # tells of what cannot be opened as for any other file
+    open_binary(path).close()  # reports what cannot be opened as for any other file
     try:
         return read(path)
     except (OSError, ValueError, arrow().ArrowException) as error:  # what is not UTF-8 is a ValueError

@@ -40,7 +40,7 @@ class Query:
             raise UsageError(f"No such rule is called {self.kind!r}; kinds are {', '.join(known)}.")
 
     def within_limits(self, features: Mapping[str, NDArray[Any]], count: int) -> Mask:
-        """Return for each of so many rules whether its features lie between the limits.
+        """Return for each of ``count`` rules whether its features lie between the limits.
 
         Raises:
             UsageError: there is no such feature.

@@ -143,7 +143,7 @@ def _kindred(path: Path) -> Iterator[tuple[str, frozenset[str]]]:
             wanted = _KINDRED.get(fields[2], "")
             yield fields[0], frozenset(sense for symbol, sense in pointers if symbol in wanted)
         except (ValueError, IndexError):
-            raise DataError("is no entry of a sense with its words and pointers.", path=path, line=number) from None
+            raise DataError("is not an entry of a sense with its words and pointers.", path=path, line=number) from None
 
 
 def _entries(path: Path) -> Iterator[tuple[int, list[str]]]:

@@ -1,4 +1,4 @@
-"""Checkpoints: what an interrupted training leaves, to be taken up by the same training and no other."""
+"""Checkpoints: what an interrupted training leaves for the same training to resume, and for no other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read_checkpoint(path: Path, fingerprint: str) -> dict[str, NDArray[Any]] | N
     try:
         arrays = read_arrays(path, "a checkpoint")
     except DataError as error:
-        raise DataError(f"{error.problem} Delete it to begin anew.", path=path) from None
+        raise DataError(f"{error.problem} Delete it to start again.", path=path) from None
     if str(arrays.pop("fingerprint", "")) != fingerprint:
-        raise DataError("was left by another training; delete it to begin anew.", path=path)
+        raise DataError("was left by another training; delete it to start again.", path=path)
     return arrays

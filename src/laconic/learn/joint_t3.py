@@ -39,7 +39,7 @@ class JointT3Training:
             error of a hundred held-out pairs.
         match_rate: whether words get a bonus with which held-out texts of free length are as long as their
             references on average.
-        tuning_pairs: so many held-out pairs are used to choose the weight and the bonus.
+        tuning_pairs: how many held-out pairs are used to choose the weight and the bonus.
     """
 
     partner: Literal["bigram", "lm", "both"] = "bigram"

@@ -34,7 +34,7 @@ def train_model(
         run: what to learn; its folder to work in is removed when all is done.
         out: the model's folder.
         parser_name: the name of the run's parser, by which the model will find it.
-        about: what else the model shall tell of itself.
+        about: what else the model records about itself.
 
     Raises:
         DataError: there is nothing to learn from.

@@ -32,7 +32,7 @@ class TrainingRun:
     Attributes:
         method: what the method is called; a trainer of several methods learns the one of this name.
         train: pairs to learn from; they may be read more than once.
-        dev: held-out pairs, to choose by what learning cannot tell.
+        dev: held-out pairs, to choose what learning cannot decide.
         parser: parses sources and references.
         work: a folder of the trainer's own: what it leaves there when interrupted, it takes up again.
         settings: values that replace the defaults of the trainer's settings, as texts.
@@ -64,7 +64,7 @@ class TrainingRun:
         return self._made(make, self.train, "training")
 
     def held_out(self, make: Maker[Example], most: int | None = None) -> list[Example]:
-        """Return the examples to choose by, made of so many pairs at most.
+        """Return the examples to choose by, made of at most ``most`` pairs.
 
         Raises:
             DataError: there is none.

@@ -46,10 +46,10 @@ class TwoStageTraining:
         svr_c: how much the regression's errors count.
         epsilon: errors of the regression below this count nothing.
         gamma: how narrow its kernel is, times the number of features.
-        per_sentence: so many candidates of each sentence are learnt from.
+        per_sentence: how many candidates of each sentence are learnt from.
         candidates: how many are ranked when compressing.
         match_rate: whether free texts are made as long as references on average.
-        tuning_pairs: so many held-out pairs are used for that.
+        tuning_pairs: how many held-out pairs are used for that.
         seed: settles which candidates are drawn.
     """
 

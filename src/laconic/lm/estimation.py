@@ -37,10 +37,10 @@ class Settings:
         order: the length of the longest n-grams.
         prune: for each length from 1 on, n-grams that occur at most so often are left out; what is not given
             is as the last one given. Words that are left out count as ``<unk>``.
-        vocabulary: keep only so many words, the most frequent; the others count as ``<unk>``.
+        vocabulary: keep only the N most frequent words; the others count as ``<unk>``.
         memory: the memory for n-grams, in bytes or as ``"500M"`` or ``"2G"``; what does not fit goes to disk. The
             vocabulary needs memory of its own: about 30 bytes a different word.
-        tokenized: strings and files hold one sentence a line, tokens separated by blanks; else they are split
+        tokenized: strings and files hold one sentence per line, tokens separated by blanks; else they are split
             into sentences and tokens as laconic's parser does.
         lowercase: spell words in lower case, with straight quotes, in the text and in later queries.
         folder: where temporary files go; by default where the system puts them.
@@ -75,7 +75,7 @@ class Settings:
         """Return the memory as a number."""
         match = _SIZE.fullmatch(str(self.memory).strip())
         if match is None:
-            raise UsageError(f"{self.memory!r} is no size of memory; write for example 500M or 2G.")
+            raise UsageError(f"{self.memory!r} is not a size of memory; write for example 500M or 2G.")
         size = int(float(match[1]) * 1024 ** " KMGT".index(match[2].upper() or " "))
         if size < LEAST_MEMORY:
             raise UsageError(f"At least {LEAST_MEMORY >> 20}M of memory are needed, not {self.memory}.")
@@ -197,7 +197,7 @@ def _batches(lines: Iterator[str]) -> Iterator[bytes]:
 
 
 def _token_lines(sentences: Iterable[str | Sequence[str]], settings: Settings) -> Iterator[str]:
-    """Yield one sentence a line, tokens separated by single blanks."""
+    """Yield one sentence per line, tokens separated by single blanks."""
     from laconic.parse.tokenize import sentences as split_text
 
     spell = spell_lowercase if settings.lowercase else str

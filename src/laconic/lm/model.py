@@ -88,7 +88,7 @@ class LanguageModel:
             write_binary(self._core, path, lowercase=self.lowercase)
 
     def pruned(self, ngrams: int) -> LanguageModel:
-        """Return a model with all words and at most so many longer n-grams: those whose loss would change it most.
+        """Return a model with all words and at most N longer n-grams: those whose loss would change it most.
 
         The change is measured by relative entropy (Stolcke 1998). Where the text is at hand, cutoffs at estimation
         lose less: Kneser-Ney's short n-grams are made to go with the long ones.

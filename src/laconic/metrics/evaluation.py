@@ -84,7 +84,7 @@ def evaluate(
 
     Args:
         sources: one source a sentence.
-        outputs: one output a sentence.
+        outputs: one output per sentence.
         references: one or more references a sentence.
         metrics: what to measure; by default the `standard_metrics`.
 

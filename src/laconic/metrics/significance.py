@@ -106,7 +106,7 @@ def compare(
 
     Args:
         metric: what the statistics were taken for.
-        systems: each system's statistics, one row a sentence.
+        systems: each system's statistics, one row per sentence.
         baseline: the system to compare with; by default the first.
         samples: how many resampled corpora the bootstrap draws.
         seed: where drawing begins.

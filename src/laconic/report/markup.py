@@ -35,7 +35,7 @@ def table(head: Sequence[Node], rows: Iterable[Sequence[Node]], *, words: int = 
     Args:
         head: the columns' headings.
         rows: the cells.
-        words: so many columns at the beginning hold words; the others hold numbers.
+        words: how many columns at the left hold words; the others hold numbers.
     """
 
     def cell(tag: str, place: int, content: Node) -> Element:

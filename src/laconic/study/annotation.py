@@ -135,7 +135,7 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
         return finished
 
     def pairs(self, annotators: Sequence[str] | None = None, *, complete: bool = False) -> Iterator[Pair]:
-        """Yield the sentences that have been compressed, with one reference an annotator, as a corpus.
+        """Yield the sentences that have been compressed, with one reference per annotator, as a corpus.
 
         Args:
             annotators: whose compressions to take, in this order; by default everybody's.

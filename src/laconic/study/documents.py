@@ -44,7 +44,7 @@ def read_documents(paths: Iterable[str | Path], *, lines: bool = False, tokenize
 
     Args:
         paths: the files.
-        lines: whether plain text has one sentence a line; otherwise sentences are found.
+        lines: whether plain text has one sentence per line; otherwise sentences are found.
         tokenized: whether words are separated by spaces, and to be kept as they are.
 
     Raises:

@@ -79,7 +79,7 @@ _RATINGS_ASKED_FOR = ((1, 4), (2, 5), (4, 1), (5, 2), (2, 4), (4, 2))
 
 
 def attention_checks(count: int, seed: int) -> list[Check]:
-    """Return so many pairs whose short version says which ratings to give."""
+    """Return N pairs whose short version says which ratings to give."""
     random = Random(f"{seed} checks")
     asked_for = random.sample(_RATINGS_ASKED_FOR, count)
     return [

@@ -22,7 +22,7 @@ def open_study(path: str | Path) -> Study:
     """Open a study; it is to be used in a ``with`` block, or its store to be closed.
 
     Raises:
-        DataError: the file is no study.
+        DataError: the file is not a study.
     """
     store = Store(path)
     try:
@@ -45,7 +45,7 @@ def invite(study: Study, names: Sequence[str]) -> dict[str, str]:
     """
     for name in names:
         if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
-            raise UsageError(f"{name!r} is no name: it needs 1 to {_LONGEST_NAME} ordinary characters.")
+            raise UsageError(f"{name!r} is not a name: it needs 1 to {_LONGEST_NAME} ordinary characters.")
     if len(set(names)) < len(names):
         raise UsageError("Somebody is named twice.")
     known = {person.name: person.id for person in study.store.people()}
@@ -53,7 +53,7 @@ def invite(study: Study, names: Sequence[str]) -> dict[str, str]:
 
 
 def new_names(study: Study, count: int) -> list[str]:
-    """Return so many names that nobody has yet: rater-1, rater-2, and so on."""
+    """Return N names that nobody has yet: rater-1, rater-2, and so on."""
     role = "rater" if isinstance(study, RatingStudy) else "annotator"
     taken = {person.name for person in study.store.people()}
     numbers = range(1, len(taken) + count + 1)

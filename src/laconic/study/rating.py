@@ -187,10 +187,10 @@ class RatingStudy(StoredStudy[Settings, Rated]):
 
 
 def select(sentences: Sequence[Compressed], count: int | None, seed: int) -> list[Compressed]:
-    """Return so many sentences drawn at random, in random order, so that the square's rows are alike.
+    """Return N sentences drawn at random, in random order, so that the square's rows are alike.
 
     Raises:
-        UsageError: there are not so many.
+        UsageError: there are too few.
     """
     if count is None:
         count = len(sentences)

@@ -125,17 +125,17 @@ class Store:
         """Open a study that exists.
 
         Raises:
-            DataError: there is no such file, or it is no study, or one of a later format.
+            DataError: there is no such file, it is not a study, or it is one of a later format.
         """
         self.path = Path(path)
         if not self.path.is_file():
-            raise DataError("there is no such study; begin one with laconic study rate or annotate.", path=path)
+            raise DataError("there is no such study; start one with laconic study rate or annotate.", path=path)
         self._connection = _connect(self.path)
         try:
             (application,) = self._one("PRAGMA application_id")
             (version,) = self._one("PRAGMA user_version")
             if application != _APPLICATION:
-                raise DataError("is no study of laconic.", path=path)
+                raise DataError("is not a study of laconic.", path=path)
             if version != _FORMAT:
                 raise DataError(f"has format {version}, but this laconic reads format {_FORMAT}.", path=path)
             self.kind, self._settings = self._one("SELECT kind, settings FROM study")

@@ -33,7 +33,7 @@ class Writer:
         path: the study.
 
     Raises:
-        DataError: the file is no study.
+        DataError: the file is not a study.
     """
 
     def __init__(self, path: str | Path) -> None:

@@ -26,7 +26,7 @@ def division(wish: DivideRequest) -> dict[str, Any]:
     options = [Options(each.words, _values(each, rate)) for each in wish.sentences]
     try:
         chosen = divide(options, wish.words)
-    except UsageError:  # no choice has exactly so many words
+    except UsageError:  # no choice has exactly this many words
         chosen = divide(options, wish.words, exact=False)
     words = sum(each.words[place] for each, place in zip(wish.sentences, chosen, strict=True))
     return {"chosen": chosen, "words": words}

@@ -1,4 +1,4 @@
-"""Watches every answer: adds the headers that protect its reader, counts it, and tells of what broke."""
+"""Watches every answer: adds the headers that protect its reader, counts it, and logs what broke."""
 
 from __future__ import annotations
 

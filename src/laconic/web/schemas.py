@@ -12,8 +12,8 @@ from laconic.model import Length
 
 Position = Annotated[int, Meta(ge=0, le=1_000_000, description="The position of a word, counted from 0.")]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
-Words = Annotated[Count, Meta(description="Exactly so many words, punctuation included.")]
-Characters = Annotated[Count, Meta(description="At most so many characters.")]
+Words = Annotated[Count, Meta(description="Exactly N words, punctuation included.")]
+Characters = Annotated[Count, Meta(description="At most N characters.")]
 Rate = Annotated[float, Meta(gt=0, le=1, description="So many words for each word of the source.")]
 Sure = Annotated[float, Meta(ge=0, le=1, description="Delete only words that go rightly with this probability.")]
 Score = Annotated[float, Meta(ge=-1e9, le=1e9)]
@@ -226,7 +226,7 @@ class SentenceOptions(Struct, forbid_unknown_fields=True):
 class DivideRequest(Struct, forbid_unknown_fields=True):
     """Asks how to divide the words of a text among its sentences."""
 
-    words: Annotated[Count, Meta(description="The whole text has so many words, or fewer where that cannot be.")]
+    words: Annotated[Count, Meta(description="How many words the whole text has, or fewer where that cannot be.")]
     sentences: list[SentenceOptions]
 
 

@@ -71,7 +71,7 @@ def _listen(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise UsageError(f"{host} port {port} is no address to listen on: {error}.") from None
+        raise UsageError(f"{host} port {port} is not an address to listen on: {error}.") from None
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(place)

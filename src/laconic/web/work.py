@@ -1,4 +1,4 @@
-"""Work in threads: so many at once, so many waiting, and none longer than it may."""
+"""Work in threads: a limited number at once and waiting, none longer than it may."""
 
 from __future__ import annotations
 

@@ -28,12 +28,12 @@ class Scfg:
         words: the words, by number.
         lhs: each rule's label.
         source: the source phrases.
-        source_start: where each begins, and where the last ends.
+        source_start: where each starts, and where the last ends.
         target: the target phrases.
-        target_start: where each begins, and where the last ends.
-        features: one column a feature.
+        target_start: where each starts, and where the last ends.
+        features: one column per feature.
         links: pairs of corresponding positions within a rule's phrases.
-        link_start: where each rule's links begin, and where the last end.
+        link_start: where each rule's links start, and where the last end.
 
     >>> grammar = Scfg.of([ScfgRule("NN", ("car",), ("vehicle",), {"p": 0.5})])
     >>> len(grammar), grammar.words, grammar.features["p"].tolist()
@@ -88,7 +88,7 @@ class Scfg:
         return cls.of({rule: rule for grammar in grammars for rule in grammar}.values())
 
     def select(self, keep: ArrayLike) -> Scfg:
-        """Return the grammar of the rules kept: one truth value a rule, or the rules' places."""
+        """Return the grammar of the rules kept: one truth value per rule, or the rules' places."""
         places = np.arange(len(self))[np.asarray(keep)]
         return Scfg(
             self.labels,
@@ -137,7 +137,7 @@ class Scfg:
             if len(starts) != count + 1 or starts[0] or starts[-1] != len(values) or (np.diff(starts) < 0).any():
                 raise DataError("the columns of a grammar do not fit together.")
         if any(len(column) != count for column in self.features.values()):
-            raise DataError("a feature of a grammar has not one value a rule.")
+            raise DataError("a feature of a grammar does not have one value per rule.")
         slots = count_in_rows(self.source < 0, self.source_start), count_in_rows(self.target < 0, self.target_start)
         own_slots = np.repeat(slots[0], np.diff(self.target_start))  # for each symbol of a target
         if (slots[0] != slots[1]).any() or (-self.target > own_slots).any():
@@ -209,6 +209,6 @@ def count_in_rows(holds: NDArray[np.bool_], starts: Starts) -> Starts:
 def _rows(values: Integers, starts: Starts, places: NDArray[np.int64]) -> tuple[Integers, Starts]:
     """Return some rows of a ragged array, as values and starts."""
     lengths = np.diff(starts)[places]
-    begins = np.concatenate(([0], np.cumsum(lengths)))
-    within = np.arange(begins[-1]) - np.repeat(begins[:-1], lengths)
-    return values[np.repeat(starts[places], lengths) + within], begins
+    new_starts = np.concatenate(([0], np.cumsum(lengths)))
+    within = np.arange(new_starts[-1]) - np.repeat(new_starts[:-1], lengths)
+    return values[np.repeat(starts[places], lengths) + within], new_starts

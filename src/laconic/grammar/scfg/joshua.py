@@ -92,19 +92,19 @@ def read_joshua(*paths: str | Path) -> Scfg:
 
 
 def _read_batch(reader: JoshuaReader, batch: list[tuple[int, str]], path: str | Path) -> None:
-    begin = 0
-    while begin < len(batch):
-        begin += reader.read("".join(f"{line}\n" for _, line in batch[begin:]))
-        if begin < len(batch):
+    done = 0
+    while done < len(batch):
+        done += reader.read("".join(f"{line}\n" for _, line in batch[done:]))
+        if done < len(batch):
             # The fast reader does not know this line; if it is a rule nevertheless, it reads the usual spelling.
-            number, line = batch[begin]
+            number, line = batch[done]
             try:
                 usual = write_rule(parse_rule(line))
             except DataError as error:
                 raise error.at(path, number) from None
             if reader.read(usual) != 1:
                 raise DataError("a number of a rule is infinite.", path=path, line=number)
-            begin += 1
+            done += 1
 
 
 def rules_in(path: str | Path) -> Iterator[ScfgRule]:
@@ -122,7 +122,7 @@ def rules_in(path: str | Path) -> Iterator[ScfgRule]:
 
 
 def write_joshua(grammar: Scfg, path: str | Path) -> None:
-    """Write one line a rule, in the grammar's order; ``-`` is standard output."""
+    """Write one line per rule, in the grammar's order; ``-`` is standard output."""
     with write_whole(path) as stream:
         stream.writelines(f"{write_rule(rule)}\n" for rule in grammar)
 

@@ -97,14 +97,14 @@ def _columns(content: bytes) -> dict[str, np.ndarray[Any, np.dtype[Any]]]:
     with np.load(io.BytesIO(content), allow_pickle=False) as archive:
         columns = dict(archive)
     for name, column in columns.items():
-        # What is no array in an archive comes as its bytes.
+        # What is not an array in an archive comes as its bytes.
         if not isinstance(column, np.ndarray) or column.ndim != (2 if name == "links" else 1):
             raise ValueError(f"the column {name!r} is damaged")
     return columns
 
 
 def _write_parquet(grammar: Scfg, path: str | Path) -> None:
-    """Write one row a rule: ``label``, ``source``, ``target``, ``alignment`` and a column a feature."""
+    """Write one row per rule: ``label``, ``source``, ``target``, ``alignment`` and a column per feature."""
     rules = list(grammar)
     columns: dict[str, Any] = {
         "label": [rule.label for rule in rules],

@@ -29,7 +29,7 @@ _COSTS = -0.6
 _RARE = 0.05
 
 _OF_GRAMMARS = {"unlikeness": -4.0}
-"""What columns of a grammar are worth that are no probabilities of translation, where it has them."""
+"""What columns of a grammar are worth that are not probabilities of translation, where it has them."""
 
 
 def starting_weights(grammar: Scfg) -> dict[str, float]:

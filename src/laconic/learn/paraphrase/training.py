@@ -69,7 +69,7 @@ class ParaphraseTraining:
         restarts: of mert, at random points.
         beam: how many partial answers the search keeps, in tuning and afterwards.
         longest: sentences of more words are not tuned on.
-        sentences: at most so many are.
+        sentences: at most this many are.
         lm: the language model: bundled, or a file.
         seed: all that is random depends on it.
     """

@@ -50,7 +50,7 @@ def learn(
     Args:
         learner: the learner.
         gap: stop at this relative gap.
-        iterations: stop after so many searches of all examples in any case.
+        iterations: stop after this many searches of all examples in any case.
         on_step: told the progress after each step; a checkpoint can be written there.
     """
     done = 0

@@ -1,4 +1,4 @@
-"""Cutting planes with one slack an example (Tsochantaridis et al. 2005, algorithm 1).
+"""Cutting planes with one slack per example (Tsochantaridis et al. 2005, algorithm 1).
 
 All examples are searched with the same weights, in parallel; then the dual over the planes found so far is
 solved by exact quadratic programmes, one example after the other, until they agree. Where examples pull in

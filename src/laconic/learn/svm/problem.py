@@ -59,7 +59,7 @@ class Progress:
 
     @property
     def gap(self) -> float:
-        """The duality gap as a share of the objective: by at most so much can it still fall."""
+        """The duality gap as a share of the objective: it can fall by no more."""
         return max(0.0, self.primal - self.dual) / max(abs(self.primal), 1e-12)
 
 

@@ -131,7 +131,7 @@ class ExampleMaker:
 def spelled_as_known(words: Sequence[str], vocabulary: Sequence[str]) -> tuple[str, ...]:
     """Return words with the capitals that the vocabulary has, where it has them in no other form.
 
-    A reference that begins in the middle of its source has a capital there, and is no other text for that.
+    A reference that begins in the middle of its source has a capital there, and is not another text for that.
 
     >>> spelled_as_known(["The", "dog", "sleeps"], ["Yesterday", "the", "dog", "slept"])
     ('the', 'dog', 'sleeps')
@@ -162,7 +162,7 @@ def shared_features(
 def place_counts(transduction: Transduction, source: Sequence[str], reference: Sequence[str]) -> Ints:
     """Return for each edge its right and its wrong words, a word kept being right only where the reference has it from.
 
-    This is sharper than counting words wherever they stand: a second ``the`` is no substitute for the first.
+    This is sharper than counting words wherever they stand: a second ``the`` does not replace the first.
     A new word is right if the reference has it and the source does not.
     """
     wanted = np.zeros(len(source))

@@ -23,7 +23,7 @@ def derivation_of_text(forest: Forest, words: Sequence[str], scores: ArrayLike |
     Args:
         forest: the forest.
         words: the text.
-        scores: one score an edge. Without scores every edge counts 1, so that of all derivations the one
+        scores: one score per edge. Without scores every edge counts 1, so that of all derivations the one
             of the most, and therefore smallest and most general, rules is found.
 
     >>> forest = Forest.from_edges([(0, ["old"]), (0, []), (1, ["the", 0, "dog"]), (1, ["the", "dog"])])

@@ -45,7 +45,7 @@ class Loss:
     pieces: Callable[[int], tuple[Linear, ...]] | None = None
 
     def __call__(self, right: ArrayLike, wrong: ArrayLike, reference: int) -> Floats:
-        """Return the loss of an output with these counts against a reference of so many words."""
+        """Return the loss of an output with these counts against a reference of this many words."""
         return self.table(np.asarray(right, np.float64), np.asarray(wrong, np.float64), reference)
 
 

@@ -47,7 +47,7 @@ def most_violating(
 
     Args:
         forest: the forest.
-        scores: one score an edge.
+        scores: one score per edge.
         counts: for each edge its right and its wrong words, as `reference_counts` gives them.
         reference: how many words the reference has.
         loss: the loss.

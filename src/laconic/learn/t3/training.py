@@ -59,7 +59,7 @@ class T3Training:
         grammar: a grammar's file, or several separated by commas; without it, rules are extracted from the
             training pairs.
         aligner: finds which words of the references come from which of the sources.
-        compose: so many neighbouring rules are made one, beside the minimal rules.
+        compose: how many neighbouring rules are made one, beside the minimal rules.
         min_count: rules extracted from fewer places are left out; those of a grammar's file all stay.
         min_sentences: features that fewer sentences could have are left out.
         deletion_only: whether rules may only delete.
@@ -69,10 +69,10 @@ class T3Training:
         lm: the language model: bundled, none, or a file.
         learn_lm: whether the language model's weight is learnt with all others; then multiples of it are tried.
         lm_weights: the weights of the language model to try where it is not learnt; the one with the best relation
-            F1 on held-out pairs is chosen (overlap, if the parser tells no relations), and none may be best.
+            F1 on held-out pairs is chosen (overlap, if the parser gives no relations), and none may be best.
         match_rate: whether words get a bonus with which held-out texts of free length are as long as their
             references on average; otherwise the loss alone decides how long they are.
-        tuning_pairs: so many held-out pairs are used to tune the language model.
+        tuning_pairs: how many held-out pairs are used to tune the language model.
         beam: how many partial answers the search with the language model keeps.
         learning_beam: how many it keeps while learning.
     """
@@ -233,7 +233,7 @@ class _Trainer:
 
 
 def _weighed(method: T3, multiple: float) -> T3:
-    """Return the method with its language model counting so many times as much."""
+    """Return the method with its language model counting ``multiple`` times as much."""
     return method.with_settings(replace(method.settings, lm_weight=method.settings.lm_weight * multiple))
 
 

@@ -88,8 +88,8 @@ class Columns:
     """Candidates in flat arrays, those of a sentence side by side.
 
     Attributes:
-        features: one row a candidate.
-        statistics: the metric's statistics, one row a candidate.
+        features: one row per candidate.
+        statistics: the metric's statistics, one row per candidate.
         starts: sentence ``k`` has the rows ``starts[k]`` up to ``starts[k + 1]``.
     """
 

@@ -1,4 +1,4 @@
-"""What learning cannot tell, chosen on held-out pairs: how much a model counts beside another, and how long texts are.
+"""What learning cannot decide, chosen on held-out pairs: how much one model counts beside another, how long texts are.
 
 A model's weight is one number, found by trying: for each, held-out sentences are compressed to the length of their
 references, and the one wins whose texts share most with them: words and pairs of words, or grammatical relations.
@@ -44,7 +44,7 @@ def choose_weight(
     Args:
         with_weight: makes the method in which the model has a weight.
         weights: the weights to try.
-        quality: tells how good a method is.
+        quality: returns how good a method is.
     """
     measured = [(quality(with_weight(weight)), weight) for weight in weights]
     best, weight = max(measured, key=lambda pair: (pair[0], -pair[1]))
@@ -68,7 +68,7 @@ def relation_f1(method: Method, pairs: Sequence[ParsedPair], parser: Parser) -> 
 
 
 def likeness(method: Method, pairs: Sequence[ParsedPair], parser: Parser) -> float:
-    """Return how like their references compressions are: by relations, or by overlap if the parser tells none."""
+    """Return how like their references compressions are: by relations, or by overlap if the parser gives none."""
     if all(pair.reference.heads is not None for pair in pairs):
         return relation_f1(method, pairs, parser)
     return mean_overlap(method, pairs)
@@ -85,14 +85,14 @@ def _as_long_as_references(method: Method, pairs: Sequence[ParsedPair]) -> Itera
 
 
 def with_best_bonus(with_bonus: Callable[[float], Tuned], pairs: Sequence[ParsedPair]) -> Tuned:
-    """Return the method whose free compressions are as long as the references on average, and tell its bonus."""
+    """Return the method whose free compressions are as long as the references on average, and print its bonus."""
     bonus = choose_word_bonus(with_bonus, pairs)
-    print(f"bonus a word: {bonus:.4f}", flush=True)
+    print(f"bonus per word: {bonus:.4f}", flush=True)
     return with_bonus(bonus)
 
 
 def choose_word_bonus(with_bonus: Callable[[float], Method], pairs: Sequence[ParsedPair]) -> float:
-    """Return the bonus a word with which free compressions are as long as the references on average."""
+    """Return the bonus per word with which free compressions are as long as the references on average."""
     wanted = float(np.mean([len(pair.reference) / len(pair.source) for pair in pairs]))
 
     def excess(bonus: float) -> float:

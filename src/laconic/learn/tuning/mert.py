@@ -24,45 +24,45 @@ _BEYOND = 1.0
 
 @dataclass(frozen=True)
 class Surface:
-    """The metric along a line: piece ``k`` reaches from ``begins[k]`` to ``begins[k + 1]`` and has one score.
+    """The metric along a line: piece ``k`` reaches from ``starts[k]`` to ``starts[k + 1]`` and has one score.
 
     Attributes:
-        begins: where the pieces begin; the first one begins at minus infinity.
+        starts: where the pieces start; the first one starts at minus infinity.
         scores: the metric's score on each.
     """
 
-    begins: Floats
+    starts: Floats
     scores: Floats
 
     def best(self, sign: float = 1.0, low: float = -np.inf, high: float = np.inf) -> tuple[float, float]:
-        """Return a step inside the best piece, of equals the one nearest to where the line begins, and its score.
+        """Return a step inside the best piece, of equals the one nearest to where the line starts, and its score.
 
         Args:
             sign: 1 where higher scores are better, -1 where lower ones are.
             low: no step may be less.
             high: no step may be more.
         """
-        begins, ends = np.maximum(self.begins, low), np.minimum(np.append(self.begins[1:], np.inf), high)
-        allowed = begins <= ends
+        starts, ends = np.maximum(self.starts, low), np.minimum(np.append(self.starts[1:], np.inf), high)
+        allowed = starts <= ends
         highest = (sign * self.scores[allowed]).max()
         best = allowed & (sign * self.scores >= highest - 1e-12)
-        steps = [_inside(begin, end) for begin, end in zip(begins[best], ends[best], strict=True)]
+        steps = [_inside(start, end) for start, end in zip(starts[best], ends[best], strict=True)]
         return min(steps, key=abs), float(sign * highest)
 
 
 def error_surface(columns: Columns, weights: Floats, direction: Floats, metric: Metric) -> Surface:
     """Return the metric's score for every step from ``weights`` along ``direction``, exactly."""
     heights, slopes = columns.features @ weights, columns.features @ direction
-    winners, starts, begins = _core.upper_envelopes(heights, slopes, columns.starts)
-    first = starts[:-1]
+    winners, pieces, starts = _core.upper_envelopes(heights, slopes, columns.starts)
+    first = pieces[:-1]
     total = columns.statistics[winners[first]].sum(axis=0)
     is_change = np.ones(len(winners), np.bool_)
     is_change[first] = False
     changes = np.flatnonzero(is_change)
-    order = changes[np.argsort(begins[changes], kind="stable")]
+    order = changes[np.argsort(starts[changes], kind="stable")]
     deltas = columns.statistics[winners[order]] - columns.statistics[winners[order - 1]]
     totals = np.vstack([total, total + np.cumsum(deltas, axis=0)]) if len(order) else total[None]
-    places = np.append(-np.inf, begins[order])
+    places = np.append(-np.inf, starts[order])
     # Where several candidates change places at one step, only the last total is that of a piece.
     lasting = np.append(places[1:] > places[:-1], True)
     return Surface(places[lasting], metric.scores(totals[lasting]))
@@ -73,7 +73,7 @@ class Mert(Optimizer):
     """Searches for the weights under which the chosen candidates score best.
 
     Attributes:
-        restarts: how many random points are begun from, besides the weights given.
+        restarts: how many random points are started from, besides the weights given.
         directions: how many random directions are tried at each point, besides the axes.
         least_gain: stop where all directions together gain no more.
         seed: random points and directions depend on it alone.
@@ -145,9 +145,9 @@ class Mert(Optimizer):
         return lines
 
 
-def _inside(begin: float, end: float) -> float:
+def _inside(start: float, end: float) -> float:
     """Return the step nearest to 0 that lies well inside a piece."""
-    margin = min(_BEYOND, (end - begin) / 2) if np.isfinite(end - begin) else _BEYOND
-    if begin + margin > 0:
-        return float(begin + margin)
+    margin = min(_BEYOND, (end - start) / 2) if np.isfinite(end - start) else _BEYOND
+    if start + margin > 0:
+        return float(start + margin)
     return float(end - margin) if end - margin < 0 else 0.0

@@ -67,8 +67,8 @@ class Pro(Optimizer):
         rng = np.random.default_rng(self.seed)
         worth = self.worth(columns, weights)
         found = []
-        for begin, end in zip(columns.starts[:-1], columns.starts[1:], strict=True):
-            pairs = rng.integers(begin, end, size=(self.sampled, 2))
+        for first, end in zip(columns.starts[:-1], columns.starts[1:], strict=True):
+            pairs = rng.integers(first, end, size=(self.sampled, 2))
             gains = worth[pairs[:, 0]] - worth[pairs[:, 1]]
             kept = np.argsort(-np.abs(gains), kind="stable")[: self.kept]
             kept = kept[np.abs(gains[kept]) > 0]

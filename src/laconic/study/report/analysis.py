@@ -76,7 +76,7 @@ class SystemFigures:
         name: the system.
         ratings: how many times it was rated.
         compression_rate: mean over the study's sentences.
-        words: words a sentence.
+        words: words per sentence.
         means: its mean rating on each scale, or None where it has none.
         intervals: 95% confidence intervals of the means over raters, where there are two raters or more.
         marks: for each scale, which of the two systems of comparison it differs from.
@@ -114,9 +114,9 @@ class Analysis:
         source_words: words a source sentence.
         reference: the system that ``*`` refers to, if any.
         baseline: the system that ``†`` refers to, if any.
-        systems: one entry a system.
+        systems: one entry per system.
         scales: one entry a scale.
-        raters: one entry a rater.
+        raters: one entry per rater.
     """
 
     title: str

@@ -17,7 +17,7 @@ _LONGEST_NAME = 20
 
 
 def mean_plot(rows: Sequence[tuple[str, float, Interval | None]], title: str) -> Element:
-    """Return a plot of means with their intervals, one row a system, over the scale from 1 to 5."""
+    """Return a plot of means with their intervals, one row per system, over the scale from 1 to 5."""
 
     def across(value: float) -> float:
         share = (min(max(value, LOWEST), HIGHEST) - LOWEST) / (HIGHEST - LOWEST)

@@ -290,5 +290,5 @@ await guarded(async () => {
   page.model.append(...models.map(({ name }) => make("option", { value: name }, name)));
   page.model.value = answer.default;
   listen();
-  recall(); // tells of its own troubles, so nobody waits for it here
+  recall(); // reports its own troubles, so nobody waits for it here
 });

@@ -52,7 +52,7 @@ def study_app(path: str | Path, *, limits: Limits = LIMITS, hosts: Collection[st
         hosts: the names it may be called by; none means any.
 
     Raises:
-        DataError: the file is no study.
+        DataError: the file is not a study.
     """
     return StudyServer(path).app(limits, hosts)
 
@@ -159,7 +159,7 @@ class StudyServer:
             raise Problem(404, f"A report has {', '.join(known)}.")
         try:
             text = await self._apart(lambda study: report(study)[name]())
-        except DataError as error:  # without the file's place, which is no business of a browser's
+        except DataError as error:  # without the file's place, which does not concern a browser
             raise Problem(409, sentence(error.problem)) from error
         except LaconicError as error:
             raise Problem(409, sentence(str(error))) from error
