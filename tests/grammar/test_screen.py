@@ -6,6 +6,7 @@ import pytest
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg.joshua import parse_rule
 from laconic.grammar.screen import Screen
+from laconic.grammar.screen.objections import TO_ALL, TO_LIGHT, TO_REWORDING, Objection
 
 GOOD = """\
 [VBN] ||| fulfilled ||| met
@@ -89,3 +90,8 @@ def test_rules_towards_the_matters_of_the_bitext_are_dropped() -> None:
     assert Screen().keeps(rule)
     assert not screen.keeps(rule)
     assert screen.keeps(back)
+
+
+@pytest.mark.parametrize("objection", [*TO_ALL, *TO_LIGHT, *TO_REWORDING], ids=lambda objection: objection.reason)
+def test_every_objection_drops_its_example(objection: Objection) -> None:
+    assert Screen().objection(parse_rule(objection.example)) == objection.reason
