@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
 from zipfile import BadZipFile
 
-from laconic.errors import DataError
+from laconic.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -217,7 +217,7 @@ def write_whole_binary(path: str | Path) -> Iterator[BinaryIO]:
 
 
 def check_writable(path: str | Path) -> None:
-    """Tell before long work whether its result can be written; ``-``, a device or a pipe always can.
+    """Check before long work that its result can be written; ``-``, a device or a pipe always can.
 
     Raises:
         DataError: the folder does not exist or cannot be written.
@@ -227,6 +227,31 @@ def check_writable(path: str | Path) -> None:
     with _target(path) as target:
         if target.is_file() or not target.exists():
             tempfile.TemporaryFile(dir=target.parent).close()
+
+
+def check_output(path: str | Path, *inputs: str | Path | None) -> None:
+    """Check before long work that its result can be written, and not onto what it is made from.
+
+    Args:
+        path: the file to be written.
+        inputs: files that are read; None stands for one that was not given.
+
+    Raises:
+        UsageError: an input would be overwritten.
+        DataError: the folder does not exist or cannot be written.
+    """
+    for given in inputs:
+        if given is not None and _is_same_file(path, given):
+            raise UsageError(f"{path} is read, so it cannot be written: name another file.")
+    check_writable(path)
+
+
+def _is_same_file(path: str | Path, other: str | Path) -> bool:
+    """Tell whether two names stand for one file, by links or otherwise; devices and pipes are never the same."""
+    try:
+        return os.path.isfile(path) and os.path.samefile(path, other)
+    except (OSError, ValueError):  # one of them does not exist, or its name has a null character
+        return False
 
 
 @contextmanager

@@ -146,3 +146,22 @@ def test_what_does_not_fit_the_kind_of_study_is_refused(files, capsys) -> None:
     assert "Only annotation studies" in capsys.readouterr().err
     assert main(RATE) == 2
     assert "r.db exists already: go on with it by laconic study serve r.db" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["a.db", "./a.db", "a.db-wal"])
+def test_a_study_is_not_exported_onto_itself(files, capsys, name) -> None:
+    assert main(ANNOTATE) == 0
+    with open_study("a.db"):  # a store in use has a log beside it
+        before = Path(name).read_bytes()
+        assert main(["study", "export", "a.db", name, "--to", "jsonl"]) == 2
+        assert "is read, so it cannot be written" in capsys.readouterr().err
+        assert Path(name).read_bytes() == before
+
+
+def test_a_report_does_not_replace_its_study(files, capsys) -> None:
+    Path("report").mkdir()
+    assert main(["report/report.html" if part == "r.db" else part for part in RATE]) == 0
+    assert main(["study", "report", "report/report.html", "--out", "report"]) == 2
+    assert "is read, so it cannot be written" in capsys.readouterr().err
+    with open_study("report/report.html") as study:
+        assert len(study.sentences) == 6

@@ -17,7 +17,7 @@ from laconic.align.symmetrize import SYMMETRIZERS
 from laconic.catalog import ALIGNERS, resolve
 from laconic.cli._arguments import FileName
 from laconic.errors import DataError, UsageError
-from laconic.files import STANDARD_STREAM, write_whole
+from laconic.files import STANDARD_STREAM, check_output, write_whole
 from laconic.progress import track
 
 _BATCH = 500
@@ -61,6 +61,7 @@ def align(
         gold: Measure against the alignments in the input (`alignment` in JSON, or a third ||| field).
         json_: Write JSON: links as JSON lines, or with --gold the figures as one object.
     """
+    check_output(output, *files, *learn_from)
     aligner = _make_aligner(method, symmetrize=symmetrize, threshold=threshold, seed=seed)
     pairs: Iterable[PairToAlign] = read_pairs(files or [STANDARD_STREAM], format=from_, tokenized=tokenized)
     learns = getattr(aligner, "train", None)

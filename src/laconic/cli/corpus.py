@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -21,7 +22,7 @@ from laconic.corpus import BadRecord, Corpus, Format, Pair
 from laconic.corpus.format import default_extension, find_format, stop
 from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
-from laconic.files import STANDARD_STREAM, make_folder
+from laconic.files import STANDARD_STREAM, check_output, make_folder
 from laconic.progress import track
 
 app = App(
@@ -153,8 +154,8 @@ def convert(
         how: How the input is read.
         json_: Print what was done as one JSON object.
     """
-    _check_output(output, json_)
     corpus = how.open(input)
+    _check_output(output, to, json_, corpus)
     written = _write(corpus, output, to, corpus)
     _report(output, json_, corpus, pairs=written)
 
@@ -189,8 +190,8 @@ def pairs(
 
     if not 0 <= min_rate < max_rate:
         raise UsageError("--min-rate must be at least 0 and below --max-rate.")
-    _check_output(output, json_)
     corpus = how.open(input)
+    _check_output(output, to, json_, corpus)
     split_words = word_splitter(corpus.tokenized)
     built = longest_to_shortest(corpus, split_words, min_rate=min_rate, max_rate=max_rate, with_source=with_source)
     written = _write(built, output, to, corpus)
@@ -237,9 +238,11 @@ def split(
             raise DataError("there is no pair to split.", path=input)
         again = how.open(path)  # a bad record of this second reading has been counted in the first
         make_folder(folder)
+        files = {part: folder / f"{part}{default_extension(to)}" for part in shares}
+        for file in chain.from_iterable(map(format.files, files.values())):
+            check_output(file, *corpus.paths)
         written: Counter[str] = Counter()
         with ExitStack() as stack:
-            files = {part: folder / f"{part}{default_extension(to)}" for part in shares}
             put = {
                 part: stack.enter_context(format.write(file, tokenized=corpus.tokenized))
                 for part, file in files.items()
@@ -270,11 +273,13 @@ def _write(pairs: Iterable[Pair], output: str, to: str | None, corpus: Corpus) -
     return written
 
 
-def _check_output(output: str, as_json: bool) -> None:
+def _check_output(output: str, to: str | None, as_json: bool, corpus: Corpus) -> None:
     if as_json and output == STANDARD_STREAM:
         raise UsageError(
             "--json prints a report where '-' writes the corpus: name an output file, or leave out --json."
         )
+    for file in find_format(to, output).files(output):
+        check_output(file, *corpus.paths)
 
 
 @contextmanager

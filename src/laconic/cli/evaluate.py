@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from laconic.cli._arguments import Style
 from laconic.errors import DataError, UsageError
-from laconic.files import write_whole
+from laconic.files import check_output, write_whole
 
 _LENGTHS = {"gold": "as the first reference", "free": "chosen by the model"}
 
@@ -58,6 +58,8 @@ def evaluate(
 
     if model is not None and method is not None:
         raise UsageError("Give either --model or --method: a model knows its method.")
+    if output is not None:
+        check_output(output, corpus, parse_cache)
     loaded = load(model or method or DEFAULT_MODEL, style=style)
     parser = default_parser()
     if parse_cache is not None:

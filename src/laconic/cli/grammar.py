@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from laconic.cli._arguments import FileName
 from laconic.errors import UsageError
-from laconic.files import STANDARD_STREAM, check_writable
+from laconic.files import STANDARD_STREAM, check_output
 from laconic.grammar import EMPTY, Grammar
 from laconic.grammar.io import read_grammar, write_grammar
 from laconic.grammar.kinds import Kind, count_kinds
@@ -102,11 +102,11 @@ def extract(
         raise UsageError("--json and a grammar cannot both go to standard output; give --out a file name.")
     if min(most_rules, least_count) < 1 or most_variables < 0:
         raise UsageError("--most-rules and --least-count are at least 1, and --most-variables at least 0.")
-    check_writable(out)
+    source = Corpus.open(corpus, *more, format=format_)
+    check_output(out, *source.paths)
     parse = resolve(parser, PARSERS, "parser")()
     if parse_cache is not None:
         parse = CachedParser(parse, parse_cache)
-    source = Corpus.open(corpus, *more, format=format_)
     pairs = aligned_pairs(
         track(source, "Parsing"),
         parse,
@@ -272,6 +272,7 @@ def convert(
         at_least: Only rules with features such as PPDB2.0Score=3 or more.
         at_most: Only rules with features such as phrase=4 or less.
     """
+    check_output(out, grammar, *more)
     wanted = _conditions(match, at_least, at_most)
     rules = read_grammar(grammar, *more)
     if isinstance(rules, Scfg):

@@ -14,7 +14,7 @@ from cyclopts import App, Parameter
 
 from laconic.cli._arguments import FileName
 from laconic.errors import UsageError
-from laconic.files import STANDARD_STREAM, read_lines
+from laconic.files import STANDARD_STREAM, check_output, read_lines
 from laconic.lm import Estimation, LanguageModel, Settings, WordScore, estimate_to_file, load_lm
 
 app = App(name="lm", default_parameter=Parameter(negative="", show_default=False))
@@ -68,6 +68,7 @@ def estimate(
     )
     if json_ and out == STANDARD_STREAM:
         raise UsageError("--json and a model cannot both go to standard output; give --out a file name.")
+    check_output(out, text)
     estimation = estimate_to_file(text, out, settings)
     if json_:
         print(json.dumps(asdict(estimation)))
@@ -109,6 +110,7 @@ def convert(
         ngrams: Keep all words and the N longer n-grams whose loss would change the model most.
         lowercase: The model is of lower-case text with straight quotes, which an ARPA file does not tell.
     """
+    check_output(output, input)
     model = load_lm(input)
     model = LanguageModel(model.core, lowercase=lowercase or model.lowercase)
     (model if ngrams is None else model.pruned(ngrams)).save(output)

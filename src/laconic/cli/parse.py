@@ -16,7 +16,7 @@ from cyclopts import Parameter
 from laconic.cli._arguments import FileName
 from laconic.cli.texts import is_file, is_folder, tell_empty
 from laconic.errors import UsageError
-from laconic.files import STANDARD_STREAM, read_lines, write_whole
+from laconic.files import STANDARD_STREAM, check_output, read_lines, write_whole
 from laconic.text import Sentence
 from laconic.tree import Tree
 
@@ -67,6 +67,8 @@ def parse(
     sentences = _or_told(_read(file, tokenized), file)
     batches = _batches(sentences if out is None else track(sentences, "Parsing"))
     parsed = (sentence for batch in batches for sentence in chosen.parse(batch))
+    if out is not None:
+        check_output(out, file)
     with write_whole(STANDARD_STREAM if out is None else out) as stream:
         _WRITERS[format_](parsed, stream)
 

@@ -18,7 +18,7 @@ from cyclopts import Group, Parameter
 
 from laconic.cli._arguments import FileName
 from laconic.errors import UsageError
-from laconic.files import STANDARD_STREAM, check_writable, make_folder
+from laconic.files import STANDARD_STREAM, check_output, make_folder
 
 if TYPE_CHECKING:
     from laconic.align import Aligner
@@ -265,7 +265,7 @@ def pivot(
         check_tree_name(out)
     read.check()
     run.check()
-    check_writable(out)
+    check_output(out, english, *foreign, read.trees, *(read.links or ()))
     make_folder(work)
     with closing(run.make_engine(work)) as engine:
         grammar = Pipeline(

@@ -13,10 +13,13 @@ from cyclopts import App, Parameter
 
 from laconic.cli._arguments import FileName, shown_default
 from laconic.cli._study_links import RUNNER, Serving, hand_out, run_server
+from laconic.corpus.format import find_format
 from laconic.errors import DataError, LaconicError, UsageError
+from laconic.files import check_output, make_folder
 from laconic.study.annotation import AnnotationStudy, Mode
 from laconic.study.opening import Study, invite, new_names, open_study
 from laconic.study.rating import RatingStudy
+from laconic.study.store import store_files
 
 if TYPE_CHECKING:
     from laconic.study.rating import Practice
@@ -214,6 +217,8 @@ def export(
     """
     from laconic.study.report.files import export as write_corpus
 
+    for file in find_format(to, output).files(output):
+        check_output(file, *store_files(store))
     with open_study(store) as study:
         if not isinstance(study, AnnotationStudy):
             raise UsageError("Only annotation studies are exported as corpora; laconic study report writes ratings.")
@@ -237,7 +242,11 @@ def write(store: Path, *, out: Path, without: tuple[str, ...] = (), attentive: b
     from laconic.study.report.files import report, write_report
 
     with open_study(store) as study:
-        for path in write_report(report(study, without=without, attentive=attentive), out):
+        files = report(study, without=without, attentive=attentive)
+        make_folder(out)
+        for name in files:
+            check_output(out / name, *store_files(store))
+        for path in write_report(files, out):
             print(path)
 
 

@@ -75,6 +75,11 @@ class Corpus:
                 self._standard_input_spent = True
             yield from format.read(path, self.on_bad)
 
+    @property
+    def paths(self) -> list[str | Path]:
+        """All files that are read, those of references included."""
+        return [file for path, format in self.files for file in format.files(path)]
+
     def count(self) -> int:
         """Read the corpus through and return the number of its pairs."""
         return sum(1 for _ in self)

@@ -49,6 +49,10 @@ class Format(ABC):
     tokenized: bool = False
     """Whether this format always holds tokens separated by spaces."""
 
+    def files(self, path: str | Path) -> list[str | Path]:
+        """Return the files that hold a corpus of this name: for most formats this one."""
+        return [path]
+
     @abstractmethod
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
         """Yield the pairs of a file, calling ``on_bad`` for every record that is none.

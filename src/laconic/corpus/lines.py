@@ -24,9 +24,16 @@ class Lines(Format):
         """Read the references from these files instead of those found by their names."""
         self.references = tuple(references)
 
+    def files(self, path: str | Path) -> list[str | Path]:
+        """Return the files of the sources and of the references, as far as there are any."""
+        return [path, *(self.references or _existing_references(path))]
+
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
         """Yield one pair per line."""
-        paths = [path, *(self.references or _existing_references(path))]
+        paths = self.files(path)
+        if len(paths) == 1:
+            place = "" if str(path) == STANDARD_STREAM else f" or call it {reference_path(path, 1)}"
+            raise UsageError(f"Line-aligned text needs its references: name the file with --reference{place}.")
         for number, rows in enumerate(zip_longest(*map(read_raw_lines, paths)), 1):
             if None in rows:
                 on_bad(_uneven(paths, rows, number))
@@ -81,9 +88,6 @@ def _existing_references(path: str | Path) -> list[Path]:
             if not file.exists():
                 break
             found.append(file)
-    if not found:
-        place = "" if str(path) == STANDARD_STREAM else f" or call it {reference_path(path, 1)}"
-        raise UsageError(f"Line-aligned text needs its references: name the file with --reference{place}.")
     return found
 
 

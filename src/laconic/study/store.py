@@ -278,6 +278,11 @@ class Store:
         return row
 
 
+def store_files(path: str | Path) -> tuple[Path, Path, Path]:
+    """Return the files that make up a study: the store itself, its write-ahead log, and the log's index."""
+    return Path(path), Path(f"{path}-wal"), Path(f"{path}-shm")
+
+
 def encode(value: object) -> str:
     """Return a value as the JSON that is stored."""
     return msgspec.json.encode(value).decode("utf-8")
