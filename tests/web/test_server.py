@@ -13,7 +13,7 @@ import pytest
 
 from laconic.errors import UsageError
 from laconic.web.app import make_app
-from laconic.web.server import serve
+from laconic.web.server import _listen, serve
 
 PROGRAM = """
 import asyncio
@@ -62,6 +62,13 @@ def test_a_taken_port_is_told() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(UsageError, match=f"Port {port} of 127.0.0.1 is taken"):
             serve(make_app([]), "127.0.0.1", port, pytest.fail)
+
+
+def test_of_two_servers_on_one_port_one_listens() -> None:
+    with _listen("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(UsageError, match=f"Port {port} of 127.0.0.1 is taken"):
+            _listen("127.0.0.1", port)
 
 
 @pytest.mark.parametrize(("host", "port"), [("no such host", 8000), ("127.0.0.1", 99_999), ("192.0.2.1", 8000)])

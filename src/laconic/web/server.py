@@ -15,6 +15,9 @@ from laconic.errors import UsageError
 _GRACE_SECONDS = 10
 """How long answers under way may still take once the server is told to stop."""
 
+_BACKLOG = 2048
+"""How many connections may wait to be taken up."""
+
 
 def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None]) -> None:
     """Answer requests until the process is told to stop (Ctrl-C or SIGTERM), then finish those under way.
@@ -64,7 +67,7 @@ class _Server(uvicorn.Server):
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Return a socket bound to an address, or say clearly why that cannot be."""
+    """Return a socket that listens on an address, or say clearly why that cannot be."""
     if not 0 <= port < 1 << 16:
         raise UsageError(f"Port {port} cannot be listened on: ports go from 0 to 65535.")
     try:
@@ -75,6 +78,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(place)
+        listening.listen(_BACKLOG)  # two may be bound to one port, but only one can listen on it
     except OSError as error:
         listening.close()
         raise UsageError(_reason(host, port, error)) from None
