@@ -2,14 +2,17 @@
 
 import json
 import re
+import sqlite3
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from laconic.cli import main
 from laconic.study.opening import open_study
-from laconic.study.store import encode
+from laconic.study.store import Store, encode
 
 SOURCES = [f"The old harbour number {number} will finally close next spring." for number in range(6)]
 
@@ -165,3 +168,38 @@ def test_a_report_does_not_replace_its_study(files, capsys) -> None:
     assert "is read, so it cannot be written" in capsys.readouterr().err
     with open_study("report/report.html") as study:
         assert len(study.sentences) == 6
+
+
+def test_a_backup_is_a_study(files, capsys) -> None:
+    assert main(RATE) == 0
+    assert main(["study", "backup", "r.db", "copy.db"]) == 0
+    assert main(["study", "status", "copy.db", "--json"]) == 0
+    assert main(["study", "backup", "r.db", "copy.db"]) == 2
+    assert "exists already" in capsys.readouterr().err
+
+
+def test_invitations_whose_links_cannot_be_written_do_not_hold(files, capsys) -> None:
+    assert main(RATE) == 0
+    assert main(["study", "invite", "r.db", "anna", "--links", "nowhere/links.csv"]) == 1
+    assert "nowhere/links.csv: cannot be written" in capsys.readouterr().err
+    with open_study("r.db") as study:
+        assert "anna" not in [person.name for person in study.store.people()]
+    assert main(["study", "invite", "r.db", "anna", "--links", "links.csv"]) == 0
+    assert Path("links.csv").exists()
+
+
+def test_links_of_invitations_that_cannot_be_stored_are_not_left(files, capsys, monkeypatch) -> None:
+    assert main(RATE) == 0
+    execute = Store.transaction
+
+    @contextmanager
+    def failing(store: Store) -> Iterator[None]:
+        with execute(store):
+            yield
+            raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Store, "transaction", failing)
+    monkeypatch.setattr("laconic.cli.study.invite", lambda study, names: dict.fromkeys(names, "secret"))
+    assert main(["study", "invite", "r.db", "anna", "--links", "links.csv"]) == 1
+    assert "nobody was invited: database or disk is full" in capsys.readouterr().err
+    assert not Path("links.csv").exists()

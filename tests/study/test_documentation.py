@@ -32,7 +32,8 @@ def test_commands_run_in_order(tmp_path, monkeypatch, capsys) -> None:
             answer_everything(command[command.index("--store") + 1])
     assert Path("report/report.html").exists()
     assert Path("news.jsonl").exists()
-    assert {command[1] for command in COMMANDS} == {"rate", "annotate", "export", "serve", "invite", "status", "report"}
+    shown = {"rate", "annotate", "export", "serve", "invite", "status", "backup", "report"}
+    assert {command[1] for command in COMMANDS} == shown
 
 
 def answer_everything(path: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import shutil
 from itertools import takewhile
 
 import pytest
@@ -224,3 +225,15 @@ def test_compressions_by_deletion(tmp_path) -> None:
         for kept, status in (([], 409), ([13], 409), ([-1], 422), (["a"], 422)):
             refused = client.post("/api/v1/compressions", json={"place": 0, "kept": kept}, headers=bearer(secret))
             assert refused.status_code == status
+
+
+def test_a_stopped_server_leaves_everything_in_one_file(tmp_path) -> None:
+    path, copy = tmp_path / "study.db", tmp_path / "copy.db"
+    study, _ = rating_study(path, sentences=4)
+    secret = study.invite("anna")
+    with study:  # somebody else has it open, so that its log stays
+        with TestClient(study_app(path)) as client:
+            assert client.post("/api/v1/ratings", json=RATING, headers=bearer(secret)).status_code == 200
+        shutil.copy(path, copy)
+    with open_study(copy) as copied:
+        assert len(copied.answers(copied.store.person(secret))) == 1

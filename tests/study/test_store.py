@@ -1,8 +1,14 @@
 """A study's file: what is put in comes back, secrets are not in it, and answers are only added."""
 
+import errno
+import os
+import shutil
 import sqlite3
 import stat
-from concurrent.futures import wait
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -10,7 +16,8 @@ import pytest
 from studies import rating_study
 
 from laconic.errors import DataError, UsageError
-from laconic.study.opening import open_study
+from laconic.study import store as storing
+from laconic.study.opening import invite, open_study
 from laconic.study.store import Store, Task
 from laconic.study.writer import Writer
 
@@ -148,3 +155,122 @@ def test_a_study_whose_insides_are_broken_is_told_of(tmp_path: Path, column: str
     raw.close()
     with pytest.raises(DataError, match=r"study\.db: cannot be read as a study"):
         open_study(path)
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_of_many_creators_of_one_study_one_succeeds(tmp_path: Path, monkeypatch, has_links: bool) -> None:
+    if not has_links:
+        monkeypatch.setattr(os, "link", lambda *_: (_ for _ in ()).throw(OSError(errno.EPERM, "no links here")))
+    path = tmp_path / "study.db"
+
+    def create(number: int) -> str | None:
+        try:
+            created, _ = Store.create(path, "rate", Content(str(number)), [("item", Content("a"))] * 50)
+        except UsageError:
+            return None
+        created.close()
+        return str(number)
+
+    with ThreadPoolExecutor(8) as pool:
+        made = [name for name in pool.map(create, range(8)) if name is not None]
+    assert len(made) == 1
+    with Store(path) as found:
+        assert found.settings(Content) == Content(made[0])
+    assert [file.name for file in tmp_path.iterdir()] == ["study.db"]
+
+
+CRASH = """
+import os, sys
+from laconic.study.opening import open_study
+study = open_study(sys.argv[1])
+person = study.store.people()[0]
+study.store.add_answers([(person.id, 0, '{"grammaticality": 4, "importance": 2}')])
+os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.fixture
+def crashed(tmp_path: Path) -> Path:
+    """Return a study whose last answer is only in its log, since the process that wrote it was killed."""
+    path = tmp_path / "study.db"
+    study, _ = rating_study(path)
+    with study:
+        study.invite("anna")
+    killed = subprocess.run([sys.executable, "-c", CRASH, path], check=False)
+    assert killed.returncode == -9
+    return path
+
+
+def answers(path: Path) -> int:
+    with open_study(path) as study:
+        return sum(len(study.store.answers(person.id)) for person in study.store.people())
+
+
+def test_the_log_of_a_deleted_study_does_not_get_into_another(crashed: Path) -> None:
+    crashed.unlink()
+    with pytest.raises(UsageError, match=r"study\.db-wal is left of another study"):
+        rating_study(crashed)
+    assert not crashed.exists()
+    for leftover in crashed.parent.iterdir():
+        leftover.unlink()
+    study, _ = rating_study(crashed)
+    study.store.close()
+    assert answers(crashed) == 0
+
+
+def test_a_backup_has_the_last_answers(crashed: Path, tmp_path: Path) -> None:
+    shutil.copy(crashed, tmp_path / "copy.db")
+    with Store(crashed) as store:
+        store.back_up(tmp_path / "backup.db")
+        with pytest.raises(UsageError, match="exists already"):
+            store.back_up(tmp_path / "backup.db")
+        with pytest.raises(DataError, match="cannot be written"):
+            store.back_up(tmp_path / "nowhere" / "backup.db")
+    moved = tmp_path / "elsewhere"
+    moved.mkdir()
+    shutil.copy(tmp_path / "backup.db", moved)
+    assert answers(moved / "backup.db") == answers(crashed) == 1
+    assert answers(tmp_path / "copy.db") == 0
+    assert stat.S_IMODE((tmp_path / "backup.db").stat().st_mode) == 0o600
+
+
+def test_a_backup_is_made_while_answers_are_written(tmp_path: Path) -> None:
+    study, _ = rating_study(tmp_path / "study.db")
+    person = study.store.person(study.invite("anna"))
+    writer = Writer(study.store.path)
+    written = []
+    for number in range(5):
+        written += [writer.write(person.id, place, "{}") for place in range(10)]
+        wait(written)
+        with open_study(study.store.path) as reading:
+            reading.store.back_up(tmp_path / f"backup{number}.db")
+    writer.close()
+    study.store.close()
+    for number in range(5):
+        with closing(sqlite3.connect(tmp_path / f"backup{number}.db")) as raw:
+            assert raw.execute("SELECT count(*) FROM answer").fetchone() == (10 * (number + 1),)
+            assert raw.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_where_the_disk_is_full_nobody_is_invited(tmp_path: Path, monkeypatch) -> None:
+    path = tmp_path / "study.db"
+    study, _ = rating_study(path)
+    with study:
+        study.invite("anna")
+    connect = storing._connect
+
+    def nearly_full(path: Path) -> sqlite3.Connection:
+        connection = connect(path)
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count = {pages + 1}")
+        return connection
+
+    monkeypatch.setattr(storing, "_connect", nearly_full)
+    with (
+        open_study(path) as study,
+        pytest.raises(DataError, match=r"study\.db: cannot be written, so nobody was invited: .*disk is full"),
+    ):
+        invite(study, [f"rater {number}" for number in range(200)])
+    with open_study(path) as study:
+        assert [person.name for person in study.store.people()] == ["anna"]
+        assert len(invite(study, ["anna"])) == 1  # what needs no room still works

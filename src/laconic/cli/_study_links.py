@@ -6,7 +6,7 @@ import csv
 import io
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -49,8 +49,16 @@ class Serving:
         return self.url or f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
 
-def run_server(store: Path, serving: Serving, secrets: Mapping[str, str]) -> None:
+def run_server(
+    store: Path, serving: Serving, secrets: Mapping[str, str], on_start: Callable[[], None] = lambda: None
+) -> None:
     """Serve a study until told to stop, saying first where it is and who has which link.
+
+    Args:
+        store: the study.
+        serving: where it is served.
+        secrets: whose links to hand out.
+        on_start: called once they are handed out.
 
     Raises:
         MissingDependency: the server's packages are not installed.
@@ -68,6 +76,7 @@ def run_server(store: Path, serving: Serving, secrets: Mapping[str, str]) -> Non
     def announce(address: str) -> None:
         base = serving.url or (address if serving.host not in ("0.0.0.0", "::") else serving.address)
         hand_out(secrets, base, serving.links)
+        on_start()
         print(f"Serving {store} at {base} (Ctrl-C stops; answers are saved at once).", flush=True)
 
     server = StudyServer(store)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -17,7 +19,7 @@ from laconic.corpus.format import find_format
 from laconic.errors import DataError, LaconicError, UsageError
 from laconic.files import check_output, make_folder
 from laconic.study.annotation import AnnotationStudy, Mode
-from laconic.study.opening import Study, invite, new_names, open_study
+from laconic.study.opening import Study, invite, inviting, new_names, open_study
 from laconic.study.rating import RatingStudy
 from laconic.study.store import store_files
 
@@ -161,11 +163,36 @@ def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False
     """
     if not names and count < 1 and not runner:
         raise UsageError("Say whom to invite: names, --count or --runner.")
+    with ExitStack() as undo, open_study(store) as study:
+        with inviting(study):
+            secrets = invite(study, [*names, *new_names(study, count)])
+            if runner:
+                secrets[RUNNER] = study.store.renew(None)
+            # Links that cannot be written invite nobody, and links of nobody are not left behind.
+            if serving.links is not None:
+                hand_out(secrets, serving.address, serving.links)
+                undo.callback(serving.links.unlink)
+        undo.pop_all()
+    # Whoever reads what is printed may take their time, and a server that waits to write answers must not.
+    if serving.links is None:
+        hand_out(secrets, serving.address, None)
+
+
+@app.command
+def backup(store: Path, copy: Path) -> None:
+    """Copy a study, complete and whole, also while it is being served.
+
+    The store alone, copied by other means, may lack the last answers: those are in a log beside it.
+
+    Example: `laconic study backup r.db r-monday.db`
+
+    Args:
+        store: The study.
+        copy: The file to make.
+    """
     with open_study(store) as study:
-        secrets = invite(study, [*names, *new_names(study, count)])
-        if runner:
-            secrets[RUNNER] = study.store.renew(None)
-    hand_out(secrets, serving.address, serving.links)
+        study.store.back_up(copy)
+    print(f"Copied {store} to {copy}.", file=sys.stderr)
 
 
 @app.command
@@ -251,17 +278,20 @@ def write(store: Path, *, out: Path, without: tuple[str, ...] = (), attentive: b
 
 
 def _begin(study: Study, secret: str, people: str, serving: Serving, only_create: bool) -> None:
-    """Invite the first people, then serve the study; one that could not begin is not left behind."""
+    """Invite the first people, then serve the study; one that could not start is not left behind."""
     path = study.store.path
+    started = Event()
     try:
         with study:
             secrets = {RUNNER: secret, **invite(study, _names(study, people))}
         if only_create:
             hand_out(secrets, serving.address, serving.links)
         else:
-            run_server(path, serving, secrets)
-    except LaconicError:
-        path.unlink()
+            run_server(path, serving, secrets, started.set)
+    except (LaconicError, OSError):
+        if not started.is_set():  # nobody can have answered yet
+            for file in store_files(path):
+                file.unlink(missing_ok=True)
         raise
 
 

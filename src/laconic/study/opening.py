@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -34,6 +35,20 @@ def open_study(path: str | Path) -> Study:
         raise
 
 
+@contextmanager
+def inviting(study: Study) -> Iterator[None]:
+    """Make all invitations of a block one step: none of them holds if the block fails.
+
+    Raises:
+        DataError: they cannot be stored.
+    """
+    try:
+        with study.store.transaction():
+            yield
+    except sqlite3.OperationalError as error:
+        raise DataError(f"cannot be written, so nobody was invited: {error}.", path=study.store.path) from None
+
+
 def invite(study: Study, names: Sequence[str]) -> dict[str, str]:
     """Give everybody named a secret of their own; one that somebody had before opens no more.
 
@@ -42,14 +57,16 @@ def invite(study: Study, names: Sequence[str]) -> dict[str, str]:
 
     Raises:
         UsageError: a name is empty, endless, or named twice.
+        DataError: the invitations cannot be stored; then there are none.
     """
     for name in names:
         if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
             raise UsageError(f"{name!r} is not a name: it needs 1 to {_LONGEST_NAME} ordinary characters.")
     if len(set(names)) < len(names):
         raise UsageError("Somebody is named twice.")
-    known = {person.name: person.id for person in study.store.people()}
-    return {name: study.store.renew(known[name]) if name in known else study.invite(name) for name in names}
+    with inviting(study):
+        known = {person.name: person.id for person in study.store.people()}
+        return {name: study.store.renew(known[name]) if name in known else study.invite(name) for name in names}
 
 
 def new_names(study: Study, count: int) -> list[str]:

@@ -7,7 +7,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar
@@ -158,24 +158,31 @@ class Store:
             items: for each item its kind and content.
 
         Raises:
-            UsageError: the file exists already.
+            UsageError: the file exists already, or the log of a study that had its name is still there.
             DataError: it cannot be written.
         """
         if Path(path).exists():
             raise UsageError(f"{path} exists already: go on with it by laconic study serve {path}.")
         secret = new_secret()
-        try:
-            handle, temporary = tempfile.mkstemp(prefix=".study.", dir=Path(path).parent)
-            os.close(handle)
-        except OSError as error:
-            raise DataError(f"cannot be written: {error.strerror or error}.", path=path) from None
-        try:
-            _fill(Path(temporary), (kind, encode(settings), fingerprint(secret)), items)
-            os.rename(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        with _new_file(path) as temporary:
+            _fill(temporary, (kind, encode(settings), fingerprint(secret)), items)
         return cls(path), secret
+
+    def back_up(self, path: str | Path) -> None:
+        """Copy the study as it is now to a new file, also while it is being served.
+
+        Raises:
+            UsageError: the file exists already, or the log of a study that had its name is still there.
+            DataError: it cannot be written.
+        """
+        if Path(path).exists():
+            raise UsageError(f"{path} exists already: name a new file.")
+        with _new_file(path) as temporary, closing(sqlite3.connect(temporary)) as copy:
+            self._connection.backup(copy)
+
+    def checkpoint(self) -> None:
+        """Move what is in the write-ahead log to the file itself, as far as nobody else is reading it."""
+        self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def close(self) -> None:
         """Close the file."""
@@ -269,7 +276,13 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Make all that is written in the block one step: on the disk when the block ends, undone if it fails."""
+        """Make all that is written in the block one step: on the disk when the block ends, undone if it fails.
+
+        A block inside another one is a part of its step.
+        """
+        if self._connection.in_transaction:
+            yield
+            return
         with _transaction(self._connection):
             yield
 
@@ -286,6 +299,49 @@ def store_files(path: str | Path) -> tuple[Path, Path, Path]:
 def encode(value: object) -> str:
     """Return a value as the JSON that is stored."""
     return msgspec.json.encode(value).decode("utf-8")
+
+
+@contextmanager
+def _new_file(path: str | Path) -> Iterator[Path]:
+    """Give a file to fill that gets its name when the block ends, unless something else has got that name by then.
+
+    Raises:
+        UsageError: something has this name, or the log of a study that had it is still there.
+        DataError: the file cannot be written.
+    """
+    for leftover in store_files(path)[1:]:
+        if leftover.exists():
+            raise UsageError(
+                f"{leftover} is left of another study called {path}, and may hold its last answers: put that study "
+                "back, or remove what is left of it."
+            )
+    try:
+        handle, name = tempfile.mkstemp(prefix=".study.", dir=Path(path).parent)
+        os.close(handle)
+    except OSError as error:
+        raise DataError(f"cannot be written: {error.strerror or error}.", path=path) from None
+    temporary = Path(name)
+    try:
+        yield temporary
+        _publish(temporary, path)
+    except FileExistsError:
+        raise UsageError(f"{path} was made by somebody else in the meantime.") from None
+    except (OSError, sqlite3.Error) as error:
+        raise DataError(f"cannot be written: {getattr(error, 'strerror', None) or error}.", path=path) from None
+    finally:
+        for file in store_files(temporary):
+            file.unlink(missing_ok=True)
+
+
+def _publish(temporary: Path, path: str | Path) -> None:
+    """Give a finished file its name; raise `FileExistsError` rather than replace another."""
+    try:
+        os.link(temporary, path)  # unlike renaming, this never replaces a file
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+        os.replace(temporary, path)
 
 
 def _fill(path: Path, study: tuple[str, str, bytes], items: Iterable[tuple[str, msgspec.Struct]]) -> None:
@@ -323,7 +379,8 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # where the disk is full, SQLite has undone everything already
+            connection.execute("ROLLBACK")
         raise
 
 

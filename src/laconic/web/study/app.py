@@ -112,8 +112,9 @@ class StudyServer:
         return json_response(openapi("laconic study", about, self.endpoints(), bearer=True))
 
     def close(self) -> None:
-        """Write the last answers and close the study."""
+        """Write the last answers and close the study; its file is then complete by itself."""
         self.writer.close()
+        self.study.store.checkpoint()
         self.study.store.close()
 
     async def session(self, request: Request, _: None) -> Session:
