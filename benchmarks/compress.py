@@ -11,7 +11,7 @@ from __future__ import annotations
 import laconic
 from _clock import seconds
 from laconic.corpus import sample
-from laconic.search.base import Wish
+from laconic.search.constraints import Constraints
 from laconic.search.joint import JointSearch
 from laconic.search.joint_ilp import JointIlpSearch
 
@@ -35,15 +35,24 @@ def main() -> None:
     scores = [model.method.scorer(sentence, 0.6) for sentence in parsed]
     words = [round(0.6 * len(sentence)) for sentence in parsed]
     searching = seconds(
-        lambda: [model.method.search.search(each, Wish(words=n)) for each, n in zip(scores, words, strict=True)]
+        lambda: [
+            model.method.search.search(each, Constraints.exactly(len(each), n))
+            for each, n in zip(scores, words, strict=True)
+        ]
     )
     single = seconds(lambda: [model.compress(text, rate=0.6) for text in texts[:30]]) / 30
     (forty,) = model.parse([FORTY_WORDS])
     every = seconds(lambda: model.all_lengths(forty))
     rival = JointIlpSearch()
     some = range(RIVAL_SENTENCES)
-    joint = seconds(lambda: [JointSearch().search(scores[k], Wish(words=words[k])) for k in some]) / RIVAL_SENTENCES
-    slow = seconds(lambda: [rival.search(scores[k], Wish(words=words[k])) for k in some]) / RIVAL_SENTENCES
+    joint = (
+        seconds(lambda: [JointSearch().search(scores[k], Constraints.exactly(len(scores[k]), words[k])) for k in some])
+        / RIVAL_SENTENCES
+    )
+    slow = (
+        seconds(lambda: [rival.search(scores[k], Constraints.exactly(len(scores[k]), words[k])) for k in some])
+        / RIVAL_SENTENCES
+    )
     print(f"{count} sentences, {sum(map(len, parsed)) / count:.1f} words each, one core, processor time")
     print(f"raw text to compressed text   {count / whole:8.0f} sentences a second")
     print(f"one sentence at a time        {1e3 * single:8.1f} ms")

@@ -21,7 +21,7 @@ from laconic.methods.joint_t3 import JointT3
 from laconic.methods.t3 import T3
 from laconic.model import load
 from laconic.pipeline.method import Method
-from laconic.search.base import Wish
+from laconic.search.constraints import Constraints, words_at_rate
 from laconic.text import Sentence
 
 BEAMS = (10, 100, 1000)
@@ -29,11 +29,11 @@ BEAMS = (10, 100, 1000)
 
 def measured(method: Method, sentences: Sequence[Sentence], rate: float) -> tuple[float, list[Compression]]:
     """Return the sentences a second and the answers, what is remembered of rules being warm."""
-    wish = Wish(rate=rate)
-    for sentence in sentences:
-        method.compress(sentence, wish)
+    asked = [Constraints.exactly(len(each), words_at_rate(len(each), rate)) for each in sentences]
+    for sentence, constraints in zip(sentences, asked, strict=True):
+        method.compress(sentence, constraints)
     begun = time.process_time()
-    answers = [method.compress(sentence, wish) for sentence in sentences]
+    answers = [method.compress(*each) for each in zip(sentences, asked, strict=True)]
     return len(sentences) / (time.process_time() - begun), answers
 
 

@@ -17,9 +17,10 @@ from functools import partial
 import numpy as np
 
 from _clock import seconds
-from laconic.search.base import Scores, Search, Wish
+from laconic.search.base import Scores, Search
 from laconic.search.bigram import BigramSearch
 from laconic.search.chain import ChainSearch
+from laconic.search.constraints import Constraints
 from laconic.search.joint import JointSearch
 from laconic.search.joint_ilp import JointIlpSearch
 from laconic.search.lagrangian import LagrangianSearch
@@ -45,7 +46,7 @@ def random_scores(generator: np.random.Generator, size: int) -> Scores:
 
 def tasks(size: int) -> dict[str, Task]:
     """Return what is timed for sentences of a size."""
-    half = Wish(words=size // 2)
+    half = Constraints.exactly(size, size // 2)
     return {
         "bigram, all lengths": BigramSearch().all_lengths,
         "crf, all lengths": ChainSearch().all_lengths,
@@ -78,7 +79,7 @@ def print_growth(sizes: Sequence[int], count: int) -> None:
 def print_ratios(count: int) -> None:
     """Print how many times faster each search is than each solver for one length."""
     instances = [random_scores(np.random.default_rng([RIVAL_SIZE, seed]), RIVAL_SIZE) for seed in range(count)]
-    half = Wish(words=RIVAL_SIZE // 2)
+    half = Constraints.exactly(RIVAL_SIZE, RIVAL_SIZE // 2)
     rivals: dict[str, Search] = {"HiGHS": JointIlpSearch()}
     if importlib.util.find_spec("gurobipy"):
         rivals["Gurobi"] = JointIlpSearch(solver=gurobi)
@@ -103,7 +104,7 @@ def print_quality(instances: Sequence[Scores]) -> None:
     for scores in instances:
         exact, relaxed = JointSearch().all_lengths(scores), LagrangianSearch().all_lengths(scores)
         for words in range(1, len(exact)):
-            kept, score = relaxed.kept(words), exact.scores[words]
+            kept, score = relaxed.at(words), exact.scores[words]
             proved += kept.is_optimal
             best += bool(kept.score > score - 1e-9)
             losses.append((score - kept.score) / abs(score))

@@ -28,11 +28,11 @@ def page() -> str:
     """Return the page."""
     sources = [pair.source for pair in list(sample("rewrite"))[2::5][:SENTENCES]]
     answers = list(laconic.load("paraphrase").pipe(sources, rate=RATE))
-    kinds = [step.kind for answer in answers for step in answer.derivation.steps]
+    kinds = [step.kind for answer in answers for step in answer.explanation.steps]
     rewrites = sum(kind != DELETION for kind in kinds)
     parts = [INTRODUCTION.format(changes=len(kinds), rewrites=rewrites, share=100 * rewrites / len(kinds))]
     for number, answer in enumerate(answers, 1):
-        rules = [_shown(step) for step in answer.derivation.steps if not step.is_made_up]
+        rules = [_shown(step) for step in answer.explanation.steps if not step.is_made_up]
         parts.append(
             f"**{number}.** {answer.source.text}\n\n- {answer.text}\n- {'; '.join(rules) or 'deletions only'}\n"
         )

@@ -11,7 +11,8 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from laconic.search.base import Masks, Scores
+from laconic.search.base import Scores
+from laconic.search.constraints import Masks
 
 Positions = tuple[int, ...]
 SetScore = Callable[[Scores, Positions], float]

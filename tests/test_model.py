@@ -15,7 +15,7 @@ from laconic.features.deletion import LinearScorer
 from laconic.methods.crf import ChainDeletion
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
-from laconic.pipeline.deletion import LinearDeletion
+from laconic.pipeline.linear import LinearDeletion
 from laconic.pipeline.protection import NEGATIONS, Protection
 
 PARSER = EnglishParser()
@@ -162,7 +162,7 @@ def test_a_text_that_fits_is_not_rewritten_longer() -> None:
         ({"words": True}, "words must be a whole number, not True."),
         ({"chars": 30.7}, "chars must be a whole number, not 30.7."),
         ({"rate": "0.5"}, "rate must be a number, not '0.5'."),
-        ({"sure": "0.9"}, "sure must be a number, not '0.9'."),
+        ({"confidence": "0.9"}, "confidence must be a number, not '0.9'."),
         ({"nbest": 2.0}, "nbest must be a whole number, not 2.0."),
     ],
 )

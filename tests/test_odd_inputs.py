@@ -14,7 +14,7 @@ from laconic.model import load
 from laconic.pipeline.long import MOST_WORDS
 from laconic.pipeline.nonempty import has_word
 from laconic.pipeline.protection import Protection
-from laconic.search.plan import words_at_rate
+from laconic.search.constraints import words_at_rate
 
 ALPHABETS = {
     "letters": "abcdefgh  ABC",

@@ -59,14 +59,14 @@ SEARCHES: dict[str, str] = {
     "subtree-ilp": "laconic.search.subtree_ilp:SubtreeIlpSearch",
 }
 METHODS: dict[str, str] = {
-    "bigram": "laconic.pipeline.deletion:LinearDeletion",
+    "bigram": "laconic.pipeline.linear:LinearDeletion",
     "crf": "laconic.methods.crf:ChainDeletion",
     "encoder": "laconic.methods.encoder:EncoderDeletion",
-    "joint": "laconic.pipeline.deletion:LinearDeletion",
+    "joint": "laconic.pipeline.linear:LinearDeletion",
     "joint-t3": "laconic.methods.joint_t3:JointT3",
     "paraphrase": "laconic.methods.paraphrase:Paraphrase",
     "simplify": "laconic.methods.paraphrase:Paraphrase",
-    "subtree": "laconic.pipeline.deletion:LinearDeletion",
+    "subtree": "laconic.pipeline.linear:LinearDeletion",
     "t3": "laconic.methods.t3:T3",
     "two-stage": "laconic.methods.two_stage:TwoStage",
 }

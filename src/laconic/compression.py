@@ -1,13 +1,23 @@
-"""The answer to a wish for something shorter."""
+"""The answer to a request for something shorter."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, overload
+from typing import Any, Protocol
 
 from laconic.english.articles import agreeing_articles
 from laconic.text import Sentence
+
+
+class Explanation(Protocol):
+    """Why a sentence became another: the rules that rewrote it."""
+
+    def explain(self, width: int = 120) -> str:
+        """Return the rules in reading order with their scores, in lines of about this width."""
+
+    def rules(self) -> list[dict[str, Any]] | None:
+        """Return the rules as plain values; None where they do not fit into JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +32,12 @@ class Compression:
             None where words were rewritten.
         score: the model's score; comparable only between compressions of one sentence by one model.
         method: the name of the method.
-        details: what else the method tells: feature scores, certificates, gaps, confidences, and the problem where the
-            answer is only the nearest possible.
-        derivation: the rules that rewrote the sentence, for grammar methods.
+        details: what else the method tells: feature scores, certificates, gaps, and the problem where the answer is
+            only the nearest possible.
+        confidence: the probability that the answer is right, where the method knows: the expected share of words that
+            are rightly kept or deleted, or what a verifier says.
+        word_confidence: the probability that each word of the source is rightly kept or deleted.
+        explanation: the rules that rewrote the sentence, for grammar methods.
         alternatives: the next best compressions, best first.
     """
 
@@ -35,7 +48,9 @@ class Compression:
     score: float
     method: str = ""
     details: Mapping[str, Any] = field(default_factory=dict)
-    derivation: Any = None
+    confidence: float | None = None
+    word_confidence: tuple[float, ...] | None = None
+    explanation: Explanation | None = None
     alternatives: tuple[Compression, ...] = ()
 
     @property
@@ -58,13 +73,19 @@ class Compression:
         """Return the fields of the command line's JSON lines."""
         record = answer_fields(self.source.text, self)
         details = dict(self.details)
-        record |= {name: details.pop(name) for name in ("problem", "confidence", "word_confidence") if name in details}
+        if "problem" in details:
+            record["problem"] = details.pop("problem")
+        if self.confidence is not None:
+            record["confidence"] = self.confidence
+        if self.word_confidence is not None:
+            record["word_confidence"] = list(self.word_confidence)
         if articles := self.articles:
             record["articles"] = {str(place): article for place, article in articles.items()}
         if details:
             record["details"] = details
-        if hasattr(self.derivation, "to_json"):
-            record["rules"] = self.derivation.to_json()
+        rules = None if self.explanation is None else self.explanation.rules()
+        if rules is not None:
+            record["rules"] = rules
         if self.alternatives:
             record["alternatives"] = [alternative.to_json() for alternative in self.alternatives]
         return record
@@ -107,40 +128,3 @@ def answer_fields(source: str, answer: _Answer) -> dict[str, Any]:
 def unchanged(sentence: Sentence, method: str) -> Compression:
     """Return a sentence that stays as it is."""
     return Compression(sentence, sentence.text, sentence.words, tuple(range(len(sentence))), 0.0, method)
-
-
-class EveryLength(Sequence[Compression]):
-    """The best compression of every possible length, the shortest first, each written out when it is asked for.
-
-    Args:
-        lengths: how many words each has, rising.
-        scores: the score of each.
-        write: returns the one of a length.
-        nothing: the score of keeping no word at all, if that is known.
-    """
-
-    def __init__(
-        self,
-        lengths: Sequence[int],
-        scores: Sequence[float],
-        write: Callable[[int], Compression],
-        nothing: float | None = None,
-    ) -> None:
-        self.lengths = lengths
-        self.scores = scores
-        self.nothing = nothing
-        self._write = write
-
-    def __len__(self) -> int:
-        return len(self.lengths)
-
-    @overload
-    def __getitem__(self, index: int) -> Compression: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Compression]: ...
-
-    def __getitem__(self, index: int | slice) -> Compression | list[Compression]:
-        if isinstance(index, slice):
-            return [self._write(length) for length in self.lengths[index]]
-        return self._write(self.lengths[index])

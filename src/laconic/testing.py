@@ -12,7 +12,7 @@ from laconic.dependency import is_projective, is_tree
 from laconic.metrics import Batch, Metric
 from laconic.parse.base import Parser
 from laconic.pipeline.method import Method
-from laconic.search.base import Masks, Wish
+from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence
 
 _SAMPLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -82,16 +82,17 @@ def check_method(method: Method, sentences: Sequence[Sentence]) -> None:
         assert lengths == sorted(set(lengths)), "answers of all lengths must rise in length"
         assert every, "there must be an answer of some length"
         words = lengths[len(lengths) // 2]
-        answer = method.compress(sentence, Wish(words=words))
+        constraints = Constraints.exactly(len(sentence), words)
+        answer = method.compress(sentence, constraints)
         assert len(answer.tokens) == words, f"{words} words were asked for and {len(answer.tokens)} came"
         assert answer.source is sentence, "an answer must tell what it answers"
         assert answer.text, "an answer must have a text"
-        again = method.compress(sentence, Wish(words=words))
-        assert again.tokens == answer.tokens, "the same wish must get the same answer"
+        again = method.compress(sentence, constraints)
+        assert again.tokens == answer.tokens, "the same constraints must get the same answer"
         for each in (*every, answer):
             _check_kept(each)
         place = len(sentence) // 2
-        held = method.compress(sentence, Wish(masks=Masks.of(len(sentence), keep=[place])))
+        held = method.compress(sentence, Constraints.any_length(len(sentence), Masks.of(len(sentence), keep=[place])))
         assert sentence.words[place] in held.tokens, "a word that must stay was dropped"
 
 

@@ -6,12 +6,13 @@ from itertools import product
 import pytest
 from document_tools import random_model
 
-from laconic.document.choices import every_answer
+from laconic.document.choices import sentence_choices
 from laconic.document.layout import write_passage
 from laconic.document.markdown import read_markdown
 from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
 from laconic.model import load
+from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection
 
 FREE = Protection(negation=False)
@@ -54,15 +55,16 @@ def test_the_least_is_that_of_all_choices_of_answers() -> None:
     """The narrowest of all written passages, over all choices of an answer for each sentence, links kept or gone."""
     text = "Go to [town](https://example.com/a) now. See *the old* [harbour](https://example.com/b)."
     model = random_model()
+    pipeline = Pipeline(model.method, model.parser)
     (passage,) = read_markdown(text).passages
     sentences = list(sentences_of(passage, 0))
-    ladders = [
+    profiles = [
         [
             answer
             for units_go in (False, True)
-            for answer in every_answer(model.method, placed, set(), may_vanish=False, units_go=units_go).ladder
+            for answer in sentence_choices(pipeline, placed, set(), may_vanish=False, units_go=units_go).profile
         ]
         for placed in sentences
     ]
-    written = {len(write_passage(text, passage, sentences, choice)) for choice in product(*ladders)}
+    written = {len(write_passage(text, passage, sentences, choice)) for choice in product(*profiles)}
     assert least_told(text, model)[0] == min(written)

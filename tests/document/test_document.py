@@ -1,6 +1,5 @@
 """Documents: one budget, obeyed exactly; lines and spacing kept; sentences dropped only when allowed."""
 
-from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
@@ -10,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from laconic.compression import Compression
-from laconic.document.choices import every_answer
+from laconic.document.choices import sentence_choices
 from laconic.document.markdown import read_markdown
 from laconic.document.passage import plain_passage
 from laconic.document.sentences import sentences_of
@@ -18,11 +17,14 @@ from laconic.errors import UsageError
 from laconic.model import Model, load
 from laconic.parse.reader import Reader
 from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.method import Candidate, Method, Scored
+from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection
-from laconic.search.base import Masks, Scores, Wish
+from laconic.search.base import Scores
 from laconic.search.bigram import BigramSearch
+from laconic.search.constraints import Constraints, words_at_rate
 from laconic.search.division import even_value
-from laconic.search.plan import words_at_rate
+from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 
 MODEL = random_model()
@@ -108,7 +110,7 @@ def test_protected_words_hold_their_sentences() -> None:
         MODEL.compress_document(TEXT, words=5, protect=protect, drop_sentences=True)
 
 
-class Scripted:
+class Scripted(Method):
     """A method whose scores are known: it keeps the first words, at a price of its own for each sentence."""
 
     name = "scripted"
@@ -116,15 +118,24 @@ class Scripted:
     def __init__(self, scores: list[list[float]]) -> None:
         self._scores = scores
 
-    def compress(self, sentence: Sentence, wish: Wish) -> Compression:
-        return max(self.all_lengths(sentence, wish.masks), key=lambda answer: answer.score)
+    def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
+        return Scored(sentence, self._scores[int(sentence.words[0][1:])])
 
-    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> list[Compression]:
-        scores = self._scores[int(sentence.words[0][1:])]
-        return [
-            Compression(sentence, " ".join(sentence.words[:size]), sentence.words[:size], tuple(range(size)), score)
-            for size, score in enumerate(scores, 1)
-        ]
+    def find(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
+        return [max(self.profile(scored.sentence), key=lambda candidate: candidate.score)]
+
+    def profile(self, sentence: Sentence, masks=None, near=None) -> LengthProfile[Candidate]:
+        scored = self.score(sentence, Constraints.any_length(len(sentence)))
+        scores = [-np.inf, *scored.scores]
+
+        def first_words(size: int) -> Candidate:
+            words = sentence.words[:size]
+            return Candidate(scored, None, words, tuple(range(size)), scores[size], lambda: " ".join(words))
+
+        return LengthProfile(scores, first_words)
+
+    def write(self, candidate: Candidate) -> Compression:
+        return Compression(candidate.source, candidate.text, candidate.tokens, candidate.kept, candidate.score)
 
 
 SCORES = st.lists(st.lists(st.floats(-9, 9), min_size=5, max_size=5), min_size=2, max_size=4)
@@ -159,7 +170,7 @@ def test_links_stay_or_go_whole_and_the_choice_is_the_best() -> None:
     token = np.random.default_rng(5).normal(size=size)
     bigram = np.random.default_rng(6).normal(size=(size + 2, size + 2))
     method = DeletionMethod("given", lambda sentence: Scores(token, bigram), BigramSearch())
-    answers = every_answer(method, placed, set(), may_vanish=False)
+    answers = sentence_choices(Pipeline(method, FlatParser()), placed, set(), may_vanish=False)
     units = [{2, 3, 4}, {6, 7}]
     assert [set(unit) for unit in placed.units] == units
     best: dict[int, float] = {}
@@ -170,8 +181,8 @@ def test_links_stay_or_go_whole_and_the_choice_is_the_best() -> None:
             path = [0, *(place + 1 for place in sorted(kept)), size + 1]
             score = token[sorted(kept)].sum() + sum(bigram[pair] for pair in pairwise(path))
             best[len(kept)] = max(score, best.get(len(kept), -np.inf))
-    assert dict(answers.lengths()) == pytest.approx(best)
-    for answer in answers.ladder:
+    assert {len(each.tokens): each.score for each in answers.profile} == pytest.approx(best)
+    for answer in answers.profile:
         assert all(unit <= set(answer.kept) or not unit & set(answer.kept) for unit in units)
 
 
@@ -188,11 +199,11 @@ def test_a_dropped_paragraph_or_item_leaves_no_empty_block() -> None:
 class Rewriter(Scripted):
     """A method that writes new words."""
 
-    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> list[Compression]:
-        return [
-            replace(answer, text="New " * len(answer.tokens), tokens=("New",) * len(answer.tokens), kept=None)
-            for answer in super().all_lengths(sentence, masks)
-        ]
+    rewrites = True
+
+    def write(self, candidate: Candidate) -> Compression:
+        size = len(candidate.tokens)
+        return Compression(candidate.source, "New " * size, ("New",) * size, None, candidate.score)
 
 
 def test_rewritten_sentences_take_the_place_of_old_ones_and_markup_is_never_rewritten() -> None:
@@ -232,9 +243,9 @@ def test_methods_whose_scores_depend_on_the_rate_are_asked_for_that_of_the_docum
     asked = []
 
     class RateAware(Scripted):
-        def all_lengths_near(self, sentence: Sentence, rate: float, masks: Masks | None = None) -> list[Compression]:
-            asked.append(rate)
-            return self.all_lengths(sentence, masks)
+        def profile(self, sentence: Sentence, masks=None, near=None) -> LengthProfile[Candidate]:
+            asked.append(near)
+            return super().profile(sentence, masks)
 
     model = Model(RateAware([[1.0, 2.0, 3.0, 2.0, 1.0]] * 2), FlatParser())
     model.compress_document("S0 ant bee cat. S1 ant bee cat.", words=4, protect=FREE)

@@ -15,7 +15,7 @@ from laconic.document.markdown import read_markdown
 from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
 from laconic.pipeline.protection import Protection
-from laconic.search.plan import words_at_rate
+from laconic.search.constraints import words_at_rate
 from timing import seconds_of
 
 MODEL = random_model()

@@ -242,7 +242,7 @@ def test_no_full_stop_follows_another() -> None:
     ],
 )
 def test_where_the_model_is_to_be_sure_no_dependence_is_broken(text: str, sure: float) -> None:
-    answer = MODEL.compress(text, sure=sure)
+    answer = MODEL.compress(text, confidence=sure)
     assert answer.kept is not None
     assert not broken_dependences(answer.source, answer.kept)
 

@@ -19,10 +19,11 @@ from laconic.forest.inference import count_derivations
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar, Rule
 from laconic.lm import LanguageModel, estimate
-from laconic.search.base import Kept, Masks, Scores, Wish
+from laconic.search.base import Kept, Scores
 from laconic.search.bigram import BigramSearch
+from laconic.search.constraints import Constraints, Masks
 from laconic.tree import Tree
-from search.instances import random_masks, random_scores, random_widths
+from search.instances import asked, random_masks, random_scores, random_widths
 
 MOST_DERIVATIONS = 2000
 Positions = tuple[int, ...]
@@ -89,7 +90,7 @@ def test_free_lengths_equal_enumeration(kind: str) -> None:
     for scores, truth in problems(60, kind):
         if not truth:
             continue
-        (kept,) = DualSearch().search(scores, Wish())
+        (kept,) = DualSearch().search(scores, Constraints.any_length(len(scores)))
         check(kept, truth)
         assert kept.score == pytest.approx(max(truth.values()))
 
@@ -98,14 +99,14 @@ def test_every_length_equals_enumeration() -> None:
     generator = np.random.default_rng(3)
     for scores, truth in problems(40):
         for masks in (None, random_masks(generator, len(scores))):
-            frontier = DualSearch().all_lengths(scores, masks)
+            profile = DualSearch().all_lengths(scores, masks)
             possible = allowed(truth, len(scores), masks)
             for words in range(1, len(scores) + 1):
                 of_length = [score for kept, score in possible.items() if len(kept) == words]
-                assert frontier.is_possible(words) == bool(of_length)
+                assert profile.is_possible(words) == bool(of_length)
                 if of_length:
-                    check(frontier.kept(words), possible)
-                    assert frontier.kept(words).score == pytest.approx(max(of_length))
+                    check(profile.at(words), possible)
+                    assert profile.at(words).score == pytest.approx(max(of_length))
 
 
 def test_characters_equal_enumeration() -> None:
@@ -117,7 +118,7 @@ def test_characters_equal_enumeration() -> None:
         fitting = [score for kept, score in truth.items() if widths.of(kept) <= limit]
         if not fitting:
             continue
-        (kept,) = DualSearch().search(scores, Wish(characters=limit, widths=widths))
+        (kept,) = DualSearch().search(scores, Constraints.within_characters(widths, limit))
         met += 1
         check(kept, truth)
         assert widths.of(kept.positions) <= limit
@@ -131,7 +132,7 @@ def test_the_best_few_equal_enumeration(words: int | None) -> None:
         if words is not None and words > len(scores):
             continue
         expected = sorted((score for kept, score in truth.items() if words in (None, len(kept))), reverse=True)
-        answers = DualSearch().search(scores, Wish(words=words, best=6))
+        answers = DualSearch().search(scores, asked(len(scores), words, nbest=6))
         if expected:
             assert [kept.score for kept in answers] == pytest.approx(expected[:6])
             assert len({kept.positions for kept in answers}) == len(answers)
@@ -140,7 +141,7 @@ def test_the_best_few_equal_enumeration(words: int | None) -> None:
 def test_the_papers_algorithm_bounds_the_truth_and_certifies_only_the_best() -> None:
     converged = gaps = 0
     for scores, truth in problems(150, words=7):
-        (kept,) = DualSearch(branches=0, step=1.0).search(scores, Wish(words=min(3, len(scores))))
+        (kept,) = DualSearch(branches=0, step=1.0).search(scores, Constraints.exactly(len(scores), min(3, len(scores))))
         best = max(score for each, score in truth.items() if len(each) == len(kept.positions))
         assert kept.score <= best + 1e-9
         assert best <= kept.score + kept.gap + 1e-9
@@ -166,9 +167,10 @@ def test_a_language_model_of_three_words_equals_enumeration() -> None:
         lattice = _core.trigram_lattice(lm.core, lm.encode([list(words)])[0], 1.5, scores.token, scores.bigram)
         both = ForestScores(len(words), found, generator.normal(size=found.forest.edges), lattice)
         truth = best_of_sets(found, both.edges, _fluency(lm, words, scores))
-        for wish in (Wish(), Wish(words=(len(words) + 1) // 2)):
-            (kept,) = DualSearch().search(both, wish)
-            expected = max(score for each, score in truth.items() if wish.words in (None, len(each)))
+        size = len(words)
+        for constraints in (Constraints.any_length(size), Constraints.exactly(size, (size + 1) // 2)):
+            (kept,) = DualSearch().search(both, constraints)
+            expected = max(score for each, score in truth.items() if constraints.words in (None, len(each)))
             assert kept.score == pytest.approx(expected, abs=1e-5)
             assert kept.is_optimal
 
@@ -193,7 +195,7 @@ def flat_problem() -> ForestScores:
 
 def test_words_that_no_derivation_can_join_are_chosen_by_the_other_model_alone() -> None:
     masks = Masks.of(5, keep=[0, 2, 4])
-    (kept,) = DualSearch().search(flat_problem(), Wish(words=3, masks=masks))
+    (kept,) = DualSearch().search(flat_problem(), Constraints.exactly(len(flat_problem()), 3, masks))
     assert isinstance(kept, Agreed)
     assert kept.positions == (0, 2, 4)
     assert kept.derived is None
@@ -203,9 +205,9 @@ def test_words_that_no_derivation_can_join_are_chosen_by_the_other_model_alone()
 
 def test_wishes_that_contradict_themselves_are_refused() -> None:
     with pytest.raises(UsageError, match="cannot be kept"):
-        DualSearch().search(flat_problem(), Wish(words=6))
+        DualSearch().search(flat_problem(), Constraints.exactly(len(flat_problem()), 6))
     with pytest.raises(UsageError, match="needs the scores of a forest"):
-        DualSearch().search(Scores(token=[1.0]), Wish())
+        DualSearch().search(Scores(token=[1.0]), Constraints.any_length(len(Scores(token=[1.0]))))
 
 
 def test_forests_that_rewrite_are_refused() -> None:
@@ -225,7 +227,7 @@ def test_a_lattice_alone_is_the_bigram_search() -> None:
         lattice = _core.bigram_lattice(scores.token, scores.bigram, free.keep, free.drop)
         ones, zeros = np.ones(size, np.int32), np.zeros(size, np.int32)
         score, kept = lattice.best(masks.keep, masks.drop, ones, zeros, 1, size)
-        expected = BigramSearch().search(scores, Wish(masks=masks))[0]
+        expected = BigramSearch().search(scores, Constraints.any_length(len(scores), masks))[0]
         assert tuple(np.flatnonzero(kept)) == expected.positions
         assert score == pytest.approx(expected.score)
         assert lattice.score(kept.astype(np.bool_)) == pytest.approx(expected.score)

@@ -8,7 +8,7 @@ import pytest
 
 from laconic.learn.joint_t3 import train_joint_t3
 from laconic.lm import estimate
-from laconic.search.base import Wish
+from laconic.search.constraints import Constraints
 from laconic.text import Sentence
 from learn.patterns import PatternParser, corpus, training_run
 
@@ -23,9 +23,9 @@ def test_both_parts_are_trained_and_weighed(tmp_path: Path, capsys: pytest.Captu
     assert method.t3.lm is None
     for pair in corpus(20, 25):
         (sentence,) = PatternParser().parse([pair.source])
-        answer = method.compress(sentence, Wish(words=len(pair.reference.split())))
+        answer = method.compress(sentence, Constraints.exactly(len(sentence), len(pair.reference.split())))
         assert " ".join(answer.tokens) == pair.reference
-        free = method.compress(sentence, Wish())
+        free = method.compress(sentence, Constraints.any_length(len(sentence)))
         assert free.rate == pytest.approx(len(pair.reference.split()) / len(sentence), abs=0.2)
 
 
@@ -37,7 +37,10 @@ def test_a_language_model_that_helps_nowhere_is_told(tmp_path: Path, capsys: pyt
     assert "helps nowhere" in capsys.readouterr().out  # rules alone get all of this pattern right
     for pair in corpus(14, 18):
         (sentence,) = PatternParser().parse([pair.source])
-        assert " ".join(method.compress(sentence, Wish(words=len(pair.reference.split()))).tokens) == pair.reference
+        assert (
+            " ".join(method.compress(sentence, Constraints.exactly(len(sentence), len(pair.reference.split()))).tokens)
+            == pair.reference
+        )
 
 
 def test_each_text_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ from laconic import Sentence, Token, Tree
 from laconic.features.deletion import LinearScorer
 from laconic.learn.deletion.examples import DeletionExample, Gold
 from laconic.learn.deletion.mira import MiraLearner, MiraSettings
-from laconic.search.base import Wish
 from laconic.search.bigram import BigramSearch
+from laconic.search.constraints import Constraints
 from laconic.search.joint import JointSearch
 from laconic.search.subtree import SubtreeSearch
 
@@ -38,7 +38,9 @@ def test_what_is_learnt_carries_over_to_new_words(search, with_pairs, with_arcs)
     learner = MiraLearner(SETTINGS, search, with_pairs=with_pairs, with_arcs=with_arcs)
     losses = [np.mean(list(learner.learn_epoch(EXAMPLES))) for _ in range(SETTINGS.epochs)]
     assert losses[-1] < losses[0]
-    found = search.search(learner.scorer()(UNSEEN.sentence), Wish())[0]
+    found = search.search(
+        learner.scorer()(UNSEEN.sentence), Constraints.any_length(len(learner.scorer()(UNSEEN.sentence)))
+    )[0]
     assert found.positions == UNSEEN.golds[0].kept
     if with_arcs:
         assert found.heads == UNSEEN.golds[0].heads

@@ -6,7 +6,6 @@ import pytest
 
 from laconic.compression import Compression
 from laconic.model import load
-from laconic.search.base import Wish
 from laconic.testing import check_method
 from test_model import PARSED, random_model
 
@@ -23,15 +22,15 @@ def test_a_learnt_method_passes() -> None:
     check_method(random_model().method, SENTENCES)
 
 
-def too_long(answer: Compression, wish: Wish) -> Compression:
+def too_long(answer: Compression) -> Compression:
     return replace(answer, tokens=(*answer.tokens, "extra"), kept=None)
 
 
-def wrong_words(answer: Compression, wish: Wish) -> Compression:
+def wrong_words(answer: Compression) -> Compression:
     return replace(answer, tokens=("other",) * len(answer.tokens))
 
 
-def silent(answer: Compression, wish: Wish) -> Compression:
+def silent(answer: Compression) -> Compression:
     return replace(answer, text="")
 
 
@@ -41,6 +40,6 @@ def silent(answer: Compression, wish: Wish) -> Compression:
 def test_broken_methods_fail(break_, problem: str, monkeypatch) -> None:
     method = random_model().method
     compress = method.compress
-    monkeypatch.setattr(method, "compress", lambda sentence, wish: break_(compress(sentence, wish), wish))
+    monkeypatch.setattr(method, "compress", lambda *asked: break_(compress(*asked)))
     with pytest.raises(AssertionError, match=problem):
         check_method(method, SENTENCES)

@@ -17,9 +17,11 @@ from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
 from laconic.methods.encoder import EncoderDeletion
 from laconic.parse.reader import Reader, shared_reader
 from laconic.pipeline.protection import Protection
-from laconic.search.base import Masks, Scores, Wish
+from laconic.search.base import Scores
+from laconic.search.constraints import Constraints, Masks, words_at_rate
 from laconic.testing import check_method
 from laconic.text import Sentence
+from search.instances import asked
 
 MODEL = laconic.load("encoder")
 METHOD = MODEL.method
@@ -43,7 +45,9 @@ def test_it_keeps_the_promises_of_a_method() -> None:
 @pytest.mark.parametrize("words", [1, 4, 11])
 def test_the_number_of_words_is_exact(style: str, words: int) -> None:
     for sentence in PARSED[:8]:
-        answer = METHOD.in_style(style).compress(sentence, Wish(words=min(words, len(sentence))))
+        answer = METHOD.in_style(style).compress(
+            sentence, Constraints.exactly(len(sentence), min(words, len(sentence)))
+        )
         assert len(answer.tokens) == min(words, len(sentence))
 
 
@@ -55,7 +59,7 @@ def test_forced_words_stay_and_forbidden_ones_go(data: st.DataObject) -> None:
     keep = data.draw(places)
     drop = data.draw(places) - keep
     words = data.draw(st.integers(max(1, len(keep)), len(sentence) - len(drop)))
-    answer = METHOD.compress(sentence, Wish(words=words, masks=Masks.of(len(sentence), keep, drop)))
+    answer = METHOD.compress(sentence, asked(len(sentence), words, Masks.of(len(sentence), keep, drop)))
     assert answer.kept is not None
     assert len(answer.kept) == words
     assert keep <= set(answer.kept)
@@ -72,7 +76,7 @@ def test_the_best_answer_and_its_probability_equal_enumeration() -> None:
         weights = {kept: path_score(scores, kept) for kept in subsets}
         empty = [path_score(scores, ())] if words is None else []  # a free chain may also keep nothing
         total = math.log(math.fsum(math.exp(value) for value in (*weights.values(), *empty)))
-        answer = chain.compress(SHORT, Wish(words=words, best=3))
+        answer = chain.compress(SHORT, asked(len(SHORT), words, nbest=3))
         ranked = sorted(weights, key=lambda kept: -weights[kept])
         found = [answer, *answer.alternatives]
         assert [each.kept for each in found] == ranked[: len(found)]
@@ -80,7 +84,7 @@ def test_the_best_answer_and_its_probability_equal_enumeration() -> None:
         calibration = METHOD.free if words is None else METHOD.fixed
         untied = METHOD.network.untied(SHORT, None if words is None else words / size)
         chances = {kept: math.exp(path_score(untied, kept)) for kept in (*subsets, *([()] if words is None else []))}
-        for place, sure in enumerate(answer.details["word_confidence"]):
+        for place, sure in enumerate(answer.word_confidence):
             inside = math.fsum(each for kept, each in chances.items() if place in kept) / math.fsum(chances.values())
             probability = float(calibration.probability(inside))
             right = probability if place in (answer.kept or ()) else 1.0 - probability
@@ -92,7 +96,7 @@ def test_every_length_equals_asking_for_it() -> None:
         every = METHOD.all_lengths(sentence)
         assert [len(answer.tokens) for answer in every] == list(range(1, len(sentence) + 1))
         for answer in every:
-            alone = METHOD.compress(sentence, Wish(words=len(answer.tokens)))
+            alone = METHOD.compress(sentence, Constraints.exactly(len(sentence), len(answer.tokens)))
             assert answer.kept == alone.kept
             assert answer.details == alone.details
         lengths = math.fsum(math.exp(answer.score) for answer in every)
@@ -111,10 +115,10 @@ def test_words_in_doubt_stay() -> None:
     for sentence in PARSED[:8]:
         lengths = []
         for sure in (0.0, 0.6, 0.9, 1.0):
-            answer = MODEL.compress(sentence, sure=sure, protect=NO_PROTECTION)
+            answer = MODEL.compress(sentence, confidence=sure, protect=NO_PROTECTION)
             lengths.append(len(answer.tokens))
             gone = set(range(len(sentence))) - set(answer.kept or ())
-            assert all(answer.details["word_confidence"][place] >= sure - 1e-4 for place in gone)
+            assert all(answer.word_confidence[place] >= sure - 1e-4 for place in gone)
         assert lengths == sorted(lengths)
         assert lengths[-1] == len(sentence)
         assert lengths[0] == len(MODEL.compress(sentence, protect=NO_PROTECTION).tokens)
@@ -122,11 +126,14 @@ def test_words_in_doubt_stay() -> None:
 
 def test_how_sure_to_be_is_a_probability_in_place_of_a_length() -> None:
     with pytest.raises(UsageError, match="between 0 and 1"):
-        MODEL.compress(SHORT, sure=90)
+        MODEL.compress(SHORT, confidence=90)
     with pytest.raises(UsageError, match="only one of"):
-        MODEL.compress(SHORT, sure=0.9, words=3)
-    with pytest.raises(UsageError, match="does not tell how sure"):
-        laconic.load("random").compress(SHORT, sure=0.9)
+        MODEL.compress(SHORT, confidence=0.9, words=3)
+    assert MODEL.compress(SHORT, sure=0.9) == MODEL.compress(SHORT, confidence=0.9)
+    with pytest.raises(UsageError, match="former name"):
+        MODEL.compress(SHORT, sure=0.9, confidence=0.9)
+    with pytest.raises(UsageError, match="has no calibrated confidence"):
+        laconic.load("random").compress(SHORT, confidence=0.9)
 
 
 def test_a_sentence_comes_out_alike_alone_and_in_company_and_twice() -> None:
@@ -134,14 +141,20 @@ def test_a_sentence_comes_out_alike_alone_and_in_company_and_twice() -> None:
     for sentence, answer in zip(PARSED, together, strict=True):
         scorer = EncoderScorer(Reader(shared_reader(None).encoder), arc_weight=METHOD.network.arc_weight)
         fresh = EncoderDeletion(scorer, METHOD.search_name, METHOD.free, METHOD.fixed)
-        assert fresh.compress(sentence, Wish(rate=0.6, masks=Protection().masks(sentence))) == answer
+        assert (
+            fresh.compress(
+                sentence,
+                Constraints.exactly(len(sentence), words_at_rate(len(sentence), 0.6), Protection().masks(sentence)),
+            )
+            == answer
+        )
 
 
 def test_sentences_of_another_parser_are_read_from_their_tokens() -> None:
     words = "The committee approved the plan after a long debate .".split()
     chain = Sentence(" ".join(words), Sentence.from_words(words).tokens, heads=tuple(range(len(words))))
     ours = MODEL.compress(next(MODEL.parse([Sentence.from_words(words)])), words=5)
-    assert METHOD.compress(chain, Wish(words=5)).kept == ours.kept
+    assert METHOD.compress(chain, Constraints.exactly(len(chain), 5)).kept == ours.kept
 
 
 def test_the_network_reads_a_parsed_sentence_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,12 +167,12 @@ def test_words_that_need_many_pieces_are_read_in_parts() -> None:
     words = [f"antidisestablishmentarianism{number}" for number in range(90)]
     sentence = Sentence.from_words(words)
     assert len(METHOD.network.reader.vectors(sentence.words)) > 1
-    assert len(METHOD.compress(sentence, Wish(words=40)).tokens) == 40
-    assert METHOD.compress(sentence, Wish()).tokens
+    assert len(METHOD.compress(sentence, Constraints.exactly(len(sentence), 40)).tokens) == 40
+    assert METHOD.compress(sentence, Constraints.any_length(len(sentence))).tokens
 
 
 def test_the_kept_words_have_a_tree() -> None:
-    answer = METHOD.compress(SHORT, Wish(words=6))
+    answer = METHOD.compress(SHORT, Constraints.exactly(len(SHORT), 6))
     assert len(answer.tokens) == 6
     assert answer.details["heads"].count(0) == 1
     assert {head - 1 for head in answer.details["heads"] if head} <= set(answer.kept or ())

@@ -16,11 +16,12 @@ from laconic.methods.joint_t3 import JointT3
 from laconic.methods.t3 import T3, T3Settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
-from laconic.pipeline.deletion import LinearDeletion
+from laconic.pipeline.linear import LinearDeletion
 from laconic.pipeline.protection import Protection
-from laconic.search.base import Masks, Wish
+from laconic.search.constraints import Constraints, Masks
 from laconic.testing import check_method
 from laconic.text import Sentence
+from search.instances import asked
 
 PARSER = EnglishParser()
 SHORT, *LONGER = PARSER.parse(
@@ -84,7 +85,7 @@ def exhaustive(method: JointT3) -> dict[tuple[int, ...], float]:
 @pytest.mark.parametrize("words", [None, 1, 4, 6, 9])
 def test_answers_are_the_best_of_both_models(method: JointT3, words: int | None) -> None:
     truth = exhaustive(method)
-    found = method.compress(SHORT, Wish(words=words))
+    found = method.compress(SHORT, asked(len(SHORT), words))
     assert found.score == pytest.approx(max(s for kept, s in truth.items() if words in (None, len(kept))), abs=1e-5)
     assert found.kept is not None
     assert truth[found.kept] == pytest.approx(found.score, abs=1e-5)
@@ -112,19 +113,19 @@ def test_words_that_rules_cannot_join_are_kept_all_the_same() -> None:
     sentence = LONGER[0]
     method = PARTS["bigram model"]()
     masks = Masks.of(len(sentence), keep=range(0, len(sentence), 2))
-    found = method.compress(sentence, Wish(words=len(range(0, len(sentence), 2)), masks=masks))
+    found = method.compress(sentence, Constraints.exactly(len(sentence), len(range(0, len(sentence), 2)), masks))
     assert found.kept == tuple(range(0, len(sentence), 2))
 
 
 def test_an_explanation_adds_up_and_tells_of_the_certificate(method: JointT3) -> None:
-    found = method.compress(SHORT, Wish(words=5))
-    told = found.derivation.explain()
+    found = method.compress(SHORT, Constraints.exactly(len(SHORT), 5))
+    told = found.explanation.explain()
     table, note, *_ = told.split("\n\n")
     scores = [float(line.split()[0]) for line in table.splitlines()[1:]]
     assert sum(scores[:-1]) == pytest.approx(scores[-1], abs=0.02)
     assert found.details["rule_score"] + found.details["word_score"] == pytest.approx(found.score)
     assert "no answer scores higher" in note
-    assert tuple(found.derivation.tree.words) == found.tokens
+    assert tuple(found.explanation.tree.words) == found.tokens
 
 
 def test_a_saved_model_answers_the_same(tmp_path: Path) -> None:
@@ -149,7 +150,7 @@ def test_without_a_second_model_the_rules_decide_alone() -> None:
     alone = JointT3(transducer(with_lm=False))
     rules = alone.t3
     for words in (3, 6):
-        one, other = (each.compress(SHORT, Wish(words=words)) for each in (alone, rules))
+        one, other = (each.compress(SHORT, asked(len(SHORT), words)) for each in (alone, rules))
         assert one.score == pytest.approx(other.score)
 
 
@@ -163,6 +164,8 @@ def test_a_language_model_of_more_than_three_words_is_refused() -> None:
 def test_sentences_without_words_or_trees_are_refused() -> None:
     method = PARTS["bigram model"]()
     with pytest.raises(UsageError, match="empty"):
-        method.compress(Sentence.from_words([]), Wish())
+        method.compress(Sentence.from_words([]), Constraints.any_length(len(Sentence.from_words([]))))
     with pytest.raises(UsageError, match="constituency"):
-        method.compress(Sentence.from_words(["It", "works"]), Wish())
+        method.compress(
+            Sentence.from_words(["It", "works"]), Constraints.any_length(len(Sentence.from_words(["It", "works"])))
+        )

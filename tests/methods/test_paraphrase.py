@@ -15,7 +15,7 @@ from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.explanation.phrases import change_kind
-from laconic.search.base import Masks, Wish
+from laconic.search.constraints import Constraints, Masks
 from laconic.testing import check_method
 from laconic.text import Sentence
 
@@ -70,7 +70,9 @@ def test_rules_shorten_and_move(method: Paraphrase, sentences: list[Sentence]) -
 def test_words_that_must_stay_are_not_rewritten(method: Paraphrase, sentences: list[Sentence]) -> None:
     place = sentences[0].words.index("number")
     for words in range(5, 15):
-        answer = method.compress(sentences[0], Wish(words=words, masks=Masks.of(len(sentences[0]), keep=[place])))
+        answer = method.compress(
+            sentences[0], Constraints.exactly(len(sentences[0]), words, Masks.of(len(sentences[0]), keep=[place]))
+        )
         assert "number" in answer.tokens
         assert "many" not in answer.tokens
 
@@ -80,19 +82,19 @@ def test_texts_get_longer_only_where_that_is_allowed(method: Paraphrase) -> None
     eager = {**WEIGHTS, "new_words": 5.0}
     short = Paraphrase(method.grammar, eager, method.settings, lm=method.lm)
     long = Paraphrase(method.grammar, eager, replace(method.settings, longer=3.0), lm=method.lm)
-    assert short.compress(sentence, Wish()).text == "It collapsed."
-    assert long.compress(sentence, Wish()).text == "It fell in upon itself."
+    assert short.compress(sentence, Constraints.any_length(len(sentence))).text == "It collapsed."
+    assert long.compress(sentence, Constraints.any_length(len(sentence))).text == "It fell in upon itself."
 
 
 def test_the_explanation_names_the_rules_in_order(method: Paraphrase, sentences: list[Sentence]) -> None:
     answer = next(each for each in method.all_lengths(sentences[0]) if each.text.startswith("The house's roof was"))
-    steps = answer.derivation.steps
+    steps = answer.explanation.steps
     assert steps[0].kind == "reordering"
     assert [step.begin for step in steps] == sorted(step.begin for step in steps)
-    assert "[NP] ||| the [NN,1] of the [NN,2] ||| the [NN,2] 's [NN,1]" in answer.derivation.explain()
+    assert "[NP] ||| the [NN,1] of the [NN,2] ||| the [NN,2] 's [NN,1]" in answer.explanation.explain()
     told = json.loads(json.dumps(answer.to_json()))["rules"]
     assert told[0]["rule"] == steps[0].rule
-    scored = sum(answer.derivation.scores) + answer.derivation.lm_score
+    scored = sum(answer.explanation.scores) + answer.explanation.lm_score
     assert scored == pytest.approx(answer.score, abs=1e-4)
 
 
@@ -115,8 +117,8 @@ def test_kinds_of_changes(rule: str, kind: str) -> None:
 def test_a_model_is_written_and_read(method: Paraphrase, sentences: list[Sentence], tmp_path: Path) -> None:
     Model(method, EnglishParser()).save(tmp_path)
     again = load(tmp_path).method
-    wish = Wish(words=10)
-    assert again.compress(sentences[0], wish).tokens == method.compress(sentences[0], wish).tokens
+    ten = Constraints.exactly(len(sentences[0]), 10)
+    assert again.compress(sentences[0], ten).tokens == method.compress(sentences[0], ten).tokens
 
 
 def test_a_damaged_model_is_refused(method: Paraphrase, tmp_path: Path) -> None:
@@ -130,7 +132,7 @@ def test_a_damaged_model_is_refused(method: Paraphrase, tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", [[], ["no", "parse"]], ids=["empty", "unparsed"])
 def test_what_cannot_be_rewritten_is_refused(method: Paraphrase, words: list[str]) -> None:
     with pytest.raises(UsageError):
-        method.compress(Sentence.from_words(words), Wish())
+        method.compress(Sentence.from_words(words), Constraints.any_length(len(Sentence.from_words(words))))
 
 
 def test_settings_are_checked() -> None:

@@ -25,7 +25,7 @@ def test_paraphrase_rewrites_and_does_not_only_delete() -> None:
     kinds: Counter[str] = Counter()
     for answer in model.pipe([pair.source for pair in list(sample("rewrite"))[2::15]], rate=0.75):
         assert len(answer.tokens) == max(1, int(0.75 * len(answer.source) + 0.5))
-        kinds.update(step.kind for step in answer.derivation.steps)
+        kinds.update(step.kind for step in answer.explanation.steps)
     assert kinds.total() - kinds["deletion"] >= 0.2 * kinds.total()
 
 

@@ -11,9 +11,11 @@ from laconic.errors import DataError, UsageError
 from laconic.grammar import Grammar, Rule
 from laconic.lm import LanguageModel, estimate
 from laconic.methods.t3 import T3, T3Settings
-from laconic.search.base import Masks, Wish
+from laconic.pipeline.request import widths_of
+from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence, Token
 from laconic.tree import Tree
+from search.instances import asked
 
 RULES = {
     "(NP DT@1 JJ@ε NN@2) ||| (NP DT@1 NN@2)": 3,
@@ -73,7 +75,7 @@ def method(request: pytest.FixtureRequest) -> T3:
 
 def test_the_best_text_is_found(method: T3) -> None:
     truth = exhaustive(method)
-    found = method.compress(sentence(), Wish())
+    found = method.compress(sentence(), Constraints.any_length(len(sentence())))
     assert found.score == pytest.approx(max(truth.values()), abs=1e-4)
     assert truth[found.tokens] == pytest.approx(found.score, abs=1e-4)
 
@@ -81,7 +83,7 @@ def test_the_best_text_is_found(method: T3) -> None:
 @pytest.mark.parametrize("words", range(1, 9))
 def test_the_best_text_of_each_length_is_found(method: T3, words: int) -> None:
     truth = {text: score for text, score in exhaustive(method).items() if len(text) == words}
-    found = method.compress(sentence(), Wish(words=words))
+    found = method.compress(sentence(), asked(len(sentence()), words))
     assert len(found.tokens) == words
     assert found.score == pytest.approx(max(truth.values()), abs=1e-4)
 
@@ -90,7 +92,9 @@ def test_all_lengths_agree_with_single_ones(method: T3) -> None:
     found = method.all_lengths(sentence())
     assert [len(each.tokens) for each in found] == list(range(1, 9))
     for each in found:
-        assert each.score == pytest.approx(method.compress(sentence(), Wish(words=len(each.tokens))).score, abs=1e-4)
+        assert each.score == pytest.approx(
+            method.compress(sentence(), Constraints.exactly(len(sentence()), len(each.tokens))).score, abs=1e-4
+        )
 
 
 @pytest.mark.parametrize("words", [None, *range(1, 9)])
@@ -98,7 +102,7 @@ def test_the_next_best_texts_follow_in_order(method: T3, words: int | None) -> N
     truth = sorted(
         (score for text, score in exhaustive(method).items() if words is None or len(text) == words), reverse=True
     )
-    found = method.compress(sentence(), Wish(words=words, best=6))
+    found = method.compress(sentence(), asked(len(sentence()), words, nbest=6))
     answers = [found, *found.alternatives]
     assert len({each.tokens for each in answers}) == len(truth[:6])
     assert all(words is None or len(each.tokens) == words for each in answers)
@@ -113,7 +117,7 @@ def test_forced_and_forbidden_words_are_obeyed(method: T3) -> None:
         if "old" in text and "job" in text and "The" not in text
     }
     assert truth
-    found = method.compress(sentence(), Wish(masks=masks))
+    found = method.compress(sentence(), Constraints.any_length(len(sentence()), masks))
     assert {"old", "job"} <= set(found.tokens)
     assert "The" not in found.tokens
     if method.lm is None:
@@ -126,35 +130,37 @@ def replace_lm(method: T3) -> T3:
 
 def test_limits_in_characters_hold(method: T3) -> None:
     for limit in (12, 20, 27):
-        assert len(method.compress(sentence(), Wish(characters=limit)).text) <= limit
-    with pytest.raises(UsageError, match="at most 0 characters"):
-        method.compress(sentence(), Wish(characters=0))
+        assert (
+            len(method.compress(sentence(), Constraints.within_characters(widths_of(sentence()), limit)).text) <= limit
+        )
+    with pytest.raises(UsageError, match="within 0 characters"):
+        method.compress(sentence(), Constraints.within_characters(widths_of(sentence()), 0))
 
 
 def test_copied_words_keep_their_places_and_spelling() -> None:
     method = T3(grammar(), "all", WEIGHTS, T3Settings(lm="none", deletion_only=True))
-    found = method.compress(sentence(), Wish(words=5))
+    found = method.compress(sentence(), Constraints.exactly(len(sentence()), 5))
     assert found.kept is not None
     assert tuple(sentence().words[place] for place in found.kept) == found.tokens
-    whole = method.compress(sentence(), Wish(words=8))
+    whole = method.compress(sentence(), Constraints.exactly(len(sentence()), 8))
     assert whole.text == "The old man gave up his job."
 
 
 def test_rewritten_words_have_no_places() -> None:
     method = T3(grammar(), "all", {"inserted dropped": 9.0, "dropped words": -1.0}, T3Settings(lm="none"))
-    found = method.compress(sentence(), Wish())
+    found = method.compress(sentence(), Constraints.any_length(len(sentence())))
     assert found.text == "The old man dropped his job."
     assert found.kept is None
     assert found.details["new_words"] == 1
 
 
 def test_an_explanation_adds_up(method: T3) -> None:
-    found = method.compress(sentence(), Wish(words=6))
-    told = found.derivation.explain()
+    found = method.compress(sentence(), Constraints.exactly(len(sentence()), 6))
+    told = found.explanation.explain()
     scores = [float(line.split()[0]) for line in told.split("\n\n")[0].splitlines()[1:]]
     assert sum(scores[:-1]) == pytest.approx(scores[-1], abs=0.02)
     assert scores[-1] == pytest.approx(found.score, abs=0.001)
-    assert tuple(found.derivation.tree.words) == found.tokens
+    assert tuple(found.explanation.tree.words) == found.tokens
     assert "→" in told or "↓" in told
 
 
@@ -163,7 +169,7 @@ def test_a_saved_method_answers_the_same(tmp_path: Path) -> None:
     settings = {**method.save(tmp_path), "name": "t3"}
     loaded = T3.load(tmp_path, settings)
     for words in range(1, 9):
-        one, other = (each.compress(sentence(), Wish(words=words)) for each in (method, loaded))
+        one, other = (each.compress(sentence(), asked(len(sentence()), words)) for each in (method, loaded))
         assert (one.tokens, one.score) == (other.tokens, pytest.approx(other.score))
     (tmp_path / "weights.tsv.xz").unlink()
     with pytest.raises(DataError, match=r"weights\.tsv\.xz"):
@@ -175,6 +181,8 @@ def test_a_saved_method_answers_the_same(tmp_path: Path) -> None:
 def test_a_sentence_without_a_tree_is_refused() -> None:
     method = T3(grammar(), "all", WEIGHTS, T3Settings(lm="none"))
     with pytest.raises(UsageError, match="constituency"):
-        method.compress(Sentence.from_words(["It", "works"]), Wish())
+        method.compress(
+            Sentence.from_words(["It", "works"]), Constraints.any_length(len(Sentence.from_words(["It", "works"])))
+        )
     with pytest.raises(UsageError, match="empty"):
-        method.compress(Sentence.from_words([]), Wish())
+        method.compress(Sentence.from_words([]), Constraints.any_length(len(Sentence.from_words([]))))

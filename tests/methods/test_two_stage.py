@@ -18,9 +18,11 @@ from laconic.lm import bundled
 from laconic.methods.two_stage import DELETE_ABOVE, DELETE_BELOW, KEEP, Ranker, TwoStage, branches, word_scores
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
-from laconic.search.base import Masks, Scores, Wish
+from laconic.search.base import Scores
+from laconic.search.constraints import Constraints, Masks
 from laconic.search.two_stage import TwoStageScores, TwoStageSearch
 from laconic.testing import check_method
+from search.instances import asked
 
 PARSER = EnglishParser()
 PAIRS = [Pair(pair.id, pair.source, pair.references) for pair in sample("deletion")]
@@ -68,7 +70,7 @@ def test_the_first_stage_ranks_by_the_probabilities_of_edges(method: TwoStage) -
         assert scores[[word - 1 for word in kept]].sum() == pytest.approx(value - nothing)
     whole = TwoStageScores(scores, branches(view, logs)[:1], lambda found: np.zeros(len(found)))
     for words in (None, 4):
-        found = TwoStageSearch(5).candidates_for(whole, Wish(words=words))
+        found = TwoStageSearch(5).candidates_for(whole, asked(len(whole), words))
         expected = sorted((value for kept, value in truth.items() if words in (None, len(kept))), reverse=True)[:5]
         assert sorted((kept.score + nothing for kept in found), reverse=True) == pytest.approx(expected)
 
@@ -83,7 +85,7 @@ def test_what_is_above_a_word_can_go(method: TwoStage) -> None:
     scores = TwoStageScores(
         word_scores(view, logs), branches(view, logs), lambda found: np.array([k.score for k in found])
     )
-    (kept,) = TwoStageSearch().search(scores, Wish())
+    (kept,) = TwoStageSearch().search(scores, Constraints.any_length(len(scores)))
     assert set(kept.positions) == {word - 1 for word in view.subtree(inner)}
 
 
@@ -131,16 +133,22 @@ def test_lengths_are_obeyed(method: TwoStage) -> None:
         answer = model.compress(sentence, words=5, nbest=3)
         assert len({answer.text, *(each.text for each in answer.alternatives)}) == 3
     with pytest.raises(UsageError):
-        method.compress(SENTENCES[0], Wish(masks=Masks.of(len(SENTENCES[0]), drop=range(len(SENTENCES[0])))))
+        method.compress(
+            SENTENCES[0],
+            Constraints.any_length(len(SENTENCES[0]), Masks.of(len(SENTENCES[0]), drop=range(len(SENTENCES[0])))),
+        )
     with pytest.raises(UsageError, match="both stages"):
-        TwoStageSearch().search(Scores(token=[1.0]), Wish())
+        TwoStageSearch().search(Scores(token=[1.0]), Constraints.any_length(len(Scores(token=[1.0]))))
 
 
 def test_a_saved_model_answers_the_same(method: TwoStage, tmp_path: Path) -> None:
     Model(method, PARSER).save(tmp_path)
     loaded = load(tmp_path).method
     for sentence in SENTENCES:
-        assert loaded.compress(sentence, Wish(words=5)).tokens == method.compress(sentence, Wish(words=5)).tokens
+        assert (
+            loaded.compress(sentence, Constraints.exactly(len(sentence), 5)).tokens
+            == method.compress(sentence, Constraints.exactly(len(sentence), 5)).tokens
+        )
     path = tmp_path / "edges.txt.xz"
     other = tmp_path / "two-stage.npz"
     other.write_bytes(other.read_bytes()[:100])

@@ -15,7 +15,7 @@ from laconic.methods.crf import ChainDeletion
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.parse.tokenize import tokenize
-from laconic.pipeline.deletion import LinearDeletion
+from laconic.pipeline.linear import LinearDeletion
 from laconic.pipeline.protection import Protection
 
 TEXTS = [

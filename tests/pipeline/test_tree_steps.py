@@ -17,7 +17,7 @@ SENTENCES = [
 @pytest.fixture(scope="module")
 def explained() -> list[Transformation]:
     model = laconic.load("t3")
-    return [answer.derivation for sentence in SENTENCES for answer in model.all_lengths(sentence)]
+    return [answer.explanation for sentence in SENTENCES for answer in model.all_lengths(sentence)]
 
 
 def node_labels(tree: Tree) -> list[str]:

@@ -9,7 +9,8 @@ import pytest
 
 import oracle
 from laconic.errors import UsageError
-from laconic.search.base import Kept, Masks, Scores, Search, Widths, Wish
+from laconic.search.base import Kept, Scores, Search
+from laconic.search.constraints import Constraints, Masks, Widths
 
 KINDS = ("plain", "ties", "holes")
 
@@ -90,11 +91,17 @@ def answers_within_characters(
             for score, positions in oracle.ranked(scores, set_score, masks)
             if positions and widths.of(positions) <= limit
         ]
-        wish = Wish(characters=limit, widths=widths, masks=masks, best=best)
         if not expected:
             with pytest.raises(UsageError):
-                search.search(scores, wish)
+                search.search(scores, Constraints.within_characters(widths, limit, masks, nbest=best))
             continue
-        answers = search.search(scores, wish)
+        answers = search.search(scores, Constraints.within_characters(widths, limit, masks, nbest=best))
         assert all(widths.of(kept.positions) <= limit for kept in answers)
         yield scores, expected, answers
+
+
+def asked(size: int, words: int | None, masks: Masks | None = None, *, nbest: int = 1) -> Constraints:
+    """Return the constraints of so many words, or of any length."""
+    if words is None:
+        return Constraints.any_length(size, masks, nbest=nbest)
+    return Constraints.exactly(size, words, masks, nbest=nbest)

@@ -10,7 +10,7 @@ import pytest
 
 import oracle
 from laconic.errors import UsageError
-from laconic.search.base import Masks, Scores, Wish
+from laconic.search.base import Scores
 from laconic.search.clarke_lapata import (
     ClarkeLapataSearch,
     TrigramScores,
@@ -18,6 +18,7 @@ from laconic.search.clarke_lapata import (
     significance,
     trigram_scores,
 )
+from laconic.search.constraints import Constraints, Masks
 from laconic.search.rules import Rule, clarke_lapata_rules
 from laconic.text import Sentence, Token
 from search.instances import random_masks
@@ -168,21 +169,21 @@ def test_search_equals_enumeration(rules: tuple[Rule, ...]) -> None:
         )
         for words in (1, 3, 4):
             expected = [score for score, positions in ranking if len(positions) == words]
-            answers = ClarkeLapataSearch().search(scores, Wish(words=words, best=3))
+            answers = ClarkeLapataSearch().search(scores, Constraints.exactly(len(scores), words, nbest=3))
             np.testing.assert_allclose([kept.score for kept in answers], expected[:3], atol=1e-6)
-        free = ClarkeLapataSearch(least_rate=0.5).search(scores, Wish())[0]
+        free = ClarkeLapataSearch(least_rate=0.5).search(scores, Constraints.any_length(len(scores)))[0]
         assert free.score == pytest.approx(max(score for score, positions in ranking if len(positions) >= 3), abs=1e-6)
 
 
 def test_masks_hold_and_overrule_rules_about_single_words() -> None:
     generator = np.random.default_rng(4)
     scores = random_trigrams(generator, 6, RULES)
-    kept = ClarkeLapataSearch().search(scores, Wish(words=3, masks=Masks.of(6, keep=[5])))[0]
+    kept = ClarkeLapataSearch().search(scores, Constraints.exactly(len(scores), 3, Masks.of(6, keep=[5])))[0]
     assert 5 in kept.positions
     masks = random_masks(generator, 6)
-    frontier = ClarkeLapataSearch().all_lengths(random_trigrams(generator, 6), masks)
-    for words in np.flatnonzero(frontier.scores > -np.inf).tolist():
-        assert frontier.kept(words).positions in set(oracle.subsets(6, masks))
+    profile = ClarkeLapataSearch().all_lengths(random_trigrams(generator, 6), masks)
+    for words in np.flatnonzero(profile.scores > -np.inf).tolist():
+        assert profile.at(words).positions in set(oracle.subsets(6, masks))
 
 
 def test_scores_from_a_language_model() -> None:
@@ -203,8 +204,8 @@ def test_scores_from_a_language_model() -> None:
 def test_rules_that_leave_nothing_are_explained() -> None:
     scores = random_trigrams(np.random.default_rng(1), 6, RULES)
     with pytest.raises(UsageError, match="no compression of 6 words"):
-        ClarkeLapataSearch().search(scores, Wish(words=6))
+        ClarkeLapataSearch().search(scores, Constraints.exactly(len(scores), 6))
     with pytest.raises(UsageError, match="needs trigram scores"):
-        ClarkeLapataSearch().search(Scores(token=[1.0]), Wish(words=1))
+        ClarkeLapataSearch().search(Scores(token=[1.0]), Constraints.exactly(len(Scores(token=[1.0])), 1))
     with pytest.raises(UsageError, match="do not have the shapes"):
         TrigramScores([1.0], np.zeros(2), np.zeros((3, 3, 3)), np.zeros((2, 2)))

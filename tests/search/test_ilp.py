@@ -9,7 +9,8 @@ import pytest
 
 import oracle
 from laconic.errors import MissingDependency, UsageError
-from laconic.search.base import Kept, Scores, Wish
+from laconic.search.base import Kept, Scores
+from laconic.search.constraints import Constraints
 from laconic.search.joint import JointSearch
 from laconic.search.joint_ilp import JointIlpSearch
 from laconic.search.program import NoSolutionInTime, Program, Solution, highs
@@ -48,8 +49,8 @@ def test_crossing_arcs_are_allowed_only_on_request() -> None:
     crossed = 0
     for _ in range(4):
         scores = random_scores(generator, 7)
-        free = JointIlpSearch().search(scores, Wish(words=5))[0]
-        projective = JointIlpSearch(projective=True).search(scores, Wish(words=5))[0]
+        free = JointIlpSearch().search(scores, Constraints.exactly(len(scores), 5))[0]
+        projective = JointIlpSearch(projective=True).search(scores, Constraints.exactly(len(scores), 5))[0]
         assert any_tree_score(scores, free) == pytest.approx(free.score)
         assert free.score >= projective.score - 1e-9
         crossed += free.score > projective.score + 1e-6
@@ -68,11 +69,11 @@ def test_crossing_arcs_are_allowed_only_on_request() -> None:
 )
 def test_exact_search_equals_the_programme_for_long_sentences(size: int, seed: int) -> None:
     scores = planted_scores(np.random.default_rng(seed), size)
-    frontier = JointSearch().all_lengths(scores)
+    profile = JointSearch().all_lengths(scores)
     for words in (size // 3, 2 * size // 3):
-        found = JointIlpSearch(projective=True).search(scores, Wish(words=words))[0]
+        found = JointIlpSearch(projective=True).search(scores, Constraints.exactly(len(scores), words))[0]
         assert found.details["status"] == "optimal"
-        assert frontier.scores[words] == pytest.approx(found.score, abs=1e-6)
+        assert profile.scores[words] == pytest.approx(found.score, abs=1e-6)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -96,8 +97,8 @@ def test_programmes_count_characters_and_list_k_best(
     generator = np.random.default_rng(7)
     for _ in range(4):
         scores, widths = random_scores(generator, 6), random_widths(generator, 6)
-        wish = Wish(characters=14, widths=widths, best=best)
-        found, expected = ilp.search(scores, wish), exact.search(scores, wish)
+        constraints = Constraints.within_characters(widths, 14, nbest=best)
+        found, expected = ilp.search(scores, constraints), exact.search(scores, constraints)
         np.testing.assert_allclose([kept.score for kept in found], [kept.score for kept in expected], atol=1e-6)
         assert all(widths.of(kept.positions) <= 14 for kept in found)
 
@@ -105,7 +106,7 @@ def test_programmes_count_characters_and_list_k_best(
 def test_time_limits_hold() -> None:
     scores = random_scores(np.random.default_rng(5), 25)
     with pytest.raises(NoSolutionInTime, match="within its time limit: allow it more seconds"):
-        JointIlpSearch(seconds=0.0).search(scores, Wish(words=12))
+        JointIlpSearch(seconds=0.0).search(scores, Constraints.exactly(len(scores), 12))
     with pytest.raises(NoSolutionInTime):
         JointIlpSearch(seconds=0.0).all_lengths(scores)
 
@@ -117,7 +118,7 @@ def test_an_answer_cut_short_carries_its_bound() -> None:
         return Solution(solution.values, solution.objective, solution.objective + 2.0, "time limit")
 
     scores = random_scores(np.random.default_rng(6), 6)
-    kept = JointIlpSearch(solver=hasty).search(scores, Wish(words=3))[0]
+    kept = JointIlpSearch(solver=hasty).search(scores, Constraints.exactly(len(scores), 3))[0]
     assert kept.details["status"] == "time limit"
     assert kept.gap == pytest.approx(2.0)
     assert not kept.is_optimal
@@ -127,18 +128,18 @@ def test_impossible_wishes_are_explained() -> None:
     scores = Scores(token=[1.0, -np.inf, -np.inf], heads=[0, 1, 1])
     for search in (JointIlpSearch(), SubtreeIlpSearch()):
         with pytest.raises(UsageError, match="no compression of 2 words is possible"):
-            search.search(scores, Wish(words=2))
+            search.search(scores, Constraints.exactly(len(scores), 2))
 
 
 def test_keeping_nothing_needs_no_programme() -> None:
     nothing = Scores(token=[], heads=[])
     some = Scores(token=[1.0, 2.0], heads=[0, 1])
     for search in (JointIlpSearch(), SubtreeIlpSearch()):
-        assert search.search(nothing, Wish())[0].positions == ()
-        assert search.search(some, Wish(words=0))[0].positions == ()
+        assert search.search(nothing, Constraints.any_length(len(nothing)))[0].positions == ()
+        assert search.search(some, Constraints.exactly(len(some), 0))[0].positions == ()
 
 
 def test_a_missing_solver_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
     with pytest.raises(MissingDependency, match=r"pip install 'laconic\[ilp\]'"):
-        JointIlpSearch().search(Scores(token=[1.0, 2.0]), Wish(words=1))
+        JointIlpSearch().search(Scores(token=[1.0, 2.0]), Constraints.exactly(len(Scores(token=[1.0, 2.0])), 1))

@@ -10,11 +10,12 @@ import pytest
 import oracle
 from laconic.dependency import is_projective, is_tree
 from laconic.errors import UsageError
-from laconic.search.base import Kept, Masks, Scores, Search, Wish
+from laconic.search.base import Kept, Scores, Search
+from laconic.search.constraints import Constraints, Masks
 from laconic.search.joint import JointSearch
 from laconic.search.lagrangian import LagrangianSearch
 from search import paper_recurrences
-from search.instances import KINDS, answers_within_characters, random_masks, random_scores
+from search.instances import KINDS, answers_within_characters, asked, random_masks, random_scores
 
 SEARCHES: dict[str, Search] = {
     "exact": JointSearch(),
@@ -47,13 +48,13 @@ def test_exact_equals_enumeration(size: int, kind: str) -> None:
     for _ in range(1 if size == 8 else 4):
         scores = random_scores(generator, size, kind)
         for masks in (None, random_masks(generator, size)):
-            frontier = JointSearch().all_lengths(scores, masks)
+            profile = JointSearch().all_lengths(scores, masks)
             expected = oracle.best_of_lengths(scores, oracle.joint_score, masks)
-            np.testing.assert_allclose(frontier.scores, expected, atol=1e-9)
+            np.testing.assert_allclose(profile.scores, expected, atol=1e-9)
             allowed = set(oracle.subsets(size, masks))
             for words in range(size + 1):
-                if frontier.is_possible(words):
-                    kept = frontier.kept(words)
+                if profile.is_possible(words):
+                    kept = profile.at(words)
                     assert len(kept.positions) == words
                     assert kept.positions in allowed
                     assert_sound(kept, scores)
@@ -77,10 +78,10 @@ def test_bounds_hold_and_certificates_are_true(name: str, kind: str) -> None:
             scores = random_scores(generator, size, kind)
             for masks in (None, random_masks(generator, size)):
                 best = JointSearch().all_lengths(scores, masks)
-                frontier = SEARCHES[name].all_lengths(scores, masks)
-                np.testing.assert_array_equal(frontier.scores > -np.inf, best.scores > -np.inf)
+                profile = SEARCHES[name].all_lengths(scores, masks)
+                np.testing.assert_array_equal(profile.scores > -np.inf, best.scores > -np.inf)
                 for words in np.flatnonzero(best.scores > -np.inf).tolist():
-                    kept = frontier.kept(words)
+                    kept = profile.at(words)
                     assert len(kept.positions) == words
                     assert_sound(kept, scores)
                     assert kept.score <= best.scores[words] + 1e-9 <= kept.score + kept.gap + 2e-9
@@ -91,7 +92,7 @@ def test_bounds_hold_and_certificates_are_true(name: str, kind: str) -> None:
 
 
 def test_bisection_bound_is_the_hull_and_no_subgradient_bound_is_lower() -> None:
-    """The best bound of any multiplier is the upper hull of the frontier, here drawn from the exact scores."""
+    """The best bound of any multiplier is the upper hull of the profile, here drawn from the exact scores."""
     generator = np.random.default_rng(6)
     scores = random_scores(generator, 20)
     exact = JointSearch().all_lengths(scores).scores
@@ -102,8 +103,8 @@ def test_bisection_bound_is_the_hull_and_no_subgradient_bound_is_lower() -> None
             for a in range(1, words + 1)
             for b in range(words, 21)
         )
-        bisected = LagrangianSearch().search(scores, Wish(words=words))[0]
-        descended = LagrangianSearch(steps="subgradient").search(scores, Wish(words=words))[0]
+        bisected = LagrangianSearch().search(scores, asked(len(scores), words))[0]
+        descended = LagrangianSearch(steps="subgradient").search(scores, asked(len(scores), words))[0]
         assert bisected.score + bisected.gap == pytest.approx(hull)
         assert descended.score + descended.gap >= hull - 1e-9
         gaps += not bisected.is_optimal
@@ -137,9 +138,9 @@ def test_k_best_equals_enumeration(words: int | None, kind: str) -> None:
         ]
         if not expected:
             with pytest.raises(UsageError, match="no compression of"):
-                JointSearch().search(scores, Wish(words=words, best=7))
+                JointSearch().search(scores, asked(len(scores), words, nbest=7))
             continue
-        answers = JointSearch().search(scores, Wish(words=words, best=7))
+        answers = JointSearch().search(scores, asked(len(scores), words, nbest=7))
         np.testing.assert_allclose([kept.score for kept in answers], expected[:7], atol=1e-9)
         assert len({kept.positions for kept in answers}) == len(answers)
         assert all(kept.is_optimal for kept in answers)
@@ -151,7 +152,7 @@ def test_bounds_of_later_answers_cover_what_is_not_listed() -> None:
         scores = random_scores(generator, 7)
         ranking = oracle.ranked(scores, oracle.joint_score)
         listed: set[tuple[int, ...]] = set()
-        for kept in LagrangianSearch().search(scores, Wish(words=4, best=5)):
+        for kept in LagrangianSearch().search(scores, Constraints.exactly(len(scores), 4, nbest=5)):
             rest = max(score for score, positions in ranking if len(positions) == 4 and positions not in listed)
             assert rest <= kept.score + kept.gap + 1e-9
             listed.add(kept.positions)
@@ -163,21 +164,25 @@ def test_free_length_takes_the_best_of_all(name: str) -> None:
     generator = np.random.default_rng(13)
     for _ in range(10):
         scores = random_scores(generator, 6)
-        frontier = JointSearch().all_lengths(scores).scores
-        assert SEARCHES[name].search(scores, Wish())[0].score == pytest.approx(frontier[1:].max())
-        assert SEARCHES[name].search(scores, Wish(allow_empty=True))[0].score == pytest.approx(frontier.max())
+        profile = JointSearch().all_lengths(scores).scores
+        assert SEARCHES[name].search(scores, Constraints.any_length(len(scores)))[0].score == pytest.approx(
+            profile[1:].max()
+        )
+        assert SEARCHES[name].search(scores, Constraints.any_length(len(scores), allow_empty=True))[
+            0
+        ].score == pytest.approx(profile.max())
     poor = Scores(token=[-1.0, -2.0])
-    assert SEARCHES[name].search(poor, Wish(allow_empty=True))[0].positions == ()
-    assert SEARCHES[name].search(Scores(token=[]), Wish())[0].positions == ()
+    assert SEARCHES[name].search(poor, Constraints.any_length(len(poor), allow_empty=True))[0].positions == ()
+    assert SEARCHES[name].search(Scores(token=[]), Constraints.any_length(len(Scores(token=[]))))[0].positions == ()
 
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_what_scores_forbid_is_explained(name: str) -> None:
     scores = Scores(token=[1.0, -np.inf, -np.inf])
     with pytest.raises(UsageError, match="no compression of 2 words is possible"):
-        SEARCHES[name].search(scores, Wish(words=2))
+        SEARCHES[name].search(scores, Constraints.exactly(len(scores), 2))
     with pytest.raises(UsageError, match="1 word must stay"):
-        SEARCHES[name].search(scores, Wish(words=0, masks=Masks.of(3, keep=[0])))
+        SEARCHES[name].search(scores, Constraints.exactly(len(scores), 0, Masks.of(3, keep=[0])))
 
 
 def test_unknown_steps_are_refused() -> None:

@@ -10,9 +10,10 @@ import pytest
 
 import oracle
 from laconic.errors import UsageError
-from laconic.search.base import Masks, Scores
+from laconic.search.base import Scores
 from laconic.search.bigram import bigram_marginals
 from laconic.search.chain import chain_marginals
+from laconic.search.constraints import Masks
 from search.instances import KINDS, random_masks, random_scores
 
 MODELS = {"bigram": (bigram_marginals, oracle.bigram_score), "crf": (chain_marginals, oracle.chain_score)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,12 +10,13 @@ import pytest
 
 import oracle
 from laconic.errors import UsageError
-from laconic.search.base import Masks, Scores, Widths, Wish
+from laconic.search.base import Scores
 from laconic.search.bigram import BigramSearch
 from laconic.search.chain import ChainSearch
+from laconic.search.constraints import Constraints, Masks, Widths, words_at_rate
 from laconic.search.paths import PathSearch
 from laconic.search.subtree import SubtreeSearch
-from search.instances import KINDS, answers_within_characters, random_heads, random_masks, random_scores
+from search.instances import KINDS, answers_within_characters, asked, random_heads, random_masks, random_scores
 
 MODELS = {
     "bigram": (BigramSearch(), oracle.bigram_score),
@@ -37,12 +39,12 @@ def test_every_length_equals_enumeration(model: Model, size: int, kind: str) -> 
     for _ in range(4):
         scores = random_scores(generator, size, kind)
         for masks in (None, random_masks(generator, size)):
-            frontier = search.all_lengths(scores, masks)
-            np.testing.assert_allclose(frontier.scores, oracle.best_of_lengths(scores, set_score, masks), atol=1e-12)
+            profile = search.all_lengths(scores, masks)
+            np.testing.assert_allclose(profile.scores, oracle.best_of_lengths(scores, set_score, masks), atol=1e-12)
             allowed = set(oracle.subsets(size, masks))
             for words in range(size + 1):
-                if frontier.is_possible(words):
-                    kept = frontier.kept(words)
+                if profile.is_possible(words):
+                    kept = profile.at(words)
                     assert len(kept.positions) == words
                     assert kept.positions in allowed
                     assert set_score(scores, kept.positions) == pytest.approx(kept.score)
@@ -63,9 +65,9 @@ def test_k_best_equals_enumeration(model: Model, words: int | None, kind: str) -
         ]
         if not expected:
             with pytest.raises(UsageError, match="no compression of"):
-                search.search(scores, Wish(words=words, best=7))
+                search.search(scores, asked(len(scores), words, nbest=7))
             continue
-        answers = search.search(scores, Wish(words=words, best=7))
+        answers = search.search(scores, asked(len(scores), words, nbest=7))
         np.testing.assert_allclose([kept.score for kept in answers], expected[:7], atol=1e-12)
         assert len({kept.positions for kept in answers}) == len(answers)
         for kept in answers:
@@ -84,9 +86,9 @@ def test_characters_equal_enumeration_and_stay_within_the_limit(model: Model, be
 def test_free_length_takes_the_best_of_all_but_nothing_only_on_request() -> None:
     scores = Scores(token=[-1.0, -3.0, -2.0])
     search = BigramSearch()
-    assert search.search(scores, Wish())[0].positions == (0,)
-    assert search.search(scores, Wish(allow_empty=True))[0].positions == ()
-    assert search.search(Scores(token=[]), Wish())[0].positions == ()
+    assert search.search(scores, Constraints.any_length(len(scores)))[0].positions == (0,)
+    assert search.search(scores, Constraints.any_length(len(scores), allow_empty=True))[0].positions == ()
+    assert search.search(Scores(token=[]), Constraints.any_length(len(Scores(token=[]))))[0].positions == ()
 
 
 def test_subtree_follows_heads_of_any_tree() -> None:
@@ -94,7 +96,7 @@ def test_subtree_follows_heads_of_any_tree() -> None:
     scores = Scores(token=generator.normal(size=40), heads=random_heads(generator, 40))
     assert scores.heads is not None
     for words in (5, 20, 39):
-        kept = SubtreeSearch().search(scores, Wish(words=words))[0]
+        kept = SubtreeSearch().search(scores, asked(len(scores), words))[0]
         assert all(
             scores.heads[position] == 0 or scores.heads[position] - 1 in kept.positions for position in kept.positions
         )
@@ -113,7 +115,10 @@ def test_subtree_follows_heads_of_any_tree() -> None:
 )
 def test_subtree_refuses_what_is_no_tree(heads: list[int] | None, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        SubtreeSearch().search(Scores(token=[1.0, 2.0, 3.0], heads=heads), Wish(words=2))
+        SubtreeSearch().search(
+            Scores(token=[1.0, 2.0, 3.0], heads=heads),
+            Constraints.exactly(len(Scores(token=[1.0, 2.0, 3.0], heads=heads)), 2),
+        )
 
 
 def test_masks_from_positions() -> None:
@@ -128,33 +133,43 @@ WIDTHS = Widths(np.array([3, 4, 2, 5]), np.array([0, 1, 1, 1]))
 
 
 @pytest.mark.parametrize(
-    ("wish", "message"),
+    ("make", "message"),
     [
-        (Wish(words=5), "the sentence has 4 words, so 5 cannot be kept"),
-        (Wish(words=-1), "must not be negative"),
-        (Wish(rate=0.0), "above 0 and at most 1"),
-        (Wish(rate=1.5), "above 0 and at most 1"),
-        (Wish(words=2, rate=0.5), "only one of words, rate and characters"),
-        (Wish(words=2, best=0), "at least one answer"),
-        (Wish(words=1, masks=Masks.of(4, keep=[0, 2])), "2 words must stay, so the answer cannot have only 1"),
-        (Wish(words=3, masks=Masks.of(4, drop=[0, 2])), "only 2 words may stay, so 3 cannot be kept"),
-        (Wish(words=2, masks=Masks.of(4, keep=[1], drop=[1])), "word 2 is both forced and forbidden"),
-        (Wish(masks=Masks.of(4, drop=range(4))), "every word is forbidden"),
-        (Wish(words=2, masks=Masks.of(3)), "flags for 4 words"),
-        (Wish(characters=10), "needs the widths"),
-        (Wish(characters=-1, widths=WIDTHS), "must not be negative"),
-        (Wish(characters=1, widths=WIDTHS), "no word that may stay fits within 1 characters"),
+        (lambda: Constraints.exactly(4, 5), "the sentence has 4 words, so 5 cannot be kept"),
+        (lambda: Constraints.exactly(4, -1), "must not be negative"),
+        (lambda: words_at_rate(4, 0.0), "above 0 and at most 1"),
+        (lambda: words_at_rate(4, 1.5), "above 0 and at most 1"),
+        (lambda: Constraints.exactly(4, 2, nbest=0), "at least one answer"),
+        (lambda: Constraints.exactly(4, 1, Masks.of(4, keep=[0, 2])), "2 words must stay, .* cannot have only 1"),
+        (lambda: Constraints.between(4, 0, 1, Masks.of(4, keep=[0, 2])), "2 words must stay, .* cannot have only 1"),
+        (lambda: Constraints.exactly(4, 3, Masks.of(4, drop=[0, 2])), "only 2 words may stay, so 3 cannot be kept"),
+        (lambda: Constraints.exactly(4, 2, Masks.of(4, keep=[1], drop=[1])), "word 2 is both forced and forbidden"),
+        (lambda: Constraints.any_length(4, Masks.of(4, drop=range(4))), "every word is forbidden"),
+        (lambda: Constraints.exactly(4, 2, Masks.of(3)), "flags for 4 words"),
+        (lambda: Constraints.within_characters(WIDTHS, -1), "must not be negative"),
+        (lambda: Constraints.within_characters(WIDTHS, 1), "no word that may stay fits within 1 characters"),
         (
-            Wish(characters=8, widths=WIDTHS, masks=Masks.of(4, keep=[0, 3])),
+            lambda: Constraints.within_characters(WIDTHS, 8, Masks.of(4, keep=[0, 3])),
             "take 9 characters, more than the limit of 8",
         ),
-        (Wish(characters=8, widths=Widths(np.array([3, 0, 2, 5]), WIDTHS.space)), "at least one character"),
-        (Wish(characters=8, widths=Widths(np.array([3]), np.array([0]))), "widths of 1 words"),
+        (
+            lambda: Constraints.within_characters(Widths(np.array([3, 0, 2, 5]), WIDTHS.space), 8),
+            "at least one character",
+        ),
+        (lambda: Constraints.within_characters(Widths(np.array([3]), np.array([0, 1])), 8), "widths of 1 words"),
     ],
 )
-def test_impossible_wishes_are_explained(wish: Wish, message: str) -> None:
+def test_impossible_constraints_are_explained(make: Callable[[], Constraints | int], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        BigramSearch().search(Scores(token=[1.0, 2.0, 3.0, 4.0]), wish)
+        make()
+
+
+def test_a_range_of_lengths_has_the_best_of_all_in_it() -> None:
+    scores = random_scores(np.random.default_rng(11), 7)
+    for search in (BigramSearch(), ChainSearch()):
+        profile = search.all_lengths(scores)
+        (found,) = search.search(scores, Constraints.between(7, 2, 5))
+        assert found.score == pytest.approx(profile.scores[2:6].max())
 
 
 @pytest.mark.parametrize(
@@ -176,8 +191,8 @@ def test_bad_scores_are_explained(parts: dict[str, Any], message: str) -> None:
 def test_a_length_that_scores_forbid_is_explained() -> None:
     scores = Scores(token=[1.0, -np.inf, -np.inf])
     with pytest.raises(UsageError, match="no compression of 2 words is possible"):
-        BigramSearch().search(scores, Wish(words=2))
-    frontier = BigramSearch().all_lengths(scores)
-    assert frontier.scores.tolist() == [0.0, 1.0, -np.inf, -np.inf]
+        BigramSearch().search(scores, Constraints.exactly(len(scores), 2))
+    profile = BigramSearch().all_lengths(scores)
+    assert profile.scores.tolist() == [0.0, 1.0, -np.inf, -np.inf]
     with pytest.raises(UsageError, match="exactly 2 words"):
-        frontier.kept(2)
+        profile.at(2)

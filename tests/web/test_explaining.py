@@ -12,7 +12,7 @@ from laconic.methods.joint_t3 import JointT3
 from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings
 from laconic.methods.t3 import T3
 from laconic.model import Model
-from laconic.search.base import Wish
+from laconic.search.constraints import Constraints
 from laconic.text import Sentence
 from laconic.web.explaining import explanation, has_rules
 from laconic.web.schemas import ExplainAnswer
@@ -49,7 +49,7 @@ def test_joint_decoding_names_its_second_model(t3: Model, sentence: Sentence) ->
     assert isinstance(t3.method, T3)
     method = JointT3(t3.method)
     assert has_rules(method)
-    found = explained(method.compress(sentence, Wish(words=6)))
+    found = explained(method.compress(sentence, Constraints.exactly(len(sentence), 6)))
     assert found.other == "language model"
     assert sum(rule.score for rule in found.rules) + found.other_score == pytest.approx(found.score)
     assert found.source_tree is not None

@@ -90,9 +90,9 @@ def _write_json(record: dict[str, Any]) -> None:
 def _explanation(answer: Compression) -> str:
     from laconic.cli.words import explain_words, told_articles
 
-    if answer.derivation is not None:
-        return "\n".join([answer.derivation.explain(), *told_articles(answer)])
-    if "word_confidence" in answer.details:
+    if answer.explanation is not None:
+        return "\n".join([answer.explanation.explain(), *told_articles(answer)])
+    if answer.word_confidence is not None:
         return explain_words(answer)
     raise UsageError(
         f"--explain lists rules or how sure a method is of each word, and {answer.method} has neither; use --method"

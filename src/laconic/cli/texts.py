@@ -14,7 +14,7 @@ from laconic.files import STANDARD_STREAM, read_text
 from laconic.text import Sentence
 
 if TYPE_CHECKING:
-    from laconic.document.document import Markup
+    from laconic.document.manuscript import Markup
 
 Kind = Literal["document", "sentences", "lines"]
 

@@ -16,11 +16,11 @@ def explain_words(answer: Compression) -> str:
     lines = [
         f"{word:<{width}}  {'kept   ' if place in kept else 'deleted'}  {sure:4.0%}  {score:+6.2f}"
         for place, (word, sure, score) in enumerate(
-            zip(words, answer.details["word_confidence"], answer.details["word_score"], strict=True)
+            zip(words, answer.word_confidence or (), answer.details["word_score"], strict=True)
         )
     ]
     lines += told_articles(answer)
-    lines.append(f"words rightly kept or deleted, expected: {answer.details['confidence']:.0%}")
+    lines.append(f"words rightly kept or deleted, expected: {answer.confidence or 0.0:.0%}")
     lines.append(f"log-probability of the answer: {answer.score:.2f}")
     return "\n".join(lines)
 

@@ -8,27 +8,23 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby, islice
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
-from laconic.compression import Compression, answer_fields, unchanged
-from laconic.document.blocks import Rewritten, changed_passages, rewritten
-from laconic.document.choices import every_answer, free_answer
-from laconic.document.layout import write_passage
-from laconic.document.markdown import Block, read_markdown
-from laconic.document.passage import Range, plain_passage
-from laconic.document.sentences import Placed, sentences_of, with_parse
+from laconic.compression import Compression, answer_fields
+from laconic.document.choices import free_answer, sentence_choices
+from laconic.document.manuscript import Manuscript, Markup
+from laconic.document.passage import Range
+from laconic.document.sentences import Placed, with_parse
 from laconic.errors import UsageError
-from laconic.pipeline.method import Method
+from laconic.pipeline.parsing import parsed
+from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection
 from laconic.pipeline.regions import region_ranges
-from laconic.pipeline.sharing import Answers, share_characters, share_words
-from laconic.search.plan import words_at_rate
-from laconic.text import Sentence
+from laconic.pipeline.request import Request
+from laconic.pipeline.sharing import Choices, share_characters, share_words
 
-Markup = Literal["text", "markdown"]
 _BYTE_ORDER_MARK = "\ufeff"
 
-Parse = Callable[[Iterable[Sentence]], Iterable[Sentence]]
 Found = TypeVar("Found")
 
 _BATCH = 64
@@ -92,86 +88,85 @@ class DocumentCompression:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long a document is to be: so many words, a rate, at most so many characters, or as the model sees fit.
-
-    Attributes:
-        words: exactly so many words in all sentences together.
-        rate: so many words for each word.
-        chars: at most so many characters in the whole document.
-        drop_sentences: whether a sentence may be dropped whole.
-        evenness: how strongly an even division is preferred; see `laconic.search.division`.
-    """
-
-    words: int | None = None
-    rate: float | None = None
-    chars: int | None = None
-    drop_sentences: bool = False
-    evenness: float = 1.0
-
-
 def compress_document(
-    method: Method, parse: Parse, text: str, budget: Budget, protect: Protection, markup: Markup = "text"
+    pipeline: Pipeline,
+    text: str,
+    request: Request,
+    *,
+    markup: Markup = "text",
+    drop_sentences: bool = False,
+    evenness: float = 1.0,
 ) -> DocumentCompression:
     """Return a document made shorter under one budget; see `laconic.Model.compress_document`.
 
     Args:
-        method: compresses the sentences.
-        parse: parses them.
+        pipeline: compresses the sentences.
         text: the document.
-        budget: how long it is to be.
-        protect: what must stay.
+        request: how long it is to be in all, and what must stay.
         markup: how the text is marked up.
+        drop_sentences: whether a sentence may be dropped whole.
+        evenness: how strongly an even division is preferred; see `laconic.search.division`.
+
+    Raises:
+        UsageError: the text is not a `str`, or cannot be as short as asked for.
     """
-    if text.startswith(_BYTE_ORDER_MARK):
-        rest = replace(budget, chars=None if budget.chars is None else budget.chars - 1)
-        found = compress_document(method, parse, text[1:], rest, protect, markup)
-        return replace(found, source=text, text=_BYTE_ORDER_MARK + found.text)
-    return _Task(method, text, protect, markup).compress(parse, budget)
+    if not isinstance(text, str):
+        raise UsageError(f"a document is a str, not {type(text).__name__}.")
+    mark = _BYTE_ORDER_MARK if text.startswith(_BYTE_ORDER_MARK) else ""
+    manuscript = Manuscript(text.removeprefix(mark), markup)
+    chars = request.length.chars
+    limit = None if chars is None else chars - len(mark)
+    shortener = _Shortener(pipeline, manuscript, request.protection, drop_sentences, evenness)
+    answers = shortener.answers(request.length.words_of(manuscript.size), limit)
+    return DocumentCompression(text, mark + manuscript.write(answers), tuple(answers), pipeline.method.name)
 
 
-class _Task:
-    def __init__(self, method: Method, text: str, protect: Protection, markup: Markup) -> None:
-        self.method = method
-        self.text = text
-        self.protect = protect
-        self.root: Block | None = None
-        if markup == "markdown":
-            document = read_markdown(text)
-            self.passages, self.root = document.passages, document.root
-        else:
-            self.passages = (plain_passage(text),)
-        self.sentences: list[Placed] = []
-        self._parts: list[slice] = []  # the sentences of each passage
-        for number, passage in enumerate(self.passages):
-            before = len(self.sentences)
-            self.sentences += sentences_of(passage, number)
-            self._parts.append(slice(before, len(self.sentences)))
+@dataclass(frozen=True)
+class _Shortener:
+    """Finds what becomes of each sentence of a document.
 
-    def compress(self, parse: Parse, budget: Budget) -> DocumentCompression:
-        words = self._words(budget)
-        is_whole = words == self._size() or (budget.chars is not None and budget.chars >= len(self.text))
-        if is_whole or not self.sentences:
-            return self._document([unchanged(placed.sentence, self.method.name) for placed in self.sentences])
-        if words is None and budget.chars is None:
-            answered, _ = self._answered(parse, partial(free_answer, self.method))
-            return self._document(answered)
-        rate = words / self._size() if words is not None else (budget.chars or 0) / len(self.text)
-        find = partial(every_answer, self.method, may_vanish=budget.drop_sentences, rate=rate)
-        answers, kept = self._answered(parse, find)
-        self._check(words, kept, budget)
+    Attributes:
+        pipeline: compresses the sentences.
+        manuscript: the document.
+        protection: what must stay.
+        drop_sentences: whether a sentence may be dropped whole.
+        evenness: how strongly an even division is preferred.
+    """
+
+    pipeline: Pipeline
+    manuscript: Manuscript
+    protection: Protection
+    drop_sentences: bool
+    evenness: float
+
+    def answers(self, words: int | None, limit: int | None) -> list[Compression]:
+        """Return an answer for each sentence.
+
+        Args:
+            words: exactly so many words in all; or else
+            limit: at most so many characters in all. Without either, the model chooses each length.
+
+        Raises:
+            UsageError: the document cannot be as short.
+        """
+        size, width = self.manuscript.size, len(self.manuscript.text)
+        if words == size or (limit is not None and limit >= width) or not self.manuscript.sentences:
+            return self.manuscript.unchanged(self.pipeline.method.name)
+        if words is None and limit is None:
+            return self._each(partial(free_answer, self.pipeline))[0]
+        rate = words / size if words is not None else (limit or 0) / width
+        find = partial(sentence_choices, self.pipeline, may_vanish=self.drop_sentences, near=rate)
+        choices, kept = self._each(find)
         if words is not None:
-            return self._document(share_words(answers, words, evenness=budget.evenness))
-        assert budget.chars is not None
-        answers = self._measured(answers)
-        if len(self._narrowest(answers).text) > budget.chars:
-            answers = self._narrower(partial(find, rate=None), kept)
-        return self._within_characters(answers, budget.chars, budget.evenness)
+            self._check_room(words, kept)
+            return share_words(choices, words, evenness=self.evenness)
+        assert limit is not None
+        choices = self._measured(choices)
+        if len(self.manuscript.write(_narrowest(choices))) > limit:
+            choices = self._narrower(partial(find, near=None), kept)
+        return self._within_characters(choices, limit)
 
-    def _answered(
-        self, parse: Parse, answer: Callable[[Placed, set[int]], Found]
-    ) -> tuple[list[Found], list[set[int]]]:
+    def _each(self, answer: Callable[[Placed, set[int]], Found]) -> tuple[list[Found], list[set[int]]]:
         """Return the answer for each sentence, and the positions in it that must stay.
 
         Sentences are answered soon after they were parsed, for then the network need not read them again, and
@@ -179,147 +174,93 @@ class _Task:
         """
         answers: list[Found] = []
         kept: list[set[int]] = []
-        settled = self._settled(parse)
+        protected = self._protected()
         with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1)) as threads:
-            while batch := list(islice(settled, _BATCH)):
+            while batch := list(islice(protected, _BATCH)):
                 answers += threads.map(answer, *zip(*batch, strict=True))
                 kept += [keep for _, keep in batch]
         return answers, kept
 
-    def _size(self) -> int:
-        return sum(len(placed.sentence) for placed in self.sentences)
-
-    def _words(self, budget: Budget) -> int | None:
-        size = self._size()
-        if budget.rate is not None:
-            return words_at_rate(size, budget.rate) if size else 0
-        return None if budget.words is None else min(budget.words, size)
-
-    def _check(self, words: int | None, kept: Sequence[set[int]], budget: Budget) -> None:
-        """Raise `UsageError` where what must stay is more than the budget."""
-        must = sum(map(len, kept)) if budget.drop_sentences else sum(max(1, len(keep)) for keep in kept)
-        if words is not None and words < must:
-            protected = sum(map(len, kept))
-            reason = f"{protected} words are protected" if protected else f"it has {len(kept)} sentences"
-            if protected and not budget.drop_sentences:
-                reason += f" and each of its {len(kept)} sentences keeps at least one word"
-            remedy = "protect less" if protected else "allow sentences to be dropped (--drop-sentences)"
-            raise UsageError(
-                f"the text cannot have only {words} words, for {reason}: ask for at least {must}, or {remedy}."
-            )
-
-    def _settled(self, parse: Parse) -> Iterator[tuple[Placed, set[int]]]:
+    def _protected(self) -> Iterator[tuple[Placed, set[int]]]:
         """Yield each sentence with its parse, as soon as it has one, and the positions in it that must stay."""
-        regions = list(region_ranges(self.text, self.protect.regions))
-        inside = replace(self.protect, regions=())
-        parsed = parse([placed.sentence for placed in self.sentences])
-        found = (with_parse(*pair) for pair in zip(self.sentences, parsed, strict=True))
-        together = _paragraph if self.protect.quotes else _alone  # only quotations go on over several sentences
+        sentences = self.manuscript.sentences
+        regions = list(region_ranges(self.manuscript.text, self.protection.regions))
+        inside = replace(self.protection, regions=())
+        parses = parsed(self.pipeline.parser, [placed.sentence for placed in sentences])
+        found = (with_parse(*pair) for pair in zip(sentences, parses, strict=True))
+        together = _paragraph if self.protection.quotes else _alone  # only quotations go on over several sentences
         place = 0
         for _, group in groupby(found, key=together):
             paragraph = list(group)
-            self.sentences[place : place + len(paragraph)] = paragraph
+            sentences[place : place + len(paragraph)] = paragraph
             place += len(paragraph)
             kept = inside.in_paragraph([placed.sentence for placed in paragraph])
             for placed, keep in zip(paragraph, kept, strict=True):
                 _hold(placed, keep, regions)
                 yield placed, keep
 
-    def _within_characters(self, answers: Sequence[Answers], limit: int, evenness: float) -> DocumentCompression:
+    def _check_room(self, words: int, kept: Sequence[set[int]]) -> None:
+        """Raise `UsageError` where more words must stay than are asked for."""
+        must = sum(map(len, kept)) if self.drop_sentences else sum(max(1, len(keep)) for keep in kept)
+        if words >= must:
+            return
+        protected = sum(map(len, kept))
+        reason = f"{protected} words are protected" if protected else f"it has {len(kept)} sentences"
+        if protected and not self.drop_sentences:
+            reason += f" and each of its {len(kept)} sentences keeps at least one word"
+        remedy = "protect less" if protected else "allow sentences to be dropped (--drop-sentences)"
+        raise UsageError(
+            f"the text cannot have only {words} words, for {reason}: ask for at least {must}, or {remedy}."
+        )
+
+    def _within_characters(self, choices: Sequence[Choices], limit: int) -> list[Compression]:
         """Share characters, then measure the text itself: blocks that go make room, and capitals may take some."""
-        found = self._narrowest(answers)
-        if len(found.text) > limit:
-            untouched = len(found.text) - sum(len(each.text) for each in found.sentences)
+        found = _narrowest(choices)
+        least = len(self.manuscript.write(found))
+        if least > limit:
+            untouched = least - sum(len(each.text) for each in found)
             raise UsageError(
-                f"the text cannot have at most {limit} characters: the least possible is {len(found.text)}, of which "
+                f"the text cannot have at most {limit} characters: the least possible is {least}, of which "
                 f"{untouched} are never touched."
             )
-        fits = sum(min(each.widths.values()) for each in answers)
-        exceeds = sum(each.source_width for each in answers)
-        room = limit - (len(self.text) - exceeds)
+        fits = sum(min(each.widths.values()) for each in choices)
+        exceeds = sum(each.source_width for each in choices)
+        room = limit - (len(self.manuscript.text) - exceeds)
         for _ in range(_MOST_TRIES):
             if not fits < room < exceeds:
                 break
-            shared = share_characters(answers, room, evenness=evenness)
-            tried = self._document(shared)
-            taken = sum(each.widths[len(answer.tokens)] for each, answer in zip(answers, shared, strict=True))
-            expected = limit - (len(tried.text) - taken)
-            if len(tried.text) <= limit:
+            tried = share_characters(choices, room, evenness=self.evenness)
+            taken = sum(each.widths[len(answer.tokens)] for each, answer in zip(choices, tried, strict=True))
+            width = len(self.manuscript.write(tried))
+            expected = limit - (width - taken)
+            if width <= limit:
                 found, fits, room = tried, room, min(expected, exceeds - 1)
             else:
                 exceeds = room
                 room = expected if expected > fits else (fits + exceeds) // 2
         return found
 
-    def _measured(self, answers: Iterable[Answers]) -> list[Answers]:
-        """Return the answers with markup counted among their characters, for it goes with the words it encloses."""
+    def _measured(self, choices: Iterable[Choices]) -> list[Choices]:
+        """Return the choices with markup counted among their characters, for it goes with the words it encloses."""
         return [
-            each if placed.is_bare else each.measured(self._width_in_passage(number))
-            for number, (placed, each) in enumerate(zip(self.sentences, answers, strict=True))
+            each if placed.is_bare else each.measured(self.manuscript.width_in_passage(number))
+            for number, (placed, each) in enumerate(zip(self.manuscript.sentences, choices, strict=True))
         ]
 
-    def _narrower(self, find: Callable[..., Answers], kept: Sequence[set[int]]) -> list[Answers]:
-        """Return of each sentence the best answers, or those without links where these can be narrower.
+    def _narrower(self, find: Callable[..., Choices], kept: Sequence[set[int]]) -> list[Choices]:
+        """Return the best choices of each sentence, or those without links where these can be narrower.
 
-        They do not depend on the limit, so that the least possible that an error tells can be asked for.
+        They do not depend on the limit, so that the least possible that an error names can be asked for.
         """
-        best = self._measured(map(find, self.sentences, kept))
-        without_units = self._measured(map(partial(find, units_go=True), self.sentences, kept))
+        sentences = self.manuscript.sentences
+        best = self._measured(map(find, sentences, kept))
+        without_units = self._measured(map(partial(find, units_go=True), sentences, kept))
         pairs = zip(best, without_units, strict=True)
         return [min(pair, key=lambda each: min(each.widths.values())) for pair in pairs]
 
-    def _width_in_passage(self, number: int) -> Callable[[Compression], int]:
-        """Return what counts the characters that a sentence's answer adds to its passage, the others unchanged."""
-        passage = self.sentences[number].passage
-        part = self._parts[passage]
-        sentences = self.sentences[part]
-        answers = [unchanged(placed.sentence, self.method.name) for placed in sentences]
 
-        def written(answer: Compression) -> int:
-            answers[number - part.start] = answer
-            return len(write_passage(self.text, self.passages[passage], sentences, answers))
-
-        nothing = written(Compression(self.sentences[number].sentence, "", (), (), 0.0, self.method.name))
-        return lambda answer: written(answer) - nothing
-
-    def _narrowest(self, answers: Sequence[Answers]) -> DocumentCompression:
-        return self._document([each.narrowest() for each in answers])
-
-    def _document(self, answers: Sequence[Compression]) -> DocumentCompression:
-        text = (
-            self._readable(answers) if self.root is not None else self._rewritten(answers, self._written(answers)).text
-        )
-        return DocumentCompression(self.text, text, tuple(answers), self.method.name)
-
-    def _readable(self, answers: Sequence[Compression]) -> str:
-        """Return Markdown in which the words that stay are words: escaped where their new company makes markup of them.
-
-        A passage that changed is escaped only if it reads otherwise than it would with all its signs escaped.
-        """
-        written, escaped = self._written(answers), self._written(answers, is_escaped=True)
-        for number, passage in enumerate(self.passages):
-            if written[number] == self.text[passage.start : passage.end]:
-                escaped[number] = written[number]
-        document = self._rewritten(answers, written)
-        if written == escaped:
-            return document.text
-        for number in changed_passages(document, self._rewritten(answers, escaped)):
-            written[number] = escaped[number]
-        return self._rewritten(answers, written).text
-
-    def _written(self, answers: Sequence[Compression], *, is_escaped: bool = False) -> list[str]:
-        return [
-            write_passage(self.text, passage, self.sentences[part], answers[part], is_escaped=is_escaped)
-            for passage, part in zip(self.passages, self._parts, strict=True)
-        ]
-
-    def _rewritten(self, answers: Sequence[Compression], written: Sequence[str]) -> Rewritten:
-        dropped = {
-            number
-            for number, part in enumerate(self._parts)
-            if answers[part] and not any(answer.tokens for answer in answers[part])
-        }
-        return rewritten(self.text, self.passages, written, self.root, dropped)
+def _narrowest(choices: Iterable[Choices]) -> list[Compression]:
+    return [each.narrowest() for each in choices]
 
 
 def _paragraph(placed: Placed) -> tuple[int, int]:

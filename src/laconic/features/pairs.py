@@ -12,7 +12,7 @@ from laconic.english.dependences import NEVER
 from laconic.english.marks import paired_marks
 from laconic.search.base import Scores
 from laconic.search.bigram import bigram_marginals
-from laconic.search.plan import words_at_rate
+from laconic.search.constraints import words_at_rate
 
 
 def settle_pairs(scores: Scores, words: Sequence[str], rate: float | None) -> Scores:

@@ -22,10 +22,11 @@ from laconic.forest.pinned import pinned_scores
 from laconic.forest.rewriting import Rewriting
 from laconic.forest.sparse import gather
 from laconic.forest.strata import by_length
-from laconic.search.base import Flags, Frontier, Integers, Kept, Masks, Scores, Widths, Wish
+from laconic.search.base import Kept, Scores
+from laconic.search.constraints import Constraints, Flags, Integers, Masks, Widths
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
-from laconic.search.plan import Plan, every_length, make_plan
+from laconic.search.profile import LengthProfile
 
 _ANY_LENGTH = -1
 
@@ -80,7 +81,7 @@ class Agreed(Kept):
     """Words that both parts keep.
 
     Attributes:
-        derived: the forest's part; None if it derives no answer to the wish at all, and the words were chosen
+        derived: the forest's part; None if it derives no answer to the constraints at all, and the words were chosen
             by the other model alone.
     """
 
@@ -101,35 +102,38 @@ class DualSearch:
     step: float = 0.2
     branches: int = 1000
 
-    def search(self, scores: Scores, wish: Wish) -> list[Kept]:
-        """Return the best answers to a wish, best first; raise `UsageError` where there is none."""
+    def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
+        """Return the best answers that meet the constraints; raise `UsageError` where there is none."""
         both = _checked(scores)
-        plan = make_plan(len(scores), wish)
-        answers = k_best(lambda masks: self._derived(both, replace(plan, masks=masks)), plan.masks, plan.best)
+        answers = k_best(
+            lambda masks: self._derived(both, replace(constraints, masks=masks)), constraints.masks, constraints.nbest
+        )
         if not answers:
-            answers = k_best(lambda masks: _underived(both, replace(plan, masks=masks)), plan.masks, plan.best)
+            answers = k_best(
+                lambda masks: _underived(both, replace(constraints, masks=masks)), constraints.masks, constraints.nbest
+            )
         if not answers:
-            raise no_answer(plan)
+            raise no_answer(constraints)
         return answers
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> Frontier:
+    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
         """Return the best answer of every length that the forest can derive."""
         both = _checked(scores)
-        plan = every_length(len(scores), masks)
+        constraints = Constraints.every_length(len(scores), masks)
         answers = {
             words: kept
             for words in range(1, len(scores) + 1)
-            if (kept := self._derived(both, replace(plan, low=words, high=words))) is not None
+            if (kept := self._derived(both, replace(constraints, low=words, high=words))) is not None
         }
-        return Frontier.of(answers, len(scores))
+        return LengthProfile.of(answers, len(scores))
 
-    def _derived(self, scores: ForestScores, plan: Plan) -> Kept | None:
-        """Return the best derivable answer to a plan, or None."""
-        if plan.high == 0 or plan.drop.all():  # a derivation's text is never empty
+    def _derived(self, scores: ForestScores, constraints: Constraints) -> Kept | None:
+        """Return the best derivable answer to some constraints, or None."""
+        if constraints.high == 0 or constraints.drop.all():  # a derivation's text is never empty
             return None
         forest = scores.rewriting.forest
         assert forest.spans is not None
-        best_rules = _best_by_rules(scores, plan)
+        best_rules = _best_by_rules(scores, constraints)
         if best_rules is None:
             return None
         score, bound, edges, kept, converged, iterations, all_iterations, branches = _core.dual_search(
@@ -138,17 +142,17 @@ class DualSearch:
             scores.rewriting.positions,
             forest.spans,
             scores.lattice,
-            plan.keep,
-            plan.drop,
-            *_measure(plan),
-            plan.high if plan.low == plan.high and plan.counts_words else _ANY_LENGTH,
+            constraints.keep,
+            constraints.drop,
+            *_measure(constraints),
+            constraints.high if constraints.low == constraints.high and constraints.counts_words else _ANY_LENGTH,
             self.iterations,
             self.step,
             self.branches,
         )
-        if score == -np.inf:  # the steps met no derivation that meets the plan, but there is one
+        if score == -np.inf:  # the steps met no derivation that meets the constraints, but there is one
             edges, flags = best_rules, scores.kept(best_rules)
-            if _length(plan, flags) > plan.high:
+            if _length(constraints, flags) > constraints.high:
                 return None
             kept, score = flags.view(np.uint8), float(scores.edges[edges].sum() + scores.lattice.score(flags))
         details = {
@@ -170,42 +174,42 @@ def _checked(scores: Scores) -> ForestScores:
     return scores
 
 
-def _best_by_rules(scores: ForestScores, plan: Plan) -> Integers | None:
-    """Return a derivation to fall back on: the best by rules, or the lightest; None if no derivation meets the plan."""
+def _best_by_rules(scores: ForestScores, constraints: Constraints) -> Integers | None:
+    """Return a derivation to fall back on: the best by rules, or the lightest; None if none will do."""
     forest = scores.rewriting.forest
-    allowed = scores.edges + pinned_scores(scores.rewriting, plan.masks)
-    if plan.low == plan.high and plan.counts_words:
-        strata = by_length(forest, allowed, plan.high)
-        reached = plan.high < len(strata.scores) and strata.scores[plan.high] > -np.inf
-        return np.array(strata.derivation(plan.high).edges, np.int32) if reached else None
+    allowed = scores.edges + pinned_scores(scores.rewriting, constraints.masks)
+    if constraints.low == constraints.high and constraints.counts_words:
+        strata = by_length(forest, allowed, constraints.high)
+        reached = constraints.high < len(strata.scores) and strata.scores[constraints.high] > -np.inf
+        return np.array(strata.derivation(constraints.high).edges, np.int32) if reached else None
     # If the lightest derivation is too long, all are; but for the space before the first word, it may be too long
     # by a character where another is not.
-    weight = scores.rewriting.edge_sums(plan.weight)
+    weight = scores.rewriting.edge_sums(constraints.weight)
     value, edges = _core.forest_best(forest.graph, np.where(allowed > -np.inf, -weight, -np.inf))
     if value == -np.inf:
         return None
-    slack = int(plan.space.max(initial=0))
-    return edges if _length(plan, scores.kept(edges)) - slack <= plan.high else None
+    slack = int(constraints.space.max(initial=0))
+    return edges if _length(constraints, scores.kept(edges)) - slack <= constraints.high else None
 
 
-def _length(plan: Plan, kept: Flags) -> int:
-    return Widths(plan.weight - plan.space, plan.space).of(np.flatnonzero(kept).tolist())
+def _length(constraints: Constraints, kept: Flags) -> int:
+    return Widths(constraints.weight - constraints.space, constraints.space).of(np.flatnonzero(kept).tolist())
 
 
-def _measure(plan: Plan) -> tuple[Integers, Integers, int, int]:
+def _measure(constraints: Constraints) -> tuple[Integers, Integers, int, int]:
     """Return the words' weights and spaces, and the least and greatest length.
 
     Where every number of words will do, words weigh nothing, which spares the search a table for each length.
     """
-    if plan.counts_words and plan.low <= 1 and plan.high == len(plan.weight):
-        nothing: Integers = np.zeros(len(plan.weight), np.int32)
+    if constraints.counts_words and constraints.low <= 1 and constraints.high == len(constraints.weight):
+        nothing: Integers = np.zeros(len(constraints.weight), np.int32)
         return nothing, nothing, 0, 0
-    return plan.weight, plan.space, plan.low, plan.high
+    return constraints.weight, constraints.space, constraints.low, constraints.high
 
 
-def _underived(scores: ForestScores, plan: Plan) -> Kept | None:
-    """Return the best answer of the model of kept words alone, for wishes that no derivation meets."""
-    score, kept = scores.lattice.best(plan.keep, plan.drop, *_measure(plan))
+def _underived(scores: ForestScores, constraints: Constraints) -> Kept | None:
+    """Return the best answer of the model of kept words alone, for constraints that no derivation meets."""
+    score, kept = scores.lattice.best(constraints.keep, constraints.drop, *_measure(constraints))
     if score == -np.inf:
         return None
     details = {"converged": False, "certificate": False, "iterations": 0, "all_iterations": 0, "branches": 0}

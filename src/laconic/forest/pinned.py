@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from laconic.forest.rewriting import Rewriting
-from laconic.search.base import Floats, Masks
+from laconic.search.base import Floats
+from laconic.search.constraints import Masks
 
 
 def pinned_scores(rewriting: Rewriting, masks: Masks | None) -> Floats:

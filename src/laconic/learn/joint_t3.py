@@ -18,7 +18,7 @@ from laconic.learn.tuning.held_out import choose_weight, relation_f1, with_best_
 from laconic.methods.joint_t3 import JointT3
 from laconic.methods.t3 import NO_LM, T3
 from laconic.parse.cache import CachedParser
-from laconic.pipeline.deletion import LinearDeletion
+from laconic.pipeline.linear import LinearDeletion
 from laconic.pipeline.stored import load_method
 from laconic.progress import track
 from laconic.settings import Count, PositiveNumbers, make_settings

@@ -31,7 +31,8 @@ from laconic.methods.two_stage import (
     word_scores,
 )
 from laconic.progress import track
-from laconic.search.base import Floats, Kept, Wish
+from laconic.search.base import Floats, Kept
+from laconic.search.constraints import Constraints
 from laconic.search.two_stage import TwoStageScores, TwoStageSearch
 from laconic.settings import Count, Natural, NotNegative, Positive
 
@@ -166,9 +167,9 @@ def _judged_candidates(
 
 def _candidates(search: TwoStageSearch, scores: TwoStageScores, example: DeletionExample) -> list[Kept]:
     """Return candidates of any length, and some of the reference's."""
-    found = search.candidates_for(scores, Wish())
+    found = search.candidates_for(scores, Constraints.any_length(len(scores)))
     try:
-        found += search.candidates_for(scores, Wish(words=len(example.golds[0].kept)))
+        found += search.candidates_for(scores, Constraints.exactly(len(scores), len(example.golds[0].kept)))
     except UsageError:  # no candidate has this length
         return found
     return found

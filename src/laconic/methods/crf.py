@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.features.deletion import LinearScorer
-from laconic.pipeline.deletion import LinearDeletion, LinearSettings, load_scorer
+from laconic.pipeline.linear import LinearDeletion, LinearSettings, load_scorer
 from laconic.search.base import Scores
 from laconic.settings import Only, stored_settings
 from laconic.text import Sentence

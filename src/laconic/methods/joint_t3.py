@@ -18,9 +18,12 @@ from laconic.forest.dual import Agreed, DualSearch, ForestScores
 from laconic.forest.transduce import Transduction
 from laconic.lm import LanguageModel
 from laconic.methods.t3 import T3
-from laconic.pipeline.deletion import DeletionMethod, LinearDeletion
+from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.explanation.trees import Transformation
-from laconic.search.base import Kept, Masks, Scores
+from laconic.pipeline.linear import LinearDeletion
+from laconic.pipeline.method import Candidate
+from laconic.search.base import Kept, Scores
+from laconic.search.constraints import Masks
 from laconic.settings import Finite, stored_settings
 from laconic.text import Sentence
 
@@ -112,8 +115,10 @@ class JointT3(DeletionMethod):
         words = _word_numbers(self.t3.lm, sentence)
         return _core.trigram_lattice(self.t3.lm.core, words, self.t3.settings.lm_weight, token, bigram)
 
-    def _answer(self, sentence: Sentence, kept: Kept) -> Compression:
-        answer = super()._answer(sentence, kept)
+    def write(self, candidate: Candidate) -> Compression:
+        """Return a candidate as an answer, with the rules behind it."""
+        answer = super().write(candidate)
+        kept = candidate.found
         assert isinstance(kept, Agreed)
         if kept.derived is None:
             return answer
@@ -128,7 +133,7 @@ class JointT3(DeletionMethod):
             note=_certificate(kept),
         )
         details = {**answer.details, "rule_score": rule_score, "word_score": kept.score - rule_score}
-        return replace(answer, details=details, derivation=explanation)
+        return replace(answer, details=details, explanation=explanation)
 
     def _second_model(self) -> str:
         names = {"language model": self.t3.lm, "bigram model": self.bigram}

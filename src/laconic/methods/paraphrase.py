@@ -20,11 +20,11 @@ from laconic.forest.span_labels import ANY, any_labels, parse_labels
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg.storage import read_scfg, write_scfg
 from laconic.lm import BUNDLED, LanguageModel, load_lm
-from laconic.pipeline.explanation.phrases import Explanation
+from laconic.pipeline.explanation.phrases import Rephrasing
 from laconic.pipeline.forest_search import ForestSearch
 from laconic.pipeline.importance import Importance
 from laconic.pipeline.rewriting import RewritingMethod, tree_of
-from laconic.search.base import Masks
+from laconic.search.constraints import Masks
 from laconic.settings import Count, Positive, stored_settings
 from laconic.text import Sentence
 
@@ -128,10 +128,10 @@ class Paraphrase(RewritingMethod[Paraphrases]):
             beam=self.settings.beam,
         )
 
-    def explanation(self, search: ForestSearch[Paraphrases], derivation: Derivation) -> Explanation:
+    def explanation(self, search: ForestSearch[Paraphrases], derivation: Derivation) -> Rephrasing:
         """Return the rules behind an answer, with their scores."""
         scores = tuple(search.scores[list(derivation.edges)].tolist())
-        return Explanation(search.rewriting, derivation, scores, search.lm_score(derivation))
+        return Rephrasing(search.rewriting, derivation, scores, search.lm_score(derivation))
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the grammar, unless it is the bundled one, and return settings and weights."""

@@ -21,7 +21,8 @@ from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.pipeline.explanation.trees import Transformation
 from laconic.pipeline.forest_search import ForestSearch
 from laconic.pipeline.rewriting import RewritingMethod, tree_of
-from laconic.search.base import Floats, Masks
+from laconic.search.base import Floats
+from laconic.search.constraints import Masks
 from laconic.settings import Count, Finite, stored_settings
 from laconic.text import Sentence
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -33,16 +32,14 @@ class Calibration:
         return calibrated
 
 
-def confidences(probability: Floats, kept: Iterable[int]) -> dict[str, Any]:
-    """Return how probably each word is rightly kept or deleted, and the mean: the expected share of right words.
+def confidences(probability: Floats, kept: Iterable[int]) -> tuple[float, tuple[float, ...]]:
+    """Return the expected share of words that are rightly kept or deleted, and the probability of each.
 
     >>> confidences(np.array([0.9, 0.2]), [0])
-    {'confidence': 0.85, 'word_confidence': [0.9, 0.8]}
+    (0.85, (0.9, 0.8))
     """
     stays = np.zeros(len(probability), dtype=np.bool_)
     stays[list(kept)] = True
     right = np.where(stays, probability, 1.0 - probability)
-    return {
-        "confidence": round(float(right.mean()), 4) if right.size else 1.0,
-        "word_confidence": [round(value, 4) for value in right.tolist()],
-    }
+    share = round(float(right.mean()), 4) if right.size else 1.0
+    return share, tuple(round(value, 4) for value in right.tolist())

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from laconic.compression import Compression
-from laconic.pipeline.method import Method
-from laconic.search.base import Wish
-from laconic.text import Sentence
+from laconic.pipeline.method import Candidate
+from laconic.search.constraints import Constraints
 
 _MOST_TIMES = 4
-"""At most so many times as many answers are looked at as are wished for."""
+"""At most this many times as many candidates are looked at as are asked for."""
 
 
-def compress_distinctly(method: Method, sentence: Sentence, wish: Wish) -> Compression:
-    """Return a method's best answer, with alternatives of which no two have the same text.
+def find_distinct(find: Callable[[Constraints], list[Candidate]], constraints: Constraints) -> list[Candidate]:
+    """Return the best candidates of which no two have the same text, as many as are asked for if there are as many.
 
-    Two answers may keep the first or the second of two commas, and read the same. Then more are asked for, until
+    Two candidates may keep the first or the second of two commas, and read the same. Then more are looked for, until
     there are enough different ones, or no more.
+
+    Args:
+        find: returns the best candidates that meet constraints.
+        constraints: what they must meet.
     """
-    asked = wish.best
+    wanted = asked = constraints.nbest
     while True:
-        best = method.compress(sentence, replace(wish, best=asked))
-        found = 1 + len(best.alternatives)
-        different = {best.text: best}
-        for each in best.alternatives:
+        found = find(replace(constraints, nbest=asked))
+        if wanted == 1:
+            return found[:1]
+        different: dict[str, Candidate] = {}
+        for each in found:
             different.setdefault(each.text, each)
-        if len(different) >= wish.best or found < asked or asked >= _MOST_TIMES * wish.best:
-            return replace(best, alternatives=tuple(different.values())[1 : wish.best])
+        if len(different) >= wanted or len(found) < asked or asked >= _MOST_TIMES * wanted:
+            return list(different.values())[:wanted]
         asked *= 2

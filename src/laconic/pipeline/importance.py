@@ -35,10 +35,9 @@ class Importance:
         shares = np.zeros(len(sentence))
         if self._method is None or sentence.heads is None:
             return shares
-        frontier = self._method.search.all_lengths(self._method.scorer(sentence))
-        lengths = [words for words in range(1, len(frontier)) if frontier.is_possible(words)]
-        for words in lengths:
-            shares[list(frontier.kept(words).positions)] += 1 / len(lengths)
+        profile = self._method.search.all_lengths(self._method.scorer(sentence))
+        for kept in profile:
+            shares[list(kept.positions)] += 1 / len(profile)
         return shares
 
 

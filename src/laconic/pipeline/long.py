@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from laconic.compression import Compression, EveryLength
+from laconic.compression import Compression
 from laconic.english.detokenize import cut
 from laconic.errors import UsageError
 from laconic.parse.long import cut_at_marks
-from laconic.pipeline.method import Method
-from laconic.pipeline.sharing import Answers, share_characters, share_words
-from laconic.search.base import Masks, Wish
-from laconic.search.plan import words_at_rate
+from laconic.pipeline.sharing import Choices, share_characters, share_words
 from laconic.text import Sentence
 
 MOST_WORDS = 100
@@ -44,66 +41,47 @@ def long_parts(sentence: Sentence) -> Iterator[Sentence]:
         )
 
 
-def compress_parts(
-    method: Method, sentence: Sentence, parts: Sequence[Sentence], masks: Sequence[Masks], wish: Wish
+def share(
+    sentence: Sentence, parts: Sequence[Choices], words: tuple[int, int] | None, characters: int | None
 ) -> Compression:
-    """Return a compression of a long sentence that meets the wish; it has no alternatives.
+    """Return the best answer to a long sentence whose length its parts share; it has no alternatives.
 
     Args:
-        method: compresses each part.
         sentence: the sentence.
-        parts: its parts, parsed.
-        masks: what must stay and go of each part; the wish's own are not looked at.
-        wish: how long the answer is to be.
+        parts: what each of its parts can become.
+        words: the fewest and the most words; or else
+        characters: the most characters.
 
     Raises:
-        UsageError: the wish cannot be met.
+        UsageError: no choice of the parts has such a length.
     """
-    if wish.words is None and wish.rate is None and wish.characters is None:
-        free = [method.compress(part, Wish(masks=mask)) for part, mask in zip(parts, masks, strict=True)]
-        return _joined(sentence, free)
-    answers = [all_answers(method, part, mask, may_vanish=True) for part, mask in zip(parts, masks, strict=True)]
-    if wish.characters is not None:
-        return _within_characters(sentence, answers, wish.characters)
-    words = wish.words if wish.rate is None else words_at_rate(len(sentence), wish.rate)
-    assert words is not None
-    return _joined(sentence, share_words(answers, words))
+    if words is None:
+        assert characters is not None
+        return _within_characters(sentence, parts, characters)
+    low, high = words
+    return join(sentence, share_words(parts, high, exact=low == high))
 
 
-def lengths_of_parts(
-    method: Method, sentence: Sentence, parts: Sequence[Sentence], masks: Sequence[Masks]
-) -> Iterator[Compression]:
-    """Yield a compression of a long sentence for every possible length, the shortest first.
+def lengths_of_parts(sentence: Sentence, parts: Sequence[Choices]) -> Iterator[Compression]:
+    """Yield an answer to a long sentence for every possible length, the shortest first.
 
     Raises:
         UsageError: the sentence has too many lengths.
     """
     if len(sentence) > _MOST_LENGTHS:
         raise UsageError(f"a sentence of {len(sentence)} words has too many lengths: ask for one of them.")
-    answers = [all_answers(method, part, mask, may_vanish=True) for part, mask in zip(parts, masks, strict=True)]
     for words in range(1, len(sentence) + 1):
         try:
-            yield _joined(sentence, share_words(answers, words))
+            yield join(sentence, share_words(parts, words))
         except UsageError:
             continue  # too few for the words that must stay, or a length that the method cannot give
 
 
-def all_answers(method: Method, sentence: Sentence, masks: Masks, *, may_vanish: bool) -> Answers:
-    """Return all that a sentence can become: of every length, and nothing at all if no word of it must stay.
-
-    Keeping nothing scores 0 unless the method knows better.
-    """
-    ladder = method.all_lengths(sentence, masks)
-    nothing = ladder.nothing if isinstance(ladder, EveryLength) else None
-    can_vanish = may_vanish and not masks.keep.any()
-    return Answers(sentence, ladder, (nothing or 0.0) if can_vanish else None)
-
-
-def _within_characters(sentence: Sentence, answers: Sequence[Answers], limit: int) -> Compression:
+def _within_characters(sentence: Sentence, parts: Sequence[Choices], limit: int) -> Compression:
     """Share characters, then measure the text itself: the spaces between parts count too."""
     room = limit
     while True:
-        found = _joined(sentence, share_characters(answers, room))
+        found = join(sentence, share_characters(parts, room))
         if not found.tokens:
             raise UsageError(f"no word that may stay fits within {limit} characters.")
         excess = len(found.text) - limit
@@ -112,7 +90,7 @@ def _within_characters(sentence: Sentence, answers: Sequence[Answers], limit: in
         room -= excess
 
 
-def _joined(sentence: Sentence, answers: Sequence[Compression]) -> Compression:
+def join(sentence: Sentence, answers: Sequence[Compression]) -> Compression:
     """Return one answer made of those of the parts."""
     kept: list[int] | None = []
     before = 0

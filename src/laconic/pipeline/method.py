@@ -1,41 +1,138 @@
-"""What a method is: anything that answers a wish for a shorter version of a parsed sentence."""
+"""What a method is: it scores a sentence, finds the best candidates under constraints, and writes them out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol, Self, runtime_checkable
 
 from laconic.compression import Compression
-from laconic.search.base import Masks, Wish
+from laconic.search.constraints import Constraints, Masks
+from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 
 
-class Method(Protocol):
-    """Compresses parsed sentences; `laconic.testing.check_method` tells whether an object keeps this contract."""
+@dataclass(frozen=True)
+class Scored:
+    """A sentence with what a method's search reads.
+
+    Attributes:
+        sentence: the sentence, parsed.
+        scores: the scores; only the method's own search need understand them.
+        rate: the share of the sentence that they were made for; None where the length is free.
+    """
+
+    sentence: Sentence
+    scores: Any
+    rate: float | None = None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An answer that a search found, before it is written out.
+
+    Attributes:
+        scored: the sentence and the scores that it was found under.
+        found: what the search returned, for the method to write.
+        tokens: the tokens of the answer.
+        kept: the positions of the source's tokens that stayed; None where words were rewritten.
+        score: the method's score.
+        spell: returns the text.
+        probability: how probably an editor would print it, where a verifier has read it.
+    """
+
+    scored: Scored
+    found: Any
+    tokens: tuple[str, ...]
+    kept: tuple[int, ...] | None
+    score: float
+    spell: Callable[[], str] = field(repr=False)
+    probability: float | None = None
+
+    @property
+    def source(self) -> Sentence:
+        """The sentence."""
+        return self.scored.sentence
+
+    @cached_property
+    def text(self) -> str:
+        """The text, written when it is first asked for."""
+        return self.spell()
+
+
+class Verifier(Protocol):
+    """Reads candidates beside their source a second time.
+
+    Attributes:
+        per_length: how many candidates of each length it wants to choose from.
+    """
+
+    per_length: int
+
+    def verify(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+        """Return the same candidates, the best first, each with its ``probability``."""
+
+
+class Method(ABC):
+    """Compresses parsed sentences; `laconic.testing.check_method` tells whether an object keeps this contract.
+
+    Attributes:
+        name: what the method is called.
+        rewrites: whether answers may have words that the source has not.
+        verifier: what reads its candidates a second time, if anything does.
+    """
 
     name: str
+    rewrites: bool = False
+    verifier: Verifier | None = None
 
-    def compress(self, sentence: Sentence, wish: Wish) -> Compression:
-        """Return the best compression that meets the wish, with its alternatives.
+    @abstractmethod
+    def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
+        """Return the scores to search under; they may depend on the rate and the masks that are asked for.
 
         Raises:
-            UsageError: the wish cannot be met.
+            UsageError: the sentence lacks what the method needs.
         """
 
-    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> Sequence[Compression]:
-        """Return the best compression of every possible length, the shortest first.
+    @abstractmethod
+    def find(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
+        """Return the best candidates that meet the constraints, best first, at least one.
 
-        An `EveryLength` writes them out only when they are asked for.
+        Raises:
+            UsageError: there is none.
         """
 
+    @abstractmethod
+    def profile(
+        self, sentence: Sentence, masks: Masks | None = None, near: float | None = None
+    ) -> LengthProfile[Candidate]:
+        """Return the best candidate of every length.
 
-@runtime_checkable
-class RateAware(Protocol):
-    """A method whose scores depend on the length wished for, and that can fix them for one rate."""
+        Args:
+            sentence: the sentence, parsed.
+            masks: which of its words must stay and go.
+            near: a rate near which lengths will be wanted: a method whose scores depend on the rate may then use those
+                for this one alone.
+        """
 
-    def all_lengths_near(self, sentence: Sentence, rate: float, masks: Masks | None = None) -> Sequence[Compression]:
-        """Return a compression of every possible length, the shortest first, by the scores for one rate."""
+    @abstractmethod
+    def write(self, candidate: Candidate) -> Compression:
+        """Return a candidate as an answer, with all that the method can say about it."""
+
+    def compress(self, sentence: Sentence, constraints: Constraints) -> Compression:
+        """Return the best answer that meets the constraints, with the next best as alternatives.
+
+        These are the method's own stages in a row; `laconic.pipeline.pipeline.Pipeline` does more between them.
+        """
+        best, *others = (self.write(each) for each in self.find(self.score(sentence, constraints), constraints))
+        return replace(best, alternatives=tuple(others))
+
+    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> LengthProfile[Compression]:
+        """Return the best answer of every length, each written out when it is asked for."""
+        return self.profile(sentence, masks).map(self.write)
 
 
 @runtime_checkable
@@ -67,8 +164,8 @@ class Styled(Protocol):
 
 
 @runtime_checkable
-class Doubting(Protocol):
-    """A method that tells how sure it is of each word."""
+class Calibrated(Protocol):
+    """A method that knows how probably each of its deletions is right."""
 
-    def doubtful(self, sentence: Sentence, sure: float) -> list[int]:
-        """Return the positions of words that it would not delete with this probability of being right."""
+    def uncertain_positions(self, sentence: Sentence, confidence: float) -> list[int]:
+        """Return the positions of words whose deletion is right with less than this probability."""

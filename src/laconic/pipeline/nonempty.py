@@ -2,63 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from itertools import takewhile
 
-from laconic.compression import Compression, EveryLength
+import numpy as np
+
 from laconic.errors import UsageError
-from laconic.pipeline.dedupe import compress_distinctly
-from laconic.pipeline.method import Method
-from laconic.search.base import Masks, Wish
+from laconic.pipeline.method import Candidate
+from laconic.search.constraints import Constraints, Masks
+from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 
 
-def compress_to_words(method: Method, sentence: Sentence, wish: Wish) -> Compression:
-    """Return a method's best answer that has a word in it, with those alternatives that have one.
+def find_with_words(
+    find: Callable[[Constraints], list[Candidate]], sentence: Sentence, constraints: Constraints
+) -> list[Candidate]:
+    """Return the best candidates that have a word in them.
 
-    Where the method has no such answer of this length, it is as the method gives it.
+    Where there is no such candidate of this length, they are as they are found.
+
+    Args:
+        find: returns the best candidates that meet constraints.
+        sentence: the sentence.
+        constraints: what they must meet.
 
     Raises:
-        UsageError: the wish cannot be met: above all, no word is as narrow as asked for.
+        UsageError: nothing meets them: above all, no word is as narrow as asked for.
     """
-    answer = compress_distinctly(method, sentence, wish)
-    if has_word(answer.tokens):
-        worded = tuple(each for each in answer.alternatives if has_word(each.tokens))
-        return answer if len(worded) == len(answer.alternatives) else replace(answer, alternatives=worded)
-    without_signs = _without_signs(sentence, wish.masks)
+    found = find(constraints)
+    if has_word(found[0].tokens):
+        return [each for each in found if has_word(each.tokens)]
+    without_signs = _without_signs(sentence, constraints.masks)
     if without_signs is None:
-        return answer
+        return found
     try:
-        return compress_distinctly(method, sentence, replace(wish, masks=without_signs))
+        return find(constraints.with_masks(without_signs))
     except UsageError:
-        if wish.characters is None:
-            return answer
+        if constraints.counts_words:
+            return found
         raise
 
 
-def lengths_with_words(
-    find: Callable[[Masks | None], Sequence[Compression]], sentence: Sentence, masks: Masks | None
-) -> Sequence[Compression]:
-    """Return the best answer of every length, the shortest first, in which those of signs alone give way to others.
+def profile_with_words(
+    find: Callable[[Masks | None], LengthProfile[Candidate]], sentence: Sentence, masks: Masks | None
+) -> LengthProfile[Candidate]:
+    """Return the best candidate of every length, in which those of signs alone give way to others.
 
     Args:
-        find: returns the best answers that obey the masks.
+        find: returns the best candidates that obey the masks.
         sentence: the sentence.
         masks: what must stay and go.
     """
-    ladder = find(masks)
-    lone = sum(1 for _ in takewhile(lambda answer: not has_word(answer.tokens), ladder))
+    profile = find(masks)
+    lone = [len(each.tokens) for each in takewhile(lambda each: not has_word(each.tokens), profile)]
     without_signs = _without_signs(sentence, masks) if lone else None
     if without_signs is None:
-        return ladder
+        return profile
     try:
-        found = find(without_signs)
+        worded = find(without_signs)
     except UsageError:
-        return ladder
-    longest = len(ladder[lone - 1].tokens)
-    others = takewhile(lambda answer: len(answer.tokens) <= longest, found)
-    return _replaced(ladder, {len(answer.tokens): answer for answer in others})
+        return profile
+    others = [words for words in worded.lengths if words <= lone[-1]]
+    scores = profile.scores.copy()
+    for words in set(others).intersection(profile.lengths):
+        scores[words] = worded.scores[words]
+    replaced = frozenset(others)
+    return LengthProfile(scores, lambda words: (worded if words in replaced else profile).at(words))
 
 
 def has_word(tokens: Iterable[str]) -> bool:
@@ -71,15 +80,4 @@ def _without_signs(sentence: Sentence, masks: Masks | None) -> Masks | None:
     masks = masks or Masks.of(len(sentence))
     signs = [place for place, word in enumerate(sentence.words) if not has_word([word]) and not masks.keep[place]]
     forbidden = masks.also(drop=signs)
-    return None if forbidden.drop.all() else forbidden
-
-
-def _replaced(ladder: Sequence[Compression], others: dict[int, Compression]) -> Sequence[Compression]:
-    if not isinstance(ladder, EveryLength):
-        return [others.get(len(answer.tokens), answer) for answer in ladder]
-    places = {words: place for place, words in enumerate(ladder.lengths)}
-    scores = [
-        others[words].score if words in others else score
-        for words, score in zip(ladder.lengths, ladder.scores, strict=True)
-    ]
-    return EveryLength(ladder.lengths, scores, lambda words: others.get(words) or ladder[places[words]], ladder.nothing)
+    return None if np.all(forbidden.drop) else forbidden

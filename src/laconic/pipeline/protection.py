@@ -11,7 +11,7 @@ from laconic.english.numbers import number_positions
 from laconic.english.quotations import quoted_positions
 from laconic.errors import UsageError
 from laconic.pipeline.regions import region_ranges
-from laconic.search.base import Masks
+from laconic.search.constraints import Masks
 from laconic.text import Sentence
 
 __all__ = ["NEGATIONS", "Protection", "Settled", "is_negation", "missing_words"]

@@ -1,32 +1,29 @@
-"""What methods that rewrite by a grammar share: from a search for derivations to compressions."""
+"""What methods that rewrite by a grammar share: from a search for derivations to answers."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+import math
+from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, Generic
+from typing import Generic
 
-from laconic.compression import Compression
+from laconic.compression import Compression, Explanation
 from laconic.english.articles import agreeing_articles
 from laconic.english.detokenize import cut, join_words
 from laconic.errors import UsageError
 from laconic.forest.derivation import Derivation
 from laconic.pipeline.forest_search import ForestSearch, Kind
-from laconic.search.base import Masks, Wish
-from laconic.search.plan import words_at_rate
+from laconic.pipeline.method import Candidate, Method, Scored
+from laconic.search.constraints import Constraints, Masks
+from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 from laconic.tree import Tree
 
 
-class RewritingMethod(ABC, Generic[Kind]):
-    """A method that builds a forest of rewritings and searches it for the best that meets a wish.
+class RewritingMethod(Method, Generic[Kind]):
+    """A method that builds a forest of rewritings and searches it for the best that meet the constraints."""
 
-    Attributes:
-        name: what the method is called.
-    """
-
-    name: str
+    rewrites = True
 
     @abstractmethod
     def search(self, sentence: Sentence, masks: Masks | None = None) -> ForestSearch[Kind]:
@@ -37,56 +34,84 @@ class RewritingMethod(ABC, Generic[Kind]):
         """
 
     @abstractmethod
-    def explanation(self, search: ForestSearch[Kind], derivation: Derivation) -> Any:
+    def explanation(self, search: ForestSearch[Kind], derivation: Derivation) -> Explanation:
         """Return the rules behind an answer, with their scores."""
 
-    def compress(self, sentence: Sentence, wish: Wish) -> Compression:
-        """Return the best compression that meets the wish, with the next best as alternatives.
+    def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
+        """Return the forest of rewritings with its scores, ready to be searched."""
+        return Scored(sentence, self.search(sentence, constraints.masks), constraints.rate)
+
+    def find(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
+        """Return the best candidates that meet the constraints, best first.
 
         Raises:
-            UsageError: no rewriting meets the wish, or the sentence lacks what the method needs.
+            UsageError: no rewriting meets them.
         """
-        search = self.search(sentence, wish.masks)
-        if wish.characters is not None:
-            answers = self._within_characters(sentence, search, wish.characters)[: wish.best]
-        else:
-            words = wish.words if wish.rate is None else words_at_rate(len(sentence), wish.rate)
-            answers = [self._answer(sentence, search, found) for found in search.best(words, wish.best)]
-        return replace(answers[0], alternatives=tuple(answers[1:]))
-
-    def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> list[Compression]:
-        """Return the best compression of every possible length, the shortest first."""
-        search = self.search(sentence, masks)
-        return [self._answer(sentence, search, found) for _, found in sorted(search.by_length().items())]
-
-    def _within_characters(self, sentence: Sentence, search: ForestSearch[Kind], limit: int) -> list[Compression]:
-        """Return the best answers of all lengths that fit, best first."""
-        answers = [self._answer(sentence, search, found) for found in search.by_length().values()]
-        fitting = sorted((each for each in answers if len(each.text) <= limit), key=lambda each: -each.score)
+        search: ForestSearch[Kind] = scored.scores
+        if constraints.rate is None or constraints.words is not None:
+            found = search.best(constraints.words, constraints.nbest)
+            return [self._candidate(scored, derivation) for derivation in found]
+        candidates = [self._candidate(scored, derivation) for derivation in search.by_length().values()]
+        fitting = [each for each in candidates if _fits(each, constraints)]
         if not fitting:
-            shortest = min(len(each.text) for each in answers)
-            raise UsageError(f"no compression has at most {limit} characters; the shortest found has {shortest}.")
-        return fitting
+            raise _nothing_fits(candidates, constraints)
+        return sorted(fitting, key=lambda each: -each.score)[: constraints.nbest]
 
-    def _answer(self, sentence: Sentence, search: ForestSearch[Kind], derivation: Derivation) -> Compression:
-        positions = search.rewriting.kept_positions(derivation)
-        kept = search.rewriting.kept(derivation)
-        tokens = derivation.tokens
+    def profile(
+        self, sentence: Sentence, masks: Masks | None = None, near: float | None = None
+    ) -> LengthProfile[Candidate]:
+        """Return the best candidate of every length."""
+        search = self.search(sentence, masks)
+        scored = Scored(sentence, search)
+        found = search.by_length()
+        scores = [found[words].score if words in found else -math.inf for words in range(max(found, default=0) + 1)]
+        return LengthProfile(scores, lambda words: self._candidate(scored, found[words]))
+
+    def write(self, candidate: Candidate) -> Compression:
+        """Return a candidate as an answer, with the rules behind it."""
+        search: ForestSearch[Kind] = candidate.scored.scores
+        derivation: Derivation = candidate.found
+        origins = search.rewriting.kept_positions(derivation)
         return Compression(
-            source=sentence,
-            text=cut(sentence, kept) if kept is not None else _written(sentence, tokens, positions),
-            tokens=tokens,
-            kept=kept,
-            score=derivation.score,
+            source=candidate.source,
+            text=candidate.text,
+            tokens=candidate.tokens,
+            kept=candidate.kept,
+            score=candidate.score,
             method=self.name,
             details={
                 "rules": len(derivation.edges),
-                "new_words": sum(position is None for position in positions),
-                **({} if kept is not None else {"origins": list(positions)}),
+                "new_words": sum(position is None for position in origins),
+                **({} if candidate.kept is not None else {"origins": list(origins)}),
                 **({} if search.lm is None else {"lm_score": search.lm_score(derivation)}),
             },
-            derivation=self.explanation(search, derivation),
+            explanation=self.explanation(search, derivation),
         )
+
+    def _candidate(self, scored: Scored, derivation: Derivation) -> Candidate:
+        rewriting = scored.scores.rewriting
+        kept = rewriting.kept(derivation)
+        tokens = derivation.tokens
+
+        def spell() -> str:
+            if kept is not None:
+                return cut(scored.sentence, kept)
+            return _written(scored.sentence, tokens, rewriting.kept_positions(derivation))
+
+        return Candidate(scored, derivation, tokens, kept, derivation.score, spell)
+
+
+def _fits(candidate: Candidate, constraints: Constraints) -> bool:
+    if constraints.counts_words:
+        return constraints.low <= len(candidate.tokens) <= constraints.high
+    return len(candidate.text) <= constraints.limit
+
+
+def _nothing_fits(candidates: Sequence[Candidate], constraints: Constraints) -> UsageError:
+    if constraints.counts_words:
+        return UsageError(f"no rewriting of {constraints.low} to {constraints.high} words is possible.")
+    shortest = min(len(each.text) for each in candidates)
+    return UsageError(f"no compression has at most {constraints.limit} characters; the shortest found has {shortest}.")
 
 
 def tree_of(sentence: Sentence, method: str) -> Tree:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import tomli_w
+
 from laconic.catalog import METHODS, resolve
-from laconic.errors import DataError
-from laconic.pipeline.method import Method
+from laconic.errors import DataError, UsageError
+from laconic.files import make_folder, write_whole
+from laconic.pipeline.method import Method, Storable
 
 MODEL_FILE = "model.toml"
 FORMAT = 1
@@ -35,3 +39,29 @@ def load_method(folder: Path) -> tuple[Method, dict[str, Any]]:
         raise DataError("does not say which method it is for.", path=file)
     method: Method = resolve(described["name"], METHODS, "method").load(folder, described)
     return method, settings
+
+
+def save_method(method: Method, folder: Path, about: Mapping[str, Any]) -> None:
+    """Write a method into a new or empty folder.
+
+    Args:
+        method: what to write.
+        folder: where.
+        about: the name of its parser, and what else the model says of itself.
+
+    Raises:
+        DataError: the folder cannot be written.
+        UsageError: the method was not learnt, so that there is nothing to write.
+    """
+    if not isinstance(method, Storable):
+        raise UsageError(f"the method {method.name} is not learnt, so there is nothing to save.")
+    make_folder(folder)
+    settings = {
+        "format": FORMAT,
+        "parser": about.get("parser", "english"),
+        "method": {**method.save(folder), "name": method.name},
+        "about": about.get("about", {}),
+    }
+    # The TOML file comes last: without it the folder is not a model, so a half-written one is never loaded.
+    with write_whole(folder / MODEL_FILE) as stream:
+        stream.write(tomli_w.dumps(settings))

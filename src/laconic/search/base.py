@@ -1,8 +1,8 @@
-"""What every search takes and returns: scores and a wish in, kept words and a frontier out."""
+"""What every search takes and returns: scores and constraints in, kept words out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from laconic.errors import UsageError
+from laconic.search.constraints import Constraints, Masks
+from laconic.search.profile import LengthProfile
 
 Floats = NDArray[np.float64]
-Integers = NDArray[np.int32]
-Flags = NDArray[np.bool_]
 
 BEGIN = 0
 """The index of the sentence's begin in bigrams and transitions, and of the root in arcs; words count from 1."""
@@ -63,73 +63,6 @@ class Scores:
         return self.size
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Masks:
-    """Words that must stay (`keep`) and words that must go (`drop`), as one flag a word."""
-
-    keep: Flags
-    drop: Flags
-
-    @classmethod
-    def of(cls, size: int, keep: Iterable[int] = (), drop: Iterable[int] = ()) -> Masks:
-        """Return the masks of a sentence of ``size`` words from positions, counted from 0."""
-        masks = cls(np.zeros(size, dtype=np.bool_), np.zeros(size, dtype=np.bool_))
-        for flags, positions in ((masks.keep, keep), (masks.drop, drop)):
-            for position in positions:
-                if not 0 <= position < size:
-                    raise UsageError(f"there is no word at position {position}: the sentence has {size} words.")
-                flags[position] = True
-        return masks
-
-    def also(self, keep: Iterable[int] = (), drop: Iterable[int] = ()) -> Masks:
-        """Return these masks with more positions forced and forbidden."""
-        more = Masks.of(len(self.keep), keep, drop)
-        return Masks(self.keep | more.keep, self.drop | more.drop)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Widths:
-    """How many characters each word adds: its own, and the space before it unless it comes first."""
-
-    token: Integers
-    space: Integers
-
-    def of(self, positions: Iterable[int]) -> int:
-        """Return the length in characters of these words, in the order of the sentence.
-
-        >>> Widths(np.array([3, 4, 1]), np.array([0, 1, 0])).of([1, 2])
-        5
-        """
-        kept = list(positions)
-        total = sum(int(self.token[position]) + int(self.space[position]) for position in kept)
-        return total - int(self.space[kept[0]]) if kept else 0
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Wish:
-    """How long the answer may be, which words are settled, and how many answers are wanted.
-
-    At most one of `words`, `rate` and `characters` is given. Without any, the score alone decides.
-
-    Attributes:
-        words: exactly so many words.
-        rate: so many words for each word of the sentence, rounded to whole words but never to none.
-        characters: at most so many characters, counted by `widths`.
-        widths: the characters of each word; needed with `characters`.
-        masks: forced and forbidden words.
-        best: how many different answers to return, best first; fewer where there are fewer.
-        allow_empty: whether keeping nothing is an answer where the length is not fixed.
-    """
-
-    words: int | None = None
-    rate: float | None = None
-    characters: int | None = None
-    widths: Widths | None = None
-    masks: Masks | None = None
-    best: int = 1
-    allow_empty: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Kept:
     """The words that a search keeps.
@@ -139,7 +72,7 @@ class Kept:
         score: the sum of their scores.
         heads: where the search builds a tree, the head of each kept word: its number in the sentence
             counted from 1, or 0 for the root; otherwise None.
-        bound: no answer to the same wish scores higher than this.
+        bound: no answer to the same constraints scores higher than this.
         details: what else the search tells, such as iterations or a solver's status.
     """
 
@@ -151,7 +84,7 @@ class Kept:
 
     @property
     def ceiling(self) -> float:
-        """What no answer to the same wish scores more than."""
+        """What no answer to the same constraints scores more than."""
         return self.score if self.bound is None else self.bound
 
     @property
@@ -165,45 +98,18 @@ class Kept:
         return self.gap == 0.0
 
 
-class Frontier:
-    """The best score of each length from no word to all, and on demand the words kept."""
-
-    def __init__(self, scores: Floats, keep: Callable[[int], Kept]) -> None:
-        self.scores = scores
-        self._keep = keep
-
-    @classmethod
-    def of(cls, answers: Mapping[int, Kept], size: int) -> Frontier:
-        """Return the frontier of a sentence of ``size`` words whose answers are known by their lengths."""
-        scores = [answers[words].score if words in answers else -np.inf for words in range(size + 1)]
-        return cls(np.array(scores), answers.__getitem__)
-
-    def __len__(self) -> int:
-        return len(self.scores)
-
-    def is_possible(self, words: int) -> bool:
-        """Tell whether so many words can be kept at all."""
-        return 0 <= words < len(self.scores) and bool(self.scores[words] > -np.inf)
-
-    def kept(self, words: int) -> Kept:
-        """Return the best answer of exactly so many words; raise `UsageError` where there is none."""
-        if not self.is_possible(words):
-            raise UsageError(f"no compression of exactly {words} words is possible.")
-        return self._keep(words)
-
-
 class Search(Protocol):
     """Finds the best words to keep."""
 
-    def search(self, scores: Scores, wish: Wish) -> list[Kept]:
-        """Return the best answers to a wish, best first, at least one.
+    def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
+        """Return the best answers that meet the constraints, best first, at least one.
 
         Raises:
-            UsageError: the wish contradicts itself, or cannot be met.
+            UsageError: no answer meets them.
         """
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> Frontier:
-        """Return the best answer of every length."""
+    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
+        """Return the best answer of every length, that of no word included."""
 
 
 def _size(token: Any, bigram: Any, arc: Any, transition: Any) -> int:

@@ -8,24 +8,26 @@ import numpy as np
 
 from laconic import _core
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Masks, Scores
+from laconic.search.base import Floats, Scores
+from laconic.search.constraints import Constraints, Masks, counted
 from laconic.search.paths import KeptRows, PathSearch
-from laconic.search.plan import Plan, counting_plan
 
 
 class BigramSearch(PathSearch):
     """Exact search over token and bigram scores: O(n³) for all lengths; arcs are not looked at.
 
-    >>> from laconic.search.base import Wish
-    >>> BigramSearch().search(Scores(token=[1.0, -1.0, 2.0]), Wish(words=2))[0].positions
+    >>> from laconic.search.constraints import Constraints
+    >>> BigramSearch().search(Scores(token=[1.0, -1.0, 2.0]), Constraints.exactly(3, 2))[0].positions
     (0, 2)
     """
 
-    def _lengths(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
-        return _core.bigram_lengths(scores.token, scores.bigram, *plan.words, plan.high)
+    def _lengths(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
+        return _core.bigram_lengths(scores.token, scores.bigram, *constraints.arrays, constraints.high)
 
-    def _best(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
-        return _core.bigram_best(scores.token, scores.bigram, *plan.words, plan.low, plan.high, plan.best)
+    def _best(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
+        return _core.bigram_best(
+            scores.token, scores.bigram, *constraints.arrays, constraints.low, constraints.high, constraints.nbest
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,8 +51,8 @@ def bigram_marginals(scores: Scores, words: int | None = None, masks: Masks | No
     Raises:
         UsageError: no compression is possible.
     """
-    plan = counting_plan(len(scores), words, masks)
-    log_partition, bigram = _core.bigram_marginals(scores.token, scores.bigram, *plan.words, plan.high)
+    constraints = counted(len(scores), words, masks)
+    log_partition, bigram = _core.bigram_marginals(scores.token, scores.bigram, *constraints.arrays, constraints.high)
     if log_partition == -np.inf:
         raise UsageError("the scores allow no compression, so there is nothing to sum.")
     return BigramMarginals(log_partition, bigram.sum(axis=0)[1:-1], bigram)

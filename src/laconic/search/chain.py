@@ -8,19 +8,21 @@ import numpy as np
 
 from laconic import _core
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Masks, Scores
+from laconic.search.base import Floats, Scores
+from laconic.search.constraints import Constraints, Masks, counted
 from laconic.search.paths import KeptRows, PathSearch
-from laconic.search.plan import Plan, counting_plan
 
 
 class ChainSearch(PathSearch):
     """Viterbi search over token and transition scores: O(n²) for all lengths."""
 
-    def _lengths(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
-        return _core.chain_lengths(scores.token, scores.transition, *plan.words, plan.high)
+    def _lengths(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
+        return _core.chain_lengths(scores.token, scores.transition, *constraints.arrays, constraints.high)
 
-    def _best(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
-        return _core.chain_best(scores.token, scores.transition, *plan.words, plan.low, plan.high, plan.best)
+    def _best(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
+        return _core.chain_best(
+            scores.token, scores.transition, *constraints.arrays, constraints.low, constraints.high, constraints.nbest
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,8 +46,10 @@ def chain_marginals(scores: Scores, words: int | None = None, masks: Masks | Non
     Raises:
         UsageError: no labelling is possible.
     """
-    plan = counting_plan(len(scores), words, masks)
-    log_partition, transition = _core.chain_marginals(scores.token, scores.transition, *plan.words, plan.high)
+    constraints = counted(len(scores), words, masks)
+    log_partition, transition = _core.chain_marginals(
+        scores.token, scores.transition, *constraints.arrays, constraints.high
+    )
     if log_partition == -np.inf:
         raise UsageError("the scores allow no labelling, so there is nothing to sum.")
     return ChainMarginals(log_partition, transition[:-1, :, 1].sum(axis=1), transition)

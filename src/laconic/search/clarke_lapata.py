@@ -15,9 +15,9 @@ from numpy.typing import ArrayLike
 
 from laconic.dependency import ROOT
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Kept, Masks, Scores, Wish
+from laconic.search.base import Floats, Kept, Scores
+from laconic.search.constraints import Constraints, Masks, words_at_rate
 from laconic.search.ilp import IlpSearch, add_length, add_words, kept_words
-from laconic.search.plan import Plan, words_at_rate
 from laconic.search.program import Indices, Program
 from laconic.search.rules import CLAUSES, Rule
 from laconic.text import Sentence
@@ -132,26 +132,26 @@ class ClarkeLapataSearch(IlpSearch):
 
     least_rate: float = 0.4
 
-    def search(self, scores: Scores, wish: Wish) -> list[Kept]:
-        """Return the best answers to a wish, best first; `IlpSearch.search` tells what it raises."""
+    def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
+        """Return the best answers that meet the constraints; `IlpSearch.search` says what it raises."""
         if not isinstance(scores, TrigramScores):
             raise UsageError("the search clarke-lapata needs trigram scores: make them with trigram_scores.")
-        return super().search(scores, wish)
+        return super().search(scores, constraints)
 
-    def _under(self, scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
+    def _under(self, scores: Scores, constraints: Constraints, masks: Masks) -> Kept | None:
         assert isinstance(scores, TrigramScores)
-        if plan.high == 0:
+        if constraints.high == 0:
             return Kept((), 0.0)
         program = Program()
         words = add_words(program, scores.token, masks)
         if words is None:
             return None
         first = add_trigrams(program, scores, words)
-        add_length(program, plan, words, first)
-        if plan.counts_words and plan.low != plan.high:
+        add_length(program, constraints, words, first)
+        if constraints.counts_words and constraints.low != constraints.high:
             program.add_row((words, 1.0), low=words_at_rate(len(scores), self.least_rate))
         for rule in scores.rules:
-            if not _is_overruled(rule, plan.masks):
+            if not _is_overruled(rule, constraints.masks):
                 positions = list(rule.coefficients)
                 program.add_row((words[positions], list(rule.coefficients.values())), low=rule.low, high=rule.high)
         solution = self.solver(program, self.seconds)

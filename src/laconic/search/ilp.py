@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from laconic.errors import UsageError
-from laconic.search.base import Frontier, Kept, Masks, Scores, Wish
+from laconic.search.base import Kept, Scores
+from laconic.search.constraints import Constraints, Masks, checked_masks
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
-from laconic.search.plan import Plan, checked_masks, make_plan
+from laconic.search.profile import LengthProfile
 from laconic.search.program import Indices, NoSolutionInTime, Program, Solution, Solver, highs
 
 
@@ -29,35 +30,34 @@ class IlpSearch(ABC):
     solver: Solver = highs
 
     @abstractmethod
-    def _under(self, scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
-        """Return the best answer to a plan under masks of its own, or None if there is none."""
+    def _under(self, scores: Scores, constraints: Constraints, masks: Masks) -> Kept | None:
+        """Return the best answer to constraints under masks of its own, or None if there is none."""
 
-    def search(self, scores: Scores, wish: Wish) -> list[Kept]:
-        """Return the best answers to a wish, best first.
+    def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
+        """Return the best answers that meet the constraints, best first.
 
         Raises:
-            UsageError: the wish is impossible.
+            UsageError: no answer meets them.
             NoSolutionInTime: no answer was found within the time limit.
             MissingDependency: the solver is not installed.
         """
-        plan = make_plan(len(scores), wish)
-        answers = k_best(lambda masks: self._under(scores, plan, masks), plan.masks, plan.best)
+        answers = k_best(lambda masks: self._under(scores, constraints, masks), constraints.masks, constraints.nbest)
         if not answers:
-            raise no_answer(plan)
+            raise no_answer(constraints)
         return answers
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> Frontier:
+    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
         """Return the best answer of every length, by one programme each."""
         masks = checked_masks(len(scores), masks)
         answers: dict[int, Kept] = {}
         for words in range(len(scores) + 1):
             try:
-                answers[words] = self.search(scores, Wish(words=words, masks=masks))[0]
+                answers[words] = self.search(scores, Constraints.exactly(len(scores), words, masks))[0]
             except NoSolutionInTime:
                 raise
             except UsageError:
                 continue  # this length is impossible
-        return Frontier.of(answers, len(scores))
+        return LengthProfile.of(answers, len(scores))
 
 
 def add_words(program: Program, cost: np.ndarray, masks: Masks) -> Indices | None:
@@ -72,13 +72,13 @@ def add_words(program: Program, cost: np.ndarray, masks: Masks) -> Indices | Non
     return words
 
 
-def add_length(program: Program, plan: Plan, words: Indices, first: Indices) -> None:
-    """Keep the length within the plan; ``first`` are variables that tell which word comes first."""
+def add_length(program: Program, constraints: Constraints, words: Indices, first: Indices) -> None:
+    """Keep the length within the constraints; ``first`` are variables that tell which word comes first."""
     program.add_row(
-        (words, plan.weight.astype(np.float64)),
-        (first, -plan.space.astype(np.float64)),
-        low=plan.low,
-        high=plan.high,
+        (words, constraints.weight.astype(np.float64)),
+        (first, -constraints.space.astype(np.float64)),
+        low=constraints.low,
+        high=constraints.high,
     )
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from laconic import _core
-from laconic.search.base import Frontier, Integers, Kept, Masks, Scores, Wish
+from laconic.search.base import Kept, Scores
+from laconic.search.constraints import Constraints, Integers, Masks
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
-from laconic.search.plan import Plan, every_length, make_plan
+from laconic.search.profile import LengthProfile
 
 
 class JointSearch:
@@ -21,42 +22,49 @@ class JointSearch:
     A limit in characters takes their number in place of the number of words: O(n³c²) for c characters.
 
     >>> scores = Scores(token=[1.0, -1.0, 2.0], arc=[[0, 0, 0, 5], [0, 0, 0, 0], [0, 0, 0, 0], [0, 1, 0, 0]])
-    >>> JointSearch().search(scores, Wish(words=2))[0]
+    >>> JointSearch().search(scores, Constraints.exactly(3, 2))[0]
     Kept(positions=(0, 2), score=9.0, heads=(3, 0), bound=None, details={})
     """
 
-    def search(self, scores: Scores, wish: Wish) -> list[Kept]:
-        """Return the best answers to a wish, best first; raise `UsageError` where there is none."""
-        plan = make_plan(len(scores), wish)
-        answers = k_best(lambda masks: best_joint(scores, plan, masks), plan.masks, plan.best)
+    def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
+        """Return the best answers that meet the constraints; raise `UsageError` where there is none."""
+        answers = k_best(lambda masks: best_joint(scores, constraints, masks), constraints.masks, constraints.nbest)
         if not answers:
-            raise no_answer(plan)
+            raise no_answer(constraints)
         return answers
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> Frontier:
+    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
         """Return the best answer of every length; the words kept are traced on demand."""
-        plan = every_length(len(scores), masks)
-        chart = joint_chart(scores, plan, plan.masks)
+        constraints = Constraints.every_length(len(scores), masks)
+        chart = joint_chart(scores, constraints, constraints.masks)
         values = chart.best()
-        return Frontier(values, lambda words: kept_by_heads(chart.heads(words), float(values[words])))
+        return LengthProfile(values, lambda words: kept_by_heads(chart.heads(words), float(values[words])))
 
 
-def best_joint(scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
-    """Return the best answer within the lengths of a plan, under masks of its own; None if there is none."""
-    if plan.counts_words and plan.low == 1 and plan.high == len(scores):
-        return _best_of_any_length(scores, plan, masks)
-    chart = joint_chart(scores, plan, masks)
+def best_joint(scores: Scores, constraints: Constraints, masks: Masks) -> Kept | None:
+    """Return the best answer within some constraints, under masks of its own; None if there is none."""
+    if constraints.counts_words and constraints.low == 1 and constraints.high == len(scores):
+        return _best_of_any_length(scores, constraints, masks)
+    chart = joint_chart(scores, constraints, masks)
     values = chart.best()
-    length = plan.low + int(values[plan.low :].argmax())
+    length = constraints.low + int(values[constraints.low :].argmax())
     if values[length] == -np.inf:
         return None
     return kept_by_heads(chart.heads(length), float(values[length]))
 
 
-def _best_of_any_length(scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
+def _best_of_any_length(scores: Scores, constraints: Constraints, masks: Masks) -> Kept | None:
     """Return the best answer of one word or more: with nothing to count, the relaxed search is exact in O(n³)."""
     found = _core.joint_bisect(
-        scores.token, scores.bigram, scores.arc, masks.keep, masks.drop, plan.weight, plan.space, plan.high, True
+        scores.token,
+        scores.bigram,
+        scores.arc,
+        masks.keep,
+        masks.drop,
+        constraints.weight,
+        constraints.space,
+        constraints.high,
+        True,
     )
     if found is None:
         return None
@@ -64,10 +72,17 @@ def _best_of_any_length(scores: Scores, plan: Plan, masks: Masks) -> Kept | None
     return kept_by_heads(heads, score)
 
 
-def joint_chart(scores: Scores, plan: Plan, masks: Masks) -> _core.JointChart:
-    """Return the filled chart of all lengths up to the plan's longest."""
+def joint_chart(scores: Scores, constraints: Constraints, masks: Masks) -> _core.JointChart:
+    """Return the filled chart of all lengths up to the longest length allowed."""
     return _core.JointChart(
-        scores.token, scores.bigram, scores.arc, masks.keep, masks.drop, plan.weight, plan.space, plan.high
+        scores.token,
+        scores.bigram,
+        scores.arc,
+        masks.keep,
+        masks.drop,
+        constraints.weight,
+        constraints.space,
+        constraints.high,
     )
 
 

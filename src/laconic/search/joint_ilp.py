@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from laconic.search.base import Floats, Kept, Masks, Scores
+from laconic.search.base import Floats, Kept, Scores
+from laconic.search.constraints import Constraints, Masks
 from laconic.search.ilp import IlpSearch, add_length, add_words, kept_words
-from laconic.search.plan import Plan
 from laconic.search.program import Indices, Program, Solution
 
 
@@ -25,21 +25,21 @@ class JointIlpSearch(IlpSearch):
 
     projective: bool = False
 
-    def _under(self, scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
+    def _under(self, scores: Scores, constraints: Constraints, masks: Masks) -> Kept | None:
         empty = float(scores.bigram[0, -1])
-        full = self._nonempty(scores, plan, masks) if plan.high > 0 else None
-        if plan.low > 0 or masks.keep.any() or empty == -np.inf or (full is not None and full.score >= empty):
+        full = self._nonempty(scores, constraints, masks) if constraints.high > 0 else None
+        if constraints.low > 0 or masks.keep.any() or empty == -np.inf or (full is not None and full.score >= empty):
             return full
         return Kept((), empty, ())
 
-    def _nonempty(self, scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
+    def _nonempty(self, scores: Scores, constraints: Constraints, masks: Masks) -> Kept | None:
         program = Program()
         words = add_words(program, scores.token, masks)
         if words is None:
             return None
         path = add_path(program, scores.bigram, words)
-        add_length(program, plan, words, path[0, 1:-1])
-        most = plan.high if plan.counts_words else len(scores)
+        add_length(program, constraints, words, path[0, 1:-1])
+        most = constraints.high if constraints.counts_words else len(scores)
         arcs = add_tree(program, scores.arc, words, most)
         deadline = time.monotonic() + self.seconds
         rounds = 0

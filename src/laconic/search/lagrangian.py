@@ -15,11 +15,12 @@ import numpy as np
 
 from laconic import _core
 from laconic.errors import UsageError
-from laconic.search.base import Frontier, Integers, Kept, Masks, Scores, Wish
+from laconic.search.base import Kept, Scores
+from laconic.search.constraints import Constraints, Integers, Masks
 from laconic.search.joint import best_joint, kept_by_heads
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
-from laconic.search.plan import Plan, every_length, make_plan
+from laconic.search.profile import LengthProfile
 
 _ROUNDING = 1e-9
 """A gap below this share of the score is rounding, and the answer is the best."""
@@ -43,51 +44,57 @@ class LagrangianSearch:
         if self.steps not in ("bisection", "subgradient"):
             raise UsageError(f"the steps are either bisection or subgradient, not {self.steps!r}.")
 
-    def search(self, scores: Scores, wish: Wish) -> list[Kept]:
-        """Return good answers to a wish, each with its bound; raise `UsageError` where there is none."""
-        plan = make_plan(len(scores), wish)
-        answers = k_best(lambda masks: self._under(scores, replace(plan, masks=masks)), plan.masks, plan.best)
+    def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
+        """Return good answers, each with its bound; raise `UsageError` where there is none."""
+        answers = k_best(
+            lambda masks: self._under(scores, replace(constraints, masks=masks)), constraints.masks, constraints.nbest
+        )
         if not answers:
-            raise no_answer(plan)
+            raise no_answer(constraints)
         return answers
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> Frontier:
+    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
         """Return an answer of every length; the scores are the best ones where no gap is left."""
-        plan = every_length(len(scores), masks)
+        constraints = Constraints.every_length(len(scores), masks)
         answers = {
             words: kept
             for words in range(len(scores) + 1)
-            if (kept := self._under(scores, replace(plan, low=words, high=words))) is not None
+            if (kept := self._under(scores, replace(constraints, low=words, high=words))) is not None
         }
-        return Frontier.of(answers, len(scores))
+        return LengthProfile.of(answers, len(scores))
 
-    def _under(self, scores: Scores, plan: Plan) -> Kept | None:
-        """Return the answer to a plan, the empty set included where it allows that."""
-        full = self._nonempty(scores, plan) if plan.high > 0 else None
+    def _under(self, scores: Scores, constraints: Constraints) -> Kept | None:
+        """Return the answer to some constraints, the empty set included where it allows that."""
+        full = self._nonempty(scores, constraints) if constraints.high > 0 else None
         empty = float(scores.bigram[0, -1])
-        if plan.low > 0 or plan.keep.any() or empty == -np.inf or (full is not None and full.score >= empty):
+        if (
+            constraints.low > 0
+            or constraints.keep.any()
+            or empty == -np.inf
+            or (full is not None and full.score >= empty)
+        ):
             return full
         return Kept((), empty, (), None if full is None or full.ceiling <= empty else full.bound)
 
-    def _nonempty(self, scores: Scores, plan: Plan) -> Kept | None:
-        at_most = plan.low != plan.high
-        parts = (scores.token, scores.bigram, scores.arc, *plan.words)
+    def _nonempty(self, scores: Scores, constraints: Constraints) -> Kept | None:
+        at_most = constraints.low != constraints.high
+        parts = (scores.token, scores.bigram, scores.arc, *constraints.arrays)
         if self.steps == "bisection":
-            found = _core.joint_bisect(*parts, plan.high, at_most)
+            found = _core.joint_bisect(*parts, constraints.high, at_most)
         else:
-            found = _core.joint_subgradient(*parts, plan.high, at_most, self.iterations, self.step)
+            found = _core.joint_subgradient(*parts, constraints.high, at_most, self.iterations, self.step)
         if found is None:
             return None
         hit, bound, multiplier, iterations, score, below, above = found
         details = {"iterations": iterations, "multiplier": multiplier}
-        kept = kept_by_heads(below, score) if hit else _between(scores, plan, below, above)
+        kept = kept_by_heads(below, score) if hit else _between(scores, constraints, below, above)
         if kept is None:
             return None
         proved = hit or kept.bound is None or bound - kept.score <= _ROUNDING * max(1.0, abs(bound))
         return replace(kept, bound=None if proved else bound, details=details)
 
 
-def _between(scores: Scores, plan: Plan, below: Integers, above: Integers) -> Kept | None:
+def _between(scores: Scores, constraints: Constraints, below: Integers, above: Integers) -> Kept | None:
     """Return the best set among those that keep what both corners keep and delete what both delete.
 
     Its bound is infinite, for nothing is known of other sets; but where scores of minus infinity leave no
@@ -95,14 +102,14 @@ def _between(scores: Scores, plan: Plan, below: Integers, above: Integers) -> Ke
     """
     agreed, disputed = (below >= 0) & (above >= 0), (below >= 0) | (above >= 0)
     masks = Masks(agreed, ~disputed)
-    if plan.counts_words and plan.low == plan.high:
+    if constraints.counts_words and constraints.low == constraints.high:
         # Settled words need not be counted: only the disputed ones are.
         settled = int(agreed.sum())
         weight = np.where(agreed, 0, 1).astype(np.int32)
-        part = replace(plan, weight=weight, low=plan.low - settled, high=plan.high - settled)
+        part = replace(constraints, weight=weight, low=constraints.low - settled, high=constraints.high - settled)
     else:
-        part = plan
+        part = constraints
     kept = best_joint(scores, part, masks)
     if kept is None:
-        return best_joint(scores, plan, plan.masks)
+        return best_joint(scores, constraints, constraints.masks)
     return replace(kept, bound=np.inf)

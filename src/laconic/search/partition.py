@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
-from laconic.search.base import Kept, Masks
+from laconic.search.base import Kept
+from laconic.search.constraints import Masks
 
 Solve = Callable[[Masks], Kept | None]
 

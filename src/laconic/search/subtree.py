@@ -9,9 +9,9 @@ import numpy as np
 from laconic import _core
 from laconic.dependency import ROOT
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Integers, Kept, Masks, Scores
+from laconic.search.base import Floats, Kept, Scores
+from laconic.search.constraints import Constraints, Integers, Masks
 from laconic.search.paths import KeptRows, PathSearch, no_answer
-from laconic.search.plan import Plan
 
 
 class SubtreeSearch(PathSearch):
@@ -21,45 +21,54 @@ class SubtreeSearch(PathSearch):
     non-projective and may have several words below the root.
     """
 
-    def _lengths(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
+    def _lengths(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
         heads = parse_heads(scores)
-        return _core.subtree_lengths(subtree_scores(scores, heads), heads, *plan.words, plan.high)
+        return _core.subtree_lengths(subtree_scores(scores, heads), heads, *constraints.arrays, constraints.high)
 
-    def _best(self, scores: Scores, plan: Plan) -> tuple[Floats, KeptRows]:
+    def _best(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
         heads = parse_heads(scores)
-        return _core.subtree_best(subtree_scores(scores, heads), heads, *plan.words, plan.low, plan.high, plan.best)
+        return _core.subtree_best(
+            subtree_scores(scores, heads),
+            heads,
+            *constraints.arrays,
+            constraints.low,
+            constraints.high,
+            constraints.nbest,
+        )
 
-    def _planned(self, scores: Scores, plan: Plan) -> list[Kept]:
-        answers = super()._planned(scores, plan) if not plan.space.any() else self._by_first_word(scores, plan)
+    def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
+        """Return the best answers that meet the constraints; raise `UsageError` where there is none."""
+        by_first_word = constraints.space.any()
+        answers = self._by_first_word(scores, constraints) if by_first_word else super().search(scores, constraints)
         heads = parse_heads(scores)
         return [with_parse_heads(kept, heads) for kept in answers]
 
-    def _by_first_word(self, scores: Scores, plan: Plan) -> list[Kept]:
+    def _by_first_word(self, scores: Scores, constraints: Constraints) -> list[Kept]:
         """Return the best answers where the first kept word, whose space does not count, is each in turn.
 
         The kernel visits heads before dependents, so it cannot know which word will come first in the text.
         """
         answers: list[Kept] = []
-        no_space = np.zeros_like(plan.space)
+        no_space = np.zeros_like(constraints.space)
         for first in range(len(scores)):
-            if not plan.drop[first]:
-                masks = Masks(plan.keep.copy(), plan.drop.copy())
+            if not constraints.drop[first]:
+                masks = Masks(constraints.keep.copy(), constraints.drop.copy())
                 masks.keep[first] = True
                 masks.drop[:first] = True
-                budget = plan.high + int(plan.space[first])
-                part = Plan(masks, plan.weight, no_space, 1, budget, plan.best)
+                budget = constraints.high + int(constraints.space[first])
+                part = Constraints(masks, constraints.weight, no_space, 1, budget, constraints.nbest)
                 values, rows = self._best(scores, part)
                 answers += [
                     Kept(tuple(np.flatnonzero(row).tolist()), float(value))
                     for value, row in zip(values, rows, strict=True)
                 ]
-            if plan.keep[first]:
+            if constraints.keep[first]:
                 break
-        if plan.low == 0 and not plan.keep.any():
+        if constraints.low == 0 and not constraints.keep.any():
             answers.append(Kept((), 0.0))
         if not answers:
-            raise no_answer(plan)
-        return sorted(answers, key=lambda kept: -kept.score)[: plan.best]
+            raise no_answer(constraints)
+        return sorted(answers, key=lambda kept: -kept.score)[: constraints.nbest]
 
 
 def parse_heads(scores: Scores) -> Integers:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from laconic.search.base import Kept, Masks, Scores
+from laconic.search.base import Kept, Scores
+from laconic.search.constraints import Constraints, Masks
 from laconic.search.ilp import IlpSearch, add_length, add_words, kept_words
-from laconic.search.plan import Plan
 from laconic.search.program import Program
 from laconic.search.subtree import parse_heads, subtree_scores, with_parse_heads
 
@@ -17,9 +17,9 @@ from laconic.search.subtree import parse_heads, subtree_scores, with_parse_heads
 class SubtreeIlpSearch(IlpSearch):
     """Search of the subtree model by a solver: the dynamic programme of `subtree` gives the same, faster."""
 
-    def _under(self, scores: Scores, plan: Plan, masks: Masks) -> Kept | None:
+    def _under(self, scores: Scores, constraints: Constraints, masks: Masks) -> Kept | None:
         heads = parse_heads(scores)
-        if plan.high == 0:
+        if constraints.high == 0:
             return Kept((), 0.0, ())
         program = Program()
         words = add_words(program, subtree_scores(scores, heads), masks)
@@ -33,6 +33,6 @@ class SubtreeIlpSearch(IlpSearch):
         for position, flag in enumerate(first):
             program.add_row((flag, 1.0), (words[position], -1.0), high=0)
             program.add_row((flag, float(position)), (words[:position], 1.0), high=float(position))
-        add_length(program, plan, words, first)
+        add_length(program, constraints, words, first)
         solution = self.solver(program, self.seconds)
         return None if solution is None else with_parse_heads(kept_words(solution, words), heads)

@@ -9,8 +9,9 @@ import numpy as np
 
 from laconic.dependency import ROOT
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Frontier, Kept, Masks, Scores, Wish
-from laconic.search.plan import checked_masks
+from laconic.search.base import Floats, Kept, Scores
+from laconic.search.constraints import Constraints, Masks
+from laconic.search.profile import LengthProfile
 from laconic.search.subtree import SubtreeSearch
 
 Judge = Callable[[Sequence[Kept]], Floats]
@@ -53,22 +54,23 @@ class TwoStageSearch:
         self.candidates = candidates
         self._first = SubtreeSearch()
 
-    def search(self, scores: Scores, wish: Wish) -> list[Kept]:
+    def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
         """Return the candidates that the judge likes best; raise `UsageError` where there is none."""
         if not isinstance(scores, TwoStageScores):
             raise UsageError("the two-stage search needs the scores of both stages.")
-        found = self.candidates_for(scores, wish)
+        found = self.candidates_for(scores, constraints)
         values = scores.judge(found)
-        order = np.argsort(-values, kind="stable")[: wish.best]
+        order = np.argsort(-values, kind="stable")[: constraints.nbest]
         return [replace(found[place], score=float(values[place]), bound=np.inf) for place in order]
 
-    def candidates_for(self, scores: TwoStageScores, wish: Wish) -> list[Kept]:
-        """Return different candidates that meet a wish, with the logarithms of their probabilities.
+    def candidates_for(self, scores: TwoStageScores, constraints: Constraints) -> list[Kept]:
+        """Return different candidates that meet the constraints, with the logarithms of their probabilities.
 
         Raises:
             UsageError: there is none.
         """
-        masks = checked_masks(len(scores), wish.masks)
+        masks = constraints.masks
+        more = replace(constraints, nbest=max(self.candidates, constraints.nbest))
         found: dict[tuple[int, ...], Kept] = {}
         problem: UsageError | None = None
         for branch in scores.branches:
@@ -78,9 +80,7 @@ class TwoStageSearch:
                 continue
             part = Scores(token=scores.token, heads=branch.heads)
             try:
-                answers = self._first.search(
-                    part, replace(wish, masks=Masks(masks.keep, drop), best=max(self.candidates, wish.best))
-                )
+                answers = self._first.search(part, more.with_masks(Masks(masks.keep, drop)))
             except UsageError as error:
                 problem = problem or error
                 continue
@@ -89,18 +89,18 @@ class TwoStageSearch:
                 if better is None or better.score < kept.score + branch.score:
                     found[kept.positions] = replace(kept, score=kept.score + branch.score, heads=None)
         if not found:
-            raise problem or UsageError("no candidate meets the wish.")
+            raise problem or UsageError("no candidate meets the constraints.")
         return list(found.values())
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> Frontier:
+    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
         """Return the best candidate of every length."""
         answers: dict[int, Kept] = {}
         for words in range(1, len(scores) + 1):
             try:
-                answers[words] = self.search(scores, Wish(words=words, masks=masks))[0]
+                answers[words] = self.search(scores, Constraints.exactly(len(scores), words, masks))[0]
             except UsageError:
                 continue
-        return Frontier.of(answers, len(scores))
+        return LengthProfile.of(answers, len(scores))
 
 
 def whole_tree(heads: Sequence[int]) -> Branch:

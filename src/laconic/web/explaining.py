@@ -8,7 +8,7 @@ from laconic.compression import Compression
 from laconic.draw import tree_svg
 from laconic.errors import UsageError
 from laconic.methods.joint_t3 import JointT3
-from laconic.pipeline.explanation.phrases import DELETION, Explanation
+from laconic.pipeline.explanation.phrases import DELETION, Rephrasing
 from laconic.pipeline.explanation.tree_steps import Place
 from laconic.pipeline.explanation.trees import Transformation
 from laconic.pipeline.rewriting import RewritingMethod
@@ -25,10 +25,10 @@ def explanation(answer: Compression) -> dict[str, Any]:
     Raises:
         UsageError: the method has no rules, or the sentence was too long to be rewritten whole.
     """
-    found = answer.derivation
+    found = answer.explanation
     if isinstance(found, Transformation):
         told = _of_trees(found)
-    elif isinstance(found, Explanation):
+    elif isinstance(found, Rephrasing):
         told = _of_phrases(found)
     elif "parts" in answer.details:
         raise UsageError("A sentence as long as this one is rewritten in parts, which are not explained.")
@@ -59,7 +59,7 @@ def _of_trees(found: Transformation) -> dict[str, Any]:
     }
 
 
-def _of_phrases(found: Explanation) -> dict[str, Any]:
+def _of_phrases(found: Rephrasing) -> dict[str, Any]:
     return {
         "other": "language model, and words that are copied",
         "note": "",

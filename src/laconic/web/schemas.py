@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from laconic.features.encoder import AUTO, STYLES, check_style
-from laconic.model import Length
+from laconic.pipeline.request import Length
 
 Position = Annotated[int, Meta(ge=0, le=1_000_000, description="The position of a word, counted from 0.")]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]

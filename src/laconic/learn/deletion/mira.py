@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from laconic._core import DeletionFeatures
 from laconic.features.deletion import LinearScorer, deletion_features
 from laconic.learn.deletion.examples import DeletionExample, Gold
-from laconic.search.base import Kept, Scores, Search, Wish
+from laconic.search.base import Kept, Scores, Search
+from laconic.search.constraints import Constraints
 from laconic.settings import Count, Natural, NotNegative, Positive, PowerOfTwo
 
 Weights = NDArray[np.float32]
@@ -133,7 +134,9 @@ class MiraLearner:
             return gold
         wanted = np.full(len(scores), -1.0)
         wanted[list(gold.kept)] = 1.0
-        closest = self.search.search(Scores(token=wanted, heads=scores.heads), Wish(words=len(gold.kept)))[0]
+        closest = self.search.search(
+            Scores(token=wanted, heads=scores.heads), Constraints.exactly(len(scores), len(gold.kept))
+        )[0]
         return Gold(closest.positions, ())
 
     def _cost(self, proposal: Kept, gold: Gold) -> float:
@@ -154,9 +157,9 @@ class MiraLearner:
             arc = arc + self.settings.arc_cost
             arc[list(gold.heads), [position + 1 for position in gold.kept]] -= self.settings.arc_cost
         augmented = Scores(scores.token + reward, scores.bigram, arc, heads=scores.heads)
-        proposals = self.search.search(augmented, Wish(best=self.settings.best))
+        proposals = self.search.search(augmented, Constraints.any_length(len(scores), nbest=self.settings.best))
         if self.settings.at_length:
-            proposals += self.search.search(augmented, Wish(words=len(gold.kept)))
+            proposals += self.search.search(augmented, Constraints.exactly(len(scores), len(gold.kept)))
         return proposals
 
     def _indices(self, features: DeletionFeatures, kept: tuple[int, ...], heads: tuple[int, ...]) -> NDArray[np.int32]:

@@ -19,9 +19,10 @@ from laconic.learn.training_run import TrainingRun
 from laconic.methods.crf import ChainDeletion
 from laconic.metrics import evaluate
 from laconic.metrics.unigram import UnigramF1
-from laconic.pipeline.deletion import DeletionMethod, LinearDeletion
+from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.linear import LinearDeletion
 from laconic.progress import gauge, track
-from laconic.search.base import Wish
+from laconic.search.constraints import Constraints
 
 CHECKPOINT = "checkpoint.npz"
 
@@ -53,8 +54,8 @@ def mean_f1(method: DeletionMethod, examples: Sequence[DeletionExample]) -> floa
     """Return the unigram F1 of compressions as long as the first reference, the best reference counting."""
     outputs, references = [], []
     for example in examples:
-        wish = Wish(words=len(example.golds[0].kept))
-        kept = method.search.search(method.scorer(example.sentence), wish)[0].positions
+        as_long = Constraints.exactly(len(example.sentence), len(example.golds[0].kept))
+        kept = method.search.search(method.scorer(example.sentence), as_long)[0].positions
         outputs.append(_words(example, kept))
         references.append([_words(example, gold.kept) for gold in example.golds])
     sources = [example.sentence.words for example in examples]

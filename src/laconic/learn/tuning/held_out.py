@@ -20,7 +20,7 @@ from laconic.metrics import evaluate
 from laconic.metrics.relation import RelationF1
 from laconic.parse.base import Parser
 from laconic.pipeline.method import Method
-from laconic.search.base import Wish
+from laconic.search.constraints import Constraints
 from laconic.text import Sentence
 
 Tuned = TypeVar("Tuned", bound=Method)
@@ -78,7 +78,8 @@ def _as_long_as_references(method: Method, pairs: Sequence[ParsedPair]) -> Itera
     """Yield compressions as long as their references, with their pairs."""
     for pair in pairs:
         try:
-            found = method.compress(pair.source, Wish(words=min(len(pair.reference), len(pair.source))))
+            words = min(len(pair.reference), len(pair.source))
+            found = method.compress(pair.source, Constraints.exactly(len(pair.source), words))
         except UsageError:  # no rewriting has exactly this length
             continue
         yield found.tokens, pair
@@ -97,7 +98,7 @@ def choose_word_bonus(with_bonus: Callable[[float], Method], pairs: Sequence[Par
 
     def excess(bonus: float) -> float:
         method = with_bonus(bonus)
-        rates = [method.compress(pair.source, Wish()).rate for pair in pairs]
+        rates = [method.compress(pair.source, Constraints.any_length(len(pair.source))).rate for pair in pairs]
         return float(np.mean(rates)) - wanted
 
     low, high = -1.0, 1.0

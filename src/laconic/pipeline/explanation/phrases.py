@@ -53,7 +53,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Rephrasing:
     """How an answer came about: a derivation, and what each of its edges scored.
 
     Attributes:
@@ -99,7 +99,7 @@ class Explanation:
         lines.append(f"{self.derivation.score:+8.3f}   in all, with the words that are copied")
         return "\n".join(lines)
 
-    def to_json(self) -> list[dict[str, Any]]:
+    def rules(self) -> list[dict[str, Any]]:
         """Return the steps as plain values."""
         return [step.to_json() for step in self.steps]
 

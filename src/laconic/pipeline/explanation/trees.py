@@ -60,6 +60,9 @@ class Transformation:
             lines += ["", self.note]
         return "\n".join([*lines, "", trees_side_by_side(self.transduction.source, self.tree, width)])
 
+    def rules(self) -> None:
+        """Rules over trees are shown beside their trees, and have no place in JSON."""
+
     def _rule_lines(self) -> list[str]:
         return [
             f"{step.score:+8.3f} {'+' if step.made_up else ' '} {_shortened(str(step.rule))}" for step in self.steps
