@@ -13,13 +13,9 @@ import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
-from zipfile import BadZipFile
+from typing import BinaryIO, TextIO, cast
 
 from laconic.errors import DataError, UsageError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 STANDARD_STREAM = "-"
 """The file name that means standard input or standard output."""
@@ -130,26 +126,6 @@ def decode_line(raw: bytes, path: str | Path, number: int) -> str:
             path=path,
             line=number,
         ) from None
-
-
-def read_arrays(path: str | Path, kind: str) -> dict[str, NDArray[Any]]:
-    """Return the arrays of an ``.npz`` file by their names.
-
-    Args:
-        path: the file.
-        kind: what it should be, for errors.
-
-    Raises:
-        DataError: the file cannot be read, or is something else.
-    """
-    import numpy as np
-
-    try:
-        with open_binary(path) as stream, np.load(stream, allow_pickle=False) as archive:
-            return {name: archive[name] for name in archive.files}
-    # What is no archive at all is taken for pickled data or for one array, which the errors tell of at length.
-    except (OSError, EOFError, ValueError, TypeError, AttributeError, BadZipFile):
-        raise DataError(f"cannot be read as {kind}: it is something else, or damaged.", path=path) from None
 
 
 def make_folder(path: str | Path) -> None:

@@ -203,7 +203,7 @@ def archive_of_text():
         (b"", "is not a compact grammar"),
         (b"something else", "is not a compact grammar"),
         (b"PK\x03\x04something else", "is not a compact grammar"),
-        (archive_of_text(), "the column 'labels' is damaged"),
+        (archive_of_text(), "the array 'labels' is damaged"),
         (archive(labels=np.zeros((1, 1), np.uint8)), "the column 'labels' is damaged"),
         (archive(labels=np.zeros(1, np.uint8)), "it has no column 'words'"),
     ],

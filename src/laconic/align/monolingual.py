@@ -13,6 +13,7 @@ from laconic.align.classifier import LinkClassifier, unpack
 from laconic.align.edit import EditAligner
 from laconic.align.lexicon import Lexicon
 from laconic.align.similarity import Cells, context_features, first_guess, word_features
+from laconic.arrays import read_arrays
 
 MAX_CELLS = 1_000_000
 """Pairs with more combinations of words than this are not sentences; they are aligned by edit distance."""
@@ -78,8 +79,5 @@ def bundled_lexicon() -> Lexicon:
 @cache
 def bundled_rounds() -> tuple[LinkClassifier, ...]:
     """Return the classifiers that come with laconic, one a round."""
-    with (
-        as_file(files("laconic.align") / "data" / "links.en.npz") as path,
-        np.load(path, allow_pickle=False) as arrays,
-    ):
-        return tuple(unpack(dict(arrays)))
+    with as_file(files("laconic.align") / "data" / "links.en.npz") as path:
+        return tuple(unpack(read_arrays(path, "an aligner")))

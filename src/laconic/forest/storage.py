@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.arrays import read_arrays
 from laconic.errors import DataError
-from laconic.files import read_arrays, write_whole_binary
+from laconic.files import write_whole_binary
 from laconic.forest.forest import Forest
 from laconic.forest.sparse import SparseRows
 

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.arrays import read_arrays
 from laconic.errors import DataError
-from laconic.files import make_folder, read_arrays, write_whole_binary
+from laconic.files import make_folder, write_whole_binary
 
 
 def write_checkpoint(path: Path, fingerprint: str, arrays: Mapping[str, NDArray[Any]]) -> None:

@@ -9,10 +9,11 @@ from typing import Any, Self
 
 import numpy as np
 
+from laconic.arrays import read_arrays
 from laconic.errors import DataError
 from laconic.features.candidates import CandidateFeatures
 from laconic.features.edges import DependencyView, edge_features
-from laconic.files import read_arrays, read_lines, write_whole, write_whole_binary
+from laconic.files import read_lines, write_whole, write_whole_binary
 from laconic.lm import LanguageModel, bundled
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.search.base import Floats, Kept

@@ -8,11 +8,12 @@ from typing import Any, Self
 
 import numpy as np
 
+from laconic.arrays import read_arrays
 from laconic.catalog import SEARCHES, resolve
 from laconic.english.dependences import amount_costs
 from laconic.errors import DataError
 from laconic.features.deletion import LinearScorer
-from laconic.files import read_arrays, write_whole_binary
+from laconic.files import write_whole_binary
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.search.base import Scores
 from laconic.settings import PowerOfTwo, stored_settings

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from laconic.arrays import most_unpacked, too_large, unpack_arrays
 from laconic.errors import DataError
 from laconic.files import open_binary, write_whole_binary
 from laconic.grammar.parquet import EXTENSION, FEATURE, arrow, numbers, read_table, write_table
@@ -68,8 +69,8 @@ def _write_compact(grammar: Scfg, path: str | Path) -> None:
 
 def _read_compact(path: str | Path) -> Scfg:
     try:
-        with open_binary(path) as raw, lzma.open(raw, "rb") as packed:
-            columns = _columns(packed.read())
+        with open_binary(path) as stream:
+            columns = _columns(_unpacked(stream.read()))
         features = {name: column for name, column in columns.items() if name.startswith(FEATURE)}
         return Scfg(
             _strings(columns["labels"]),
@@ -88,17 +89,32 @@ def _read_compact(path: str | Path) -> Scfg:
         raise error.at(path) from None
 
 
+def _unpacked(packed: bytes) -> bytes:
+    """Return what was packed, unless it is far more than such a file holds.
+
+    Raises:
+        ValueError: it is.
+        EOFError: the end is missing.
+    """
+    most = most_unpacked(len(packed))
+    decoder = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+    content = decoder.decompress(packed, most + 1)
+    if len(content) > most:
+        raise too_large(most)
+    if not decoder.eof:
+        raise EOFError("its end is missing")
+    return content
+
+
 def _columns(content: bytes) -> dict[str, np.ndarray[Any, np.dtype[Any]]]:
     """Return the arrays of an archive by their names.
 
     Raises:
         ValueError: it holds something else.
     """
-    with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-        columns = dict(archive)
+    columns = unpack_arrays(io.BytesIO(content), len(content))  # they are packed together, so none is by itself
     for name, column in columns.items():
-        # What is not an array in an archive comes as its bytes.
-        if not isinstance(column, np.ndarray) or column.ndim != (2 if name == "links" else 1):
+        if column.ndim != (2 if name == "links" else 1):
             raise ValueError(f"the column {name!r} is damaged")
     return columns
 
