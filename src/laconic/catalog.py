@@ -99,3 +99,30 @@ def resolve(name: str, table: Mapping[str, str], kind: str) -> Any:
         return getattr(import_module(module_name), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise UsageError(f"The {kind} {name!r} cannot be imported: {error}.") from error
+
+
+def make(name: str, table: Mapping[str, str], kind: str, method: str, **options: Any) -> Any:
+    """Make a part by its name, as `resolve` finds it, and check that it has the method that everybody calls.
+
+    Args:
+        name: a name of the table, or ``module:object``.
+        table: the parts that laconic knows.
+        kind: what such a part is called.
+        method: the method.
+        options: what the part is made with.
+
+    Raises:
+        UsageError: there is no such part, it cannot be made, or it has no such method.
+    """
+    found = resolve(name, table, kind)
+    if name in table:
+        return found(**options)
+    if not callable(found):
+        raise UsageError(f"{name!r} is not a {kind}: it is neither a class nor a function that makes one.")
+    try:
+        made = found(**options)
+    except TypeError as error:
+        raise UsageError(f"The {kind} {name!r} cannot be made: {error}.") from error
+    if not callable(getattr(made, method, None)):
+        raise UsageError(f"{name!r} is not a {kind}: it has no method {method}.")
+    return made

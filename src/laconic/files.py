@@ -128,6 +128,15 @@ def decode_line(raw: bytes, path: str | Path, number: int) -> str:
         ) from None
 
 
+def display_name(path: str | Path) -> str:
+    """Return a file's name as text: bytes that are not UTF-8 are replaced.
+
+    >>> display_name(b"data/caf\\xe9.txt".decode("utf-8", "surrogateescape"))
+    'caf\ufffd.txt'
+    """
+    return os.fsencode(Path(path).name).decode("utf-8", "replace")
+
+
 def make_folder(path: str | Path) -> None:
     """Make a folder, and those above it, unless there is one.
 

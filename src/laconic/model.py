@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
-from laconic.catalog import PARSERS, TRAINERS, UNTRAINED, resolve
+from laconic.catalog import PARSERS, TRAINERS, UNTRAINED, make, resolve
 from laconic.compression import Compression
 from laconic.document.document import DocumentCompression, compress_document
 from laconic.document.manuscript import Markup
@@ -214,7 +214,7 @@ def bundled_models() -> list[str]:
 
 
 def _parser(name: str) -> Parser:
-    parser: Parser = resolve(name, PARSERS, "parser")()
+    parser: Parser = make(name, PARSERS, "parser", "parse")
     return parser
 
 

@@ -203,3 +203,22 @@ def test_links_of_invitations_that_cannot_be_stored_are_not_left(files, capsys, 
     assert main(["study", "invite", "r.db", "anna", "--links", "links.csv"]) == 1
     assert "nobody was invited: database or disk is full" in capsys.readouterr().err
     assert not Path("links.csv").exists()
+
+
+ODD = b"caf\xe9".decode("utf-8", "surrogateescape")
+
+
+def test_a_title_that_is_not_text_is_refused(files, capsys) -> None:
+    assert main([*ANNOTATE, "--title", ODD]) == 1
+    assert "is not text in UTF-8" in capsys.readouterr().err
+    assert not Path("a.db").exists()
+
+
+def test_names_of_files_need_not_be_text(files, capsys) -> None:
+    Path("source.txt").rename(f"{ODD}.txt")
+    assert main([f"{ODD}.txt" if part == "source.txt" else part for part in ANNOTATE]) == 0
+    Path("first.txt").rename(f"{ODD}2.txt")
+    arguments = [{"source.txt": f"{ODD}.txt", "first.txt": f"{ODD}2.txt"}.get(part, part) for part in RATE]
+    assert main(arguments) == 0
+    with open_study("r.db") as study:
+        assert study.settings.systems == ["caf\ufffd2", "second"]

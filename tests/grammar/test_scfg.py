@@ -3,6 +3,7 @@
 import gzip
 import io
 import lzma
+import math
 import re
 import zipfile
 
@@ -234,3 +235,31 @@ def test_columns_that_do_not_fit_are_refused(lhs, source, target, problem):
     assert len(Scfg(["NP"], ["a"], [0], SIDE, SIDE)) == 1
     with pytest.raises(DataError, match=problem):
         Scfg(["NP"], ["a"], lhs, source, target)
+
+
+@pytest.mark.parametrize("value", [100_000.0, 1e-9, -3e30, 1.25, 0.0, 6e-8, math.inf])
+def test_compact_features_keep_three_digits_however_large_or_small(tmp_path, value):
+    grammar = Scfg.of([ScfgRule("X", ("a",), ("b",), {"phrase": value, "lexical": 0.5})])
+    write_scfg(grammar, tmp_path / "a.scfg")
+    found = read_scfg(tmp_path / "a.scfg")[0].features
+    assert found.get("phrase", 0.0) == pytest.approx(value, rel=1e-3, abs=0)
+    assert found["lexical"] == 0.5
+
+
+@pytest.mark.parametrize("name", ["x" * 70_000, "a\0b", "a\nb", "caf\udce9"])
+def test_features_that_a_compact_grammar_cannot_name_are_refused(tmp_path, name):
+    grammar = Scfg.of([ScfgRule("X", ("a",), ("b",), {name: 1.0})])
+    with pytest.raises(DataError, match="cannot hold the feature"):
+        write_scfg(grammar, tmp_path / "a.scfg")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("word", ["a\nb", "caf\udce9"])
+def test_words_that_a_compact_grammar_cannot_hold_are_refused(tmp_path, word):
+    with pytest.raises(DataError, match="cannot hold"):
+        write_scfg(Scfg.of([ScfgRule("X", (word,), ("b",))]), tmp_path / "a.scfg")
+
+
+def test_the_least_number_is_no_slot():
+    with pytest.raises(DataError, match="different slots"):
+        Scfg(["X"], ["a"], [0], ([-1], [0, 1]), ([-(2**31)], [0, 1]))

@@ -105,6 +105,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except LaconicError as error:
         print(f"laconic: {error}", file=sys.stderr)
         return 2 if isinstance(error, UsageError) else 1
+    except UnicodeEncodeError as error:  # bytes of the command line that are not UTF-8, where text is needed
+        print(f"laconic: {error.object[:80]!r} is not text in UTF-8.", file=sys.stderr)
+        return 2
     except BrokenPipeError:
         _write_no_more()  # the reader went away (`| head`): end quietly
         return 0

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from laconic.catalog import METRICS, PARSERS, resolve
+from laconic.catalog import METRICS, PARSERS, make, resolve
 from laconic.corpus.format import EXTENSIONS, extension
 from laconic.corpus.words import SplitWords
 from laconic.errors import DataError, UsageError
@@ -122,7 +122,7 @@ def check_equal_lengths(path: str, count: int, other: str, other_count: int) -> 
 
 def default_parser() -> Parser:
     """Return the bundled parser."""
-    parser: Parser = resolve("english", PARSERS, "parser")()
+    parser: Parser = make("english", PARSERS, "parser", "parse")
     return parser
 
 

@@ -14,7 +14,7 @@ from laconic.align import Aligner, Alignment
 from laconic.align.evaluation import AlignmentScore
 from laconic.align.reading import PairToAlign, read_pairs
 from laconic.align.symmetrize import SYMMETRIZERS
-from laconic.catalog import ALIGNERS, resolve
+from laconic.catalog import ALIGNERS, make
 from laconic.cli._arguments import FileName
 from laconic.errors import DataError, UsageError
 from laconic.files import STANDARD_STREAM, check_output, write_whole
@@ -97,7 +97,7 @@ def _make_aligner(method: str, **options: str | float | None) -> Aligner:
     threshold = given.get("threshold", 0.5)
     if not isinstance(threshold, float) or not 0 <= threshold <= 1:
         raise UsageError("--threshold must lie between 0 and 1.")
-    aligner: Aligner = resolve(method, ALIGNERS, "aligner")(**given)
+    aligner: Aligner = make(method, ALIGNERS, "aligner", "align", **given)
     return aligner
 
 

@@ -93,7 +93,7 @@ def extract(
         format_: The corpus's format, where its extension does not tell.
         json_: Print what was done as one JSON object.
     """
-    from laconic.catalog import ALIGNERS, PARSERS, resolve
+    from laconic.catalog import ALIGNERS, PARSERS, make
     from laconic.corpus import Corpus
     from laconic.extract.corpus import Composition, aligned_pairs, extract_grammar
     from laconic.parse.cache import CachedParser
@@ -104,13 +104,13 @@ def extract(
         raise UsageError("--most-rules and --least-count are at least 1, and --most-variables at least 0.")
     source = Corpus.open(corpus, *more, format=format_)
     check_output(out, *source.paths)
-    parse = resolve(parser, PARSERS, "parser")()
+    parse = make(parser, PARSERS, "parser", "parse")
     if parse_cache is not None:
         parse = CachedParser(parse, parse_cache)
     pairs = aligned_pairs(
         track(source, "Parsing"),
         parse,
-        resolve(aligner, ALIGNERS, "aligner")(),
+        make(aligner, ALIGNERS, "aligner", "align"),
         tokenized=tokenized or source.tokenized,
     )
     settings = Composition(most_rules, most_variables, least_count) if compose else None

@@ -54,7 +54,7 @@ def parse(
         threads: how many sentences the bundled parser works on at the same time.
         out: where to write; standard output if not given.
     """
-    from laconic.catalog import PARSERS, resolve
+    from laconic.catalog import PARSERS, make
     from laconic.progress import track
 
     if any(map(str.isspace, file)) and not is_file(file) and not is_folder(file):
@@ -62,8 +62,8 @@ def parse(
             f"There is no file called {file!r}; to parse a text itself, pipe it in: "
             f"echo {shlex.quote(file)} | laconic parse"
         )
-    make = resolve(parser, PARSERS, "parser")
-    chosen = make(threads=threads) if parser == "english" else make()
+    options = {"threads": threads} if parser == "english" else {}
+    chosen = make(parser, PARSERS, "parser", "parse", **options)
     sentences = _or_told(_read(file, tokenized), file)
     batches = _batches(sentences if out is None else track(sentences, "Parsing"))
     parsed = (sentence for batch in batches for sentence in chosen.parse(batch))

@@ -83,21 +83,21 @@ class InputOptions:
 
     def make_parser(self) -> Parser | None:
         """Return the parser; none is needed where there are trees."""
-        from laconic.catalog import PARSERS, resolve
+        from laconic.catalog import PARSERS, make
 
         if self.trees is not None:
             return None
-        parser: Parser = resolve(self.parser, PARSERS, "parser")()
+        parser: Parser = make(self.parser, PARSERS, "parser", "parse")
         return parser
 
     def aligner_factory(self) -> Callable[[], Aligner]:
         """Return what makes an aligner for each language."""
-        from laconic.catalog import ALIGNERS, resolve
+        from laconic.catalog import ALIGNERS, make
 
-        made = resolve(self.aligner, ALIGNERS, "aligner")
+        options: dict[str, Any] = {}
         if self.aligner == "statistical":
-            return partial(made, symmetrize="grow-diag-final-and", identities=False, samplers=1)
-        return partial(made)
+            options = {"symmetrize": "grow-diag-final-and", "identities": False, "samplers": 1}
+        return partial(make, self.aligner, ALIGNERS, "aligner", "align", **options)
 
 
 @Parameter(name="*", group=_RULES)

@@ -17,7 +17,7 @@ from laconic.cli._arguments import FileName, shown_default
 from laconic.cli._study_links import RUNNER, Serving, hand_out, run_server
 from laconic.corpus.format import find_format
 from laconic.errors import DataError, LaconicError, UsageError
-from laconic.files import check_output, make_folder
+from laconic.files import check_output, display_name, make_folder
 from laconic.study.annotation import AnnotationStudy, Mode
 from laconic.study.opening import Study, invite, inviting, new_names, open_study
 from laconic.study.rating import RatingStudy
@@ -331,7 +331,7 @@ def _named(given: str) -> tuple[str, str]:
     name, equals, path = given.partition("=")
     if equals and not Path(given).exists():
         return name, path
-    return Path(given).name.split(".")[0], given
+    return display_name(given).split(".")[0], given
 
 
 def _paragraphs(path: str) -> list[str]:

@@ -53,6 +53,7 @@ def train(
         tokenized: tokens in the corpora are separated by spaces.
     """
     from laconic.corpus import Corpus
+    from laconic.files import display_name
     from laconic.learn.training import WORK, make_parser, train_model
     from laconic.learn.training_run import TrainingRun
 
@@ -65,7 +66,7 @@ def train(
         _settings(set_ or []),
         tokenized,
     )
-    train_model(run, out, parser_name=parser, about={"corpus": Path(corpus).name, "dev": Path(dev).name})
+    train_model(run, out, parser_name=parser, about={"corpus": display_name(corpus), "dev": display_name(dev)})
 
 
 def _settings(assignments: list[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TypeVar
 
-from laconic.catalog import CORPUS_FORMATS, resolve
+from laconic.catalog import CORPUS_FORMATS, make
 from laconic.corpus.pair import BadRecord, Pair, shown
 from laconic.errors import DataError, UsageError
 from laconic.files import STANDARD_STREAM, read_raw_lines
@@ -92,7 +92,7 @@ def find_format(choice: str | Format | None, path: str | Path) -> Format:
                 f"The format of {path} cannot be told from its name: choose from {known}, or give the name one of the "
                 f"endings {endings}."
             )
-    found = resolve(choice, CORPUS_FORMATS, "corpus format")()
+    found = make(choice, CORPUS_FORMATS, "corpus format", "read")
     if not isinstance(found, Format):
         raise UsageError(f"{choice!r} is not a corpus format: it must be a subclass of laconic.corpus.Format.")
     return found

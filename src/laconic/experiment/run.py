@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from laconic import __version__
-from laconic.catalog import SEARCHES, resolve
+from laconic.catalog import SEARCHES, make
 from laconic.corpus.jsonl import parse_json
 from laconic.errors import DataError, UsageError
 from laconic.experiment.decoding import compress_pairs, one_line
@@ -125,7 +125,7 @@ class Runner:
         if system.search is not None:
             if not isinstance(loaded.method, DeletionMethod):
                 raise UsageError(f"the method {loaded.method.name} has a search of its own: give no search.")
-            loaded.method.search = resolve(system.search, SEARCHES, "search")()
+            loaded.method.search = make(system.search, SEARCHES, "search", "search")
         return loaded
 
     def _compress(self, model: Model, material: Material, rate: str, path: Path) -> None:

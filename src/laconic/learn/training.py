@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from laconic.catalog import PARSERS, TRAINERS, resolve
+from laconic.catalog import PARSERS, TRAINERS, make, resolve
+from laconic.errors import UsageError
 from laconic.files import check_writable, make_folder
 from laconic.learn.training_run import TrainingRun
 from laconic.model import Model
@@ -21,7 +22,7 @@ WORK = "training"
 
 def make_parser(name: str, cache: Path | None) -> Parser:
     """Return a parser by its name, one that remembers if there is a file for it."""
-    parser: Parser = resolve(name, PARSERS, "parser")()
+    parser: Parser = make(name, PARSERS, "parser", "parse")
     return parser if cache is None else CachedParser(parser, cache)
 
 
@@ -41,6 +42,8 @@ def train_model(
         UsageError: the method or a setting is unknown.
     """
     trainer = resolve(run.method, TRAINERS, "trainable method")
+    if not callable(trainer):
+        raise UsageError(f"{run.method!r} is not a trainer: it cannot be called with a training run.")
     # What is learnt for hours shall not be lost for a folder that cannot be written.
     make_folder(out)
     check_writable(out / MODEL_FILE)

@@ -14,7 +14,7 @@ from laconic.corpus.format import EXTENSIONS, extension
 from laconic.corpus.jsonl import parse_json, to_pair
 from laconic.corpus.words import word_splitter
 from laconic.errors import DataError
-from laconic.files import read_lines, read_raw_lines
+from laconic.files import display_name, read_lines, read_raw_lines
 from laconic.parse.tokenize import sentences
 
 
@@ -72,7 +72,7 @@ def _plain(path: str | Path, *, by_line: bool, tokenized: bool) -> Iterator[Aske
         texts = [" ".join(sentence.text.split()) for sentence in sentences("\n".join(lines))]
     split = word_splitter(tokenized)
     for number, text in enumerate(texts, 1):
-        yield Asked(Path(path).stem, str(number), text, split(text), tokenized)
+        yield Asked(Path(display_name(path)).stem, str(number), text, split(text), tokenized)
 
 
 def _sources(path: str | Path, kind: str, tokenized: bool) -> Iterator[Asked]:
@@ -80,7 +80,9 @@ def _sources(path: str | Path, kind: str, tokenized: bool) -> Iterator[Asked]:
     pairs = _without_references(path) if kind == "jsonl" else corpus
     split = word_splitter(corpus.tokenized)
     for pair in pairs:
-        yield Asked(pair.document or Path(path).stem, pair.id, pair.source, split(pair.source), corpus.tokenized)
+        yield Asked(
+            pair.document or Path(display_name(path)).stem, pair.id, pair.source, split(pair.source), corpus.tokenized
+        )
 
 
 def _without_references(path: str | Path) -> Iterator[Pair]:

@@ -297,8 +297,15 @@ def store_files(path: str | Path) -> tuple[Path, Path, Path]:
 
 
 def encode(value: object) -> str:
-    """Return a value as the JSON that is stored."""
-    return msgspec.json.encode(value).decode("utf-8")
+    """Return a value as the JSON that is stored.
+
+    Raises:
+        DataError: a text in it has no form in UTF-8.
+    """
+    try:
+        return msgspec.json.encode(value).decode("utf-8")
+    except UnicodeEncodeError as error:
+        raise DataError(f"{error.object!r} is not text in UTF-8, so it cannot be stored.") from None
 
 
 @contextmanager

@@ -140,7 +140,7 @@ class Scfg:
             raise DataError("a feature of a grammar does not have one value per rule.")
         slots = count_in_rows(self.source < 0, self.source_start), count_in_rows(self.target < 0, self.target_start)
         own_slots = np.repeat(slots[0], np.diff(self.target_start))  # for each symbol of a target
-        if (slots[0] != slots[1]).any() or (-self.target > own_slots).any():
+        if (slots[0] != slots[1]).any() or (self.target < -own_slots).any():
             raise DataError("the two sides of a rule have different slots.")
         if count and not (
             0 <= self.lhs.min() <= self.lhs.max() < len(self.labels)

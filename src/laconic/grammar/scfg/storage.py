@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import lzma
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,6 +21,8 @@ from laconic.grammar.scfg.rule import write_phrase
 
 COMPACT = ".scfg"
 """How the names of compact grammars end; they need no other package to be read, and load in a moment."""
+
+_LONGEST_NAME = 1000
 
 
 def read_scfg(path: str | Path) -> Scfg:
@@ -49,11 +52,11 @@ def write_scfg(grammar: Scfg, path: str | Path) -> None:
 def _write_compact(grammar: Scfg, path: str | Path) -> None:
     """Write the arrays, each as narrow as its numbers allow, packed together.
 
-    Features keep three significant digits, as a 16-bit number holds them.
+    Features keep three significant digits.
     """
     columns = {
-        "labels": np.frombuffer("\n".join(grammar.labels).encode(), np.uint8),
-        "words": np.frombuffer("\n".join(grammar.words).encode(), np.uint8),
+        "labels": _letters(grammar.labels),
+        "words": _letters(grammar.words),
         "lhs": _narrow(grammar.lhs),
         "source": _narrow(grammar.source),
         "source_length": _narrow(np.diff(grammar.source_start)),
@@ -62,7 +65,10 @@ def _write_compact(grammar: Scfg, path: str | Path) -> None:
         "links": _narrow(grammar.links),
         "link_length": _narrow(np.diff(grammar.link_start)),
     }
-    columns |= {FEATURE + name: column.astype(np.float16) for name, column in grammar.features.items()}
+    for name, column in grammar.features.items():
+        if not name.isprintable() or len(name) > _LONGEST_NAME:
+            raise DataError(f"a compact grammar cannot hold the feature {name[:40]!r}: its name is not a short text.")
+        columns[FEATURE + name] = _rounded(column)
     with write_whole_binary(path) as raw, lzma.open(raw, "wb", preset=6) as packed:
         np.savez(cast(Any, packed), allow_pickle=False, **columns)
 
@@ -143,6 +149,27 @@ def _read_parquet(path: str | Path) -> Scfg:
     grammar = builder.build()
     grammar.features = {name: column.astype(np.float32) for name, column in numbers(table, FEATURE, path).items()}
     return grammar
+
+
+def _rounded(values: np.ndarray[Any, np.dtype[np.float32]]) -> np.ndarray[Any, np.dtype[Any]]:
+    """Return numbers in 16 bits if that keeps three digits of each, as it does unless some are huge or tiny."""
+    with np.errstate(over="ignore"):
+        rounded = values.astype(np.float16)
+    return rounded if np.allclose(rounded, values, rtol=1e-3, atol=0, equal_nan=True) else values
+
+
+def _letters(texts: Sequence[str]) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """Return texts as bytes, one per line.
+
+    Raises:
+        DataError: one of them has a line end, or half of a surrogate pair.
+    """
+    if any("\n" in text for text in texts):
+        raise DataError("a compact grammar cannot hold a word with a line end.")
+    try:
+        return np.frombuffer("\n".join(texts).encode(), np.uint8)
+    except UnicodeEncodeError as error:
+        raise DataError(f"a compact grammar cannot hold the character {error.object[error.start]!r}.") from None
 
 
 def _narrow(numbers: np.ndarray[Any, np.dtype[Any]]) -> np.ndarray[Any, np.dtype[Any]]:

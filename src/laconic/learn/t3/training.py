@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 
 from laconic.align import Aligner
-from laconic.catalog import ALIGNERS, resolve
+from laconic.catalog import ALIGNERS, make
 from laconic.corpus.parsing import ParsedPair
 from laconic.errors import DataError
 from laconic.extract.corpus import Composition, align_trees, extract_grammar
@@ -135,7 +135,7 @@ class _Trainer:
         self._parser = run.parser
         self._loss = loss_named(chosen.loss)
         self._templates = template_names(chosen.templates)
-        self._aligner: Aligner = resolve(chosen.aligner, ALIGNERS, "aligner")()
+        self._aligner: Aligner = make(chosen.aligner, ALIGNERS, "aligner", "align")
         self._given = Grammar.read(*(path.strip() for path in chosen.grammar.split(","))) if chosen.grammar else None
         self._lm = language_model(chosen.lm)
 
