@@ -19,7 +19,7 @@ from laconic.forest.inference import count_derivations
 from laconic.forest.transduce import Transduction, transduce
 from laconic.grammar import Grammar, Rule
 from laconic.lm import LanguageModel, estimate
-from laconic.search.base import Kept, Scores
+from laconic.search.base import Kept, Scores, check_fit
 from laconic.search.bigram import BigramSearch
 from laconic.search.constraints import Constraints, Masks
 from laconic.tree import Tree
@@ -206,8 +206,8 @@ def test_words_that_no_derivation_can_join_are_chosen_by_the_other_model_alone()
 def test_wishes_that_contradict_themselves_are_refused() -> None:
     with pytest.raises(UsageError, match="cannot be kept"):
         DualSearch().search(flat_problem(), Constraints.exactly(len(flat_problem()), 6))
-    with pytest.raises(UsageError, match="needs the scores of a forest"):
-        DualSearch().search(Scores(token=[1.0]), Constraints.any_length(len(Scores(token=[1.0]))))
+    with pytest.raises(UsageError, match="reads forest scores, and the method words gives only token"):
+        check_fit(DualSearch(), Scores(token=[1.0]).parts, "words")
 
 
 def test_forests_that_rewrite_are_refused() -> None:

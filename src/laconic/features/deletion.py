@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from laconic._core import DeletionFeatures
 from laconic.english.function_words import STOP_WORDS
 from laconic.errors import DataError
-from laconic.search.base import Scores
+from laconic.search.base import Parts, Scores
 from laconic.text import Sentence, encodable
 from laconic.tree import Tree
 
@@ -49,6 +49,13 @@ class LinearScorer:
         self.weights = weights
         self.with_pairs = with_pairs
         self.with_arcs = with_arcs
+
+    @property
+    def gives(self) -> Parts:
+        """The parts of the scores that it gives."""
+        pairs: Parts = frozenset({"bigram"} if self.with_pairs else ())
+        arcs: Parts = frozenset({"arc"} if self.with_arcs else ())
+        return pairs | arcs | {"token", "heads"}
 
     def __call__(self, sentence: Sentence) -> Scores:
         """Return the scores of a parsed sentence."""

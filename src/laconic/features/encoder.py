@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from laconic.errors import UsageError
 from laconic.features.pairs import settle_pairs
 from laconic.parse.encoder import FREE, HeadScores
 from laconic.parse.reader import Reader
-from laconic.search.base import Scores
+from laconic.search.base import Parts, Scores
 from laconic.text import Sentence, Token
 
 STYLES = ("any", "news", "careful", "spoken", "law")
@@ -45,6 +46,8 @@ class EncoderScorer:
     Raises:
         UsageError: there is no such style.
     """
+
+    gives: ClassVar[Parts] = frozenset({"token", "bigram", "arc"})
 
     def __init__(self, reader: Reader, style: str = AUTO, arc_weight: float = 1.0) -> None:
         check_style(style)

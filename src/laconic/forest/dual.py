@@ -10,19 +10,20 @@ both halves are searched on, until the answer is proved best or the branches are
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from laconic import _core
-from laconic.errors import DataError, UsageError
+from laconic.errors import DataError
 from laconic.forest.derivation import Derivation
 from laconic.forest.inference import edge_scores
 from laconic.forest.pinned import pinned_scores
 from laconic.forest.rewriting import Rewriting
 from laconic.forest.sparse import gather
 from laconic.forest.strata import by_length
-from laconic.search.base import Kept, Scores
+from laconic.search.base import Kept, Parts
 from laconic.search.constraints import Constraints, Flags, Integers, Masks, Widths
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
@@ -31,25 +32,31 @@ from laconic.search.profile import LengthProfile
 _ANY_LENGTH = -1
 
 
-class ForestScores(Scores):
-    """The scores of both parts: the edges of a forest, and the paths of a lattice of kept words.
+class ForestScores:
+    """The scores of both models: the edges of a forest, and the paths of a lattice of kept words.
 
     Attributes:
+        size: how many words the sentence has.
         rewriting: a forest whose every text keeps words of the sentence in their order.
         edges: one score per edge.
         lattice: the model of kept words.
     """
 
-    __slots__ = ("edges", "lattice", "rewriting")
+    __slots__ = ("edges", "lattice", "rewriting", "size")
+
+    parts: ClassVar[Parts] = frozenset({"forest"})
 
     def __init__(self, size: int, rewriting: Rewriting, edges: ArrayLike, lattice: _core.WordLattice) -> None:
-        super().__init__(token=np.zeros(size))
+        self.size = size
         forest = rewriting.forest
         if forest.spans is None or rewriting.is_new.any():
             raise DataError("joint decoding needs a forest that only deletes: transduce with deletion_only.")
         self.rewriting = rewriting
         self.edges = edge_scores(forest, edges)
         self.lattice = lattice
+
+    def __len__(self) -> int:
+        return self.size
 
     def kept(self, edges: Integers) -> Flags:
         """Return flags of the words that the edges of a derivation keep."""
@@ -98,32 +105,29 @@ class DualSearch:
         branches: the most branches; with 0 this is the paper's Algorithm 1, and an answer can have a gap.
     """
 
+    reads: ClassVar[Parts] = frozenset({"forest"})
+
     iterations: int = 50
     step: float = 0.2
     branches: int = 1000
 
-    def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
+    def search(self, scores: ForestScores, constraints: Constraints) -> list[Kept]:
         """Return the best answers that meet the constraints; raise `UsageError` where there is none."""
-        both = _checked(scores)
-        answers = k_best(
-            lambda masks: self._derived(both, replace(constraints, masks=masks)), constraints.masks, constraints.nbest
-        )
+        masks, nbest = constraints.masks, constraints.nbest
+        answers = k_best(lambda part: self._derived(scores, replace(constraints, masks=part)), masks, nbest)
         if not answers:
-            answers = k_best(
-                lambda masks: _underived(both, replace(constraints, masks=masks)), constraints.masks, constraints.nbest
-            )
+            answers = k_best(lambda part: _underived(scores, replace(constraints, masks=part)), masks, nbest)
         if not answers:
             raise no_answer(constraints)
         return answers
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
+    def all_lengths(self, scores: ForestScores, masks: Masks | None = None) -> LengthProfile[Kept]:
         """Return the best answer of every length that the forest can derive."""
-        both = _checked(scores)
         constraints = Constraints.every_length(len(scores), masks)
         answers = {
             words: kept
             for words in range(1, len(scores) + 1)
-            if (kept := self._derived(both, replace(constraints, low=words, high=words))) is not None
+            if (kept := self._derived(scores, replace(constraints, low=words, high=words))) is not None
         }
         return LengthProfile.of(answers, len(scores))
 
@@ -166,12 +170,6 @@ class DualSearch:
             scores.rewriting, Derivation(forest, edges.tolist(), score), tuple(scores.edges[edges].tolist())
         )
         return Agreed(tuple(np.flatnonzero(kept).tolist()), score, None, bound, details, derived)
-
-
-def _checked(scores: Scores) -> ForestScores:
-    if not isinstance(scores, ForestScores):
-        raise UsageError("the search by dual decomposition needs the scores of a forest: make ForestScores.")
-    return scores
 
 
 def _best_by_rules(scores: ForestScores, constraints: Constraints) -> Integers | None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from laconic.features.deletion import LinearScorer
 from laconic.pipeline.linear import LinearDeletion, LinearSettings, load_scorer
-from laconic.search.base import Scores
+from laconic.search.base import Parts, Scores
 from laconic.settings import Only, stored_settings
 from laconic.text import Sentence
 
@@ -39,9 +39,13 @@ class ChainDeletion(LinearDeletion):
     """A linear-chain CRF: scores of words, and of neighbouring labels (0 deleted, 1 kept)."""
 
     def __init__(self, name: str, scorer: LinearScorer, transition: NDArray[np.float64]) -> None:
-        super().__init__(name, scorer, "crf")
         self.transition = transition
-        self.scorer = self._score
+        super().__init__(name, scorer, "crf")
+
+    @property
+    def gives(self) -> Parts:
+        """The parts that were learnt."""
+        return frozenset({"token", "transition", "heads"})
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the weights and return the settings, transitions among them."""

@@ -22,7 +22,7 @@ from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.explanation.trees import Transformation
 from laconic.pipeline.linear import LinearDeletion
 from laconic.pipeline.method import Candidate
-from laconic.search.base import Kept, Scores
+from laconic.search.base import Kept, Parts, Scores
 from laconic.search.constraints import Masks
 from laconic.settings import Finite, stored_settings
 from laconic.text import Sentence
@@ -75,6 +75,11 @@ class JointT3(DeletionMethod):
         self.bigram = bigram
         self.weight = weight
 
+    @property
+    def gives(self) -> Parts:
+        """A forest and a lattice of words, which only a search of both reads."""
+        return ForestScores.parts
+
     def save(self, folder: Path) -> dict[str, Any]:
         """Write both models into folders of their own, and return the settings."""
         settings: dict[str, Any] = asdict(JointT3Settings(float(self.weight)))
@@ -119,8 +124,7 @@ class JointT3(DeletionMethod):
         """Return a candidate as an answer, with the rules behind it."""
         answer = super().write(candidate)
         kept = candidate.found
-        assert isinstance(kept, Agreed)
-        if kept.derived is None:
+        if not isinstance(kept, Agreed) or kept.derived is None:  # no rules were asked, or none derives it
             return answer
         assert isinstance(kept.derived.rewriting, Transduction)
         rule_score = sum(kept.derived.rule_scores)

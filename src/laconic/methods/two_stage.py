@@ -16,7 +16,7 @@ from laconic.features.edges import DependencyView, edge_features
 from laconic.files import read_lines, write_whole, write_whole_binary
 from laconic.lm import LanguageModel, bundled
 from laconic.pipeline.deletion import DeletionMethod
-from laconic.search.base import Floats, Kept
+from laconic.search.base import Floats, Kept, Parts
 from laconic.search.two_stage import Branch, TwoStageScores, TwoStageSearch, below, whole_tree
 from laconic.settings import Count, Finite, stored_settings
 from laconic.text import Sentence
@@ -122,6 +122,11 @@ class TwoStage(DeletionMethod):
         self.lm = lm or bundled()
         self.word_bonus = word_bonus
         self.candidates = candidates
+
+    @property
+    def gives(self) -> Parts:
+        """Words and the ways to begin, which only the search of both stages reads."""
+        return frozenset({"token", "branches"})
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the features' names as text and the numbers as arrays, and return the settings."""

@@ -11,12 +11,15 @@ from laconic.compression import Compression
 from laconic.english.detokenize import cut
 from laconic.errors import UsageError
 from laconic.pipeline.method import Candidate, Method, Scored
-from laconic.search.base import Kept, Scores, Search
+from laconic.search.base import Kept, Parts, Search, check_fit
 from laconic.search.constraints import Constraints, Masks
 from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 
-Scorer = Callable[[Sentence], Scores]
+AnyScores = Any
+"""`laconic.search.base.Scores`, or scores of another kind that only one search reads, such as a forest's."""
+
+Scorer = Callable[[Sentence], AnyScores]
 
 
 class DeletionMethod(Method):
@@ -24,14 +27,32 @@ class DeletionMethod(Method):
 
     Args:
         name: what the method is called.
-        scorer: gives the scores of a parsed sentence.
+        scorer: gives the scores of a parsed sentence; it may say which parts in an attribute ``gives``.
         search: finds the best words under them.
+
+    Raises:
+        UsageError: the search does not read such scores.
     """
 
-    def __init__(self, name: str, scorer: Scorer, search: Search) -> None:
+    def __init__(self, name: str, scorer: Scorer, search: Search[Any]) -> None:
         self.name = name
         self.scorer = scorer
         self.search = search
+
+    @property
+    def gives(self) -> Parts | None:
+        """The parts of the scores that the method gives; None where its scorer does not say."""
+        return getattr(self.scorer, "gives", None)
+
+    @property
+    def search(self) -> Search[Any]:
+        """What finds the best words; a search that does not fit the scores is refused."""
+        return self._search
+
+    @search.setter
+    def search(self, search: Search[Any]) -> None:
+        check_fit(search, self.gives, self.name)
+        self._search = search
 
     def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
         """Return the scores to search under; here they do not depend on the constraints."""

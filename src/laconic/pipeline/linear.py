@@ -15,7 +15,7 @@ from laconic.errors import DataError
 from laconic.features.deletion import LinearScorer
 from laconic.files import write_whole_binary
 from laconic.pipeline.deletion import DeletionMethod
-from laconic.search.base import Scores
+from laconic.search.base import Parts, Scores
 from laconic.settings import PowerOfTwo, stored_settings
 from laconic.text import Sentence
 
@@ -43,9 +43,14 @@ class LinearDeletion(DeletionMethod):
     """A deletion method with learnt feature weights, which can be stored."""
 
     def __init__(self, name: str, scorer: LinearScorer, search_name: str) -> None:
-        super().__init__(name, self._score, resolve(search_name, SEARCHES, "search")())
         self.linear = scorer
+        super().__init__(name, self._score, resolve(search_name, SEARCHES, "search")())
         self.search_name = search_name
+
+    @property
+    def gives(self) -> Parts:
+        """The parts that were learnt."""
+        return self.linear.gives
 
     def _score(self, sentence: Sentence) -> Scores:
         """Return what was learnt, less what it costs to tear an amount of money apart."""

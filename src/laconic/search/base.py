@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,6 +14,11 @@ from laconic.search.constraints import Constraints, Masks
 from laconic.search.profile import LengthProfile
 
 Floats = NDArray[np.float64]
+
+Part = Literal["token", "bigram", "arc", "transition", "heads", "trigram", "branches", "forest"]
+"""What scores are made of: a scorer says which parts it gives, a search which it reads."""
+
+Parts = frozenset[Part]
 
 BEGIN = 0
 """The index of the sentence's begin in bigrams and transitions, and of the root in arcs; words count from 1."""
@@ -33,13 +38,14 @@ class Scores:
         transition: ``[n + 1, 2, 2]``, for labels (0 deleted, 1 kept) of the neighbouring words i and i + 1;
             begin and end count as kept.
         heads: ``[n]``, the heads in the sentence's own parse, numbered from 1 with 0 for the root, or None.
+        parts: the names of the parts that were given.
 
     >>> scores = Scores(token=[1.0, -2.0, 0.5])
     >>> len(scores), scores.bigram.shape
     (3, (5, 5))
     """
 
-    __slots__ = ("arc", "bigram", "heads", "size", "token", "transition")
+    __slots__ = ("arc", "bigram", "heads", "parts", "size", "token", "transition")
 
     def __init__(
         self,
@@ -50,6 +56,14 @@ class Scores:
         heads: ArrayLike | None = None,
     ) -> None:
         self.size = _size(token, bigram, arc, transition)
+        given: dict[Part, object] = {
+            "token": token,
+            "bigram": bigram,
+            "arc": arc,
+            "transition": transition,
+            "heads": heads,
+        }
+        self.parts: Parts = frozenset(part for part, values in given.items() if values is not None)
         n = self.size
         self.token = _part("token", token, (n,))
         self.bigram = _part("bigram", bigram, (n + 2, n + 2))
@@ -98,18 +112,58 @@ class Kept:
         return self.gap == 0.0
 
 
-class Search(Protocol):
-    """Finds the best words to keep."""
+ScoresRead = TypeVar("ScoresRead", contravariant=True)
 
-    def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
+
+class Search(Protocol[ScoresRead]):
+    """Finds the best words to keep under scores of a kind.
+
+    Attributes:
+        reads: the parts of the scores that it looks at; under scores that lack one, its answers would mean nothing.
+            Those of them that may be absent all the same, and count as zeros, it lists in ``may_lack``.
+    """
+
+    reads: ClassVar[Parts]
+
+    def search(self, scores: ScoresRead, constraints: Constraints) -> list[Kept]:
         """Return the best answers that meet the constraints, best first, at least one.
 
         Raises:
             UsageError: no answer meets them.
         """
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
+    def all_lengths(self, scores: ScoresRead, masks: Masks | None = None) -> LengthProfile[Kept]:
         """Return the best answer of every length, that of no word included."""
+
+
+def check_fit(search: object, gives: Iterable[Part] | None, method: str) -> None:
+    """Refuse a search that does not read the scores of a method.
+
+    Args:
+        search: the search, which may come from anywhere.
+        gives: the parts of the scores that the method gives; None where it does not say.
+        method: the method's name.
+
+    Raises:
+        UsageError: the search does not say what it reads, or reads what the method does not give.
+    """
+    name = type(search).__name__
+    reads = getattr(search, "reads", None)
+    if not isinstance(reads, frozenset) or not all(hasattr(search, each) for each in ("search", "all_lengths")):
+        raise UsageError(f"{name} is not a search: one has reads, search and all_lengths, as laconic.search.base says.")
+    if gives is None:
+        return
+    missing = reads - getattr(search, "may_lack", frozenset()) - set(gives)
+    if missing:
+        raise UsageError(
+            f"the search {name} reads {_listed(missing)} scores, and the method {method} gives only "
+            f"{_listed(gives)}: choose a search that reads no others."
+        )
+
+
+def _listed(parts: Iterable[Part]) -> str:
+    *first, last = (part for part in get_args(Part) if part in set(parts))
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _size(token: Any, bigram: Any, arc: Any, transition: Any) -> int:

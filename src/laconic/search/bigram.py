@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from laconic import _core
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Scores
+from laconic.search.base import Floats, Parts, Scores
 from laconic.search.constraints import Constraints, Masks, counted
 from laconic.search.paths import KeptRows, PathSearch
 
@@ -20,6 +21,8 @@ class BigramSearch(PathSearch):
     >>> BigramSearch().search(Scores(token=[1.0, -1.0, 2.0]), Constraints.exactly(3, 2))[0].positions
     (0, 2)
     """
+
+    reads: ClassVar[Parts] = frozenset({"bigram", "token"})
 
     def _lengths(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
         return _core.bigram_lengths(scores.token, scores.bigram, *constraints.arrays, constraints.high)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from laconic import _core
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Scores
+from laconic.search.base import Floats, Parts, Scores
 from laconic.search.constraints import Constraints, Masks, counted
 from laconic.search.paths import KeptRows, PathSearch
 
 
 class ChainSearch(PathSearch):
     """Viterbi search over token and transition scores: O(n²) for all lengths."""
+
+    reads: ClassVar[Parts] = frozenset({"token", "transition"})
 
     def _lengths(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
         return _core.chain_lengths(scores.token, scores.transition, *constraints.arrays, constraints.high)

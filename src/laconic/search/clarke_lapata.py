@@ -8,14 +8,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from laconic.dependency import ROOT
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Kept, Scores
+from laconic.search.base import Floats, Kept, Parts, Scores
 from laconic.search.constraints import Constraints, Masks, words_at_rate
 from laconic.search.ilp import IlpSearch, add_length, add_words, kept_words
 from laconic.search.program import Indices, Program
@@ -55,6 +55,7 @@ class TrigramScores(Scores):
         nodes = self.size + 1
         if first.shape != (nodes,) or trigram.shape != (nodes,) * 3 or last.shape != (nodes,) * 2:
             raise UsageError(f"the trigram scores do not have the shapes that {self.size} words need.")
+        self.parts |= {"trigram"}
         self.first, self.trigram, self.last, self.rules = first, trigram, last, tuple(rules)
 
 
@@ -129,6 +130,8 @@ class ClarkeLapataSearch(IlpSearch):
     Attributes:
         least_rate: a free length keeps at least this share of the words, for trigrams alone prefer few.
     """
+
+    reads: ClassVar[Parts] = frozenset({"token", "trigram"})
 
     least_rate: float = 0.4
 

@@ -6,10 +6,12 @@ docs/searches.md derives the recurrences.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import numpy as np
 
 from laconic import _core
-from laconic.search.base import Kept, Scores
+from laconic.search.base import Kept, Parts, Scores
 from laconic.search.constraints import Constraints, Integers, Masks
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
@@ -25,6 +27,9 @@ class JointSearch:
     >>> JointSearch().search(scores, Constraints.exactly(3, 2))[0]
     Kept(positions=(0, 2), score=9.0, heads=(3, 0), bound=None, details={})
     """
+
+    reads: ClassVar[Parts] = frozenset({"arc", "bigram", "token"})
+    may_lack: ClassVar[Parts] = frozenset({"arc"})  # without arc scores any tree will do
 
     def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
         """Return the best answers that meet the constraints; raise `UsageError` where there is none."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
-from laconic.search.base import Floats, Kept, Scores
+from laconic.search.base import Floats, Kept, Parts, Scores
 from laconic.search.constraints import Constraints, Masks
 from laconic.search.ilp import IlpSearch, add_length, add_words, kept_words
 from laconic.search.program import Indices, Program, Solution
@@ -22,6 +23,9 @@ class JointIlpSearch(IlpSearch):
             them cross; where that is forbidden, rows against the crossings of each solution are added until
             it has none, all within the one time limit.
     """
+
+    reads: ClassVar[Parts] = frozenset({"arc", "bigram", "token"})
+    may_lack: ClassVar[Parts] = frozenset({"arc"})  # without arc scores any tree will do
 
     projective: bool = False
 

@@ -9,13 +9,13 @@ the hull tells how much better the best answer could be.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
 from laconic import _core
 from laconic.errors import UsageError
-from laconic.search.base import Kept, Scores
+from laconic.search.base import Kept, Parts, Scores
 from laconic.search.constraints import Constraints, Integers, Masks
 from laconic.search.joint import best_joint, kept_by_heads
 from laconic.search.partition import k_best
@@ -35,6 +35,9 @@ class LagrangianSearch:
         iterations: the most subgradient steps.
         step: the size of the first subgradient step, divided by one more each time the bound gets worse.
     """
+
+    reads: ClassVar[Parts] = frozenset({"arc", "bigram", "token"})
+    may_lack: ClassVar[Parts] = frozenset({"arc"})  # without arc scores any tree will do
 
     steps: Literal["bisection", "subgradient"] = "bisection"
     iterations: int = 50

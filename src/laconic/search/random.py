@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.search.base import Kept, Scores
+from laconic.search.base import Kept, Parts, Scores
 from laconic.search.constraints import Constraints, Masks, Widths
 from laconic.search.profile import LengthProfile
 
@@ -24,6 +25,8 @@ class RandomSearch:
 
     A free length keeps each word with probability one half. The same seed gives the same answers.
     """
+
+    reads: ClassVar[Parts] = frozenset()
 
     seed: int = 0
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 
 from laconic import _core
 from laconic.dependency import ROOT
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Kept, Scores
+from laconic.search.base import Floats, Kept, Parts, Scores
 from laconic.search.constraints import Constraints, Integers, Masks
 from laconic.search.paths import KeptRows, PathSearch, no_answer
 
@@ -20,6 +21,9 @@ class SubtreeSearch(PathSearch):
     Bigrams are not looked at. The scores must carry the heads of the sentence's parse, which may be
     non-projective and may have several words below the root.
     """
+
+    reads: ClassVar[Parts] = frozenset({"arc", "heads", "token"})
+    may_lack: ClassVar[Parts] = frozenset({"arc"})
 
     def _lengths(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
         heads = parse_heads(scores)

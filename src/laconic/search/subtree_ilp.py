@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
-from laconic.search.base import Kept, Scores
+from laconic.search.base import Kept, Parts, Scores
 from laconic.search.constraints import Constraints, Masks
 from laconic.search.ilp import IlpSearch, add_length, add_words, kept_words
 from laconic.search.program import Program
@@ -16,6 +17,9 @@ from laconic.search.subtree import parse_heads, subtree_scores, with_parse_heads
 @dataclass(frozen=True)
 class SubtreeIlpSearch(IlpSearch):
     """Search of the subtree model by a solver: the dynamic programme of `subtree` gives the same, faster."""
+
+    reads: ClassVar[Parts] = frozenset({"arc", "heads", "token"})
+    may_lack: ClassVar[Parts] = frozenset({"arc"})
 
     def _under(self, scores: Scores, constraints: Constraints, masks: Masks) -> Kept | None:
         heads = parse_heads(scores)

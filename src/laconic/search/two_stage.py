@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 
 from laconic.dependency import ROOT
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Kept, Scores
+from laconic.search.base import Floats, Kept, Parts, Scores
 from laconic.search.constraints import Constraints, Masks
 from laconic.search.profile import LengthProfile
 from laconic.search.subtree import SubtreeSearch
@@ -39,6 +40,7 @@ class TwoStageScores(Scores):
 
     def __init__(self, token: Floats, branches: Sequence[Branch], judge: Judge) -> None:
         super().__init__(token=token)
+        self.parts |= {"branches"}
         self.branches = tuple(branches)
         self.judge = judge
 
@@ -49,6 +51,8 @@ class TwoStageSearch:
     Args:
         candidates: how many candidates the first stage gives for each way to begin.
     """
+
+    reads: ClassVar[Parts] = frozenset({"branches", "token"})
 
     def __init__(self, candidates: int = 100) -> None:
         self.candidates = candidates

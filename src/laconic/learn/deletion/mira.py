@@ -52,7 +52,7 @@ class MiraSettings:
 class MiraLearner:
     """The state of learning: weights, and the sums from which their mean is taken."""
 
-    def __init__(self, settings: MiraSettings, search: Search, *, with_pairs: bool, with_arcs: bool) -> None:
+    def __init__(self, settings: MiraSettings, search: Search[Scores], *, with_pairs: bool, with_arcs: bool) -> None:
         self.settings = settings
         self.search = search
         self.with_pairs = with_pairs
