@@ -201,6 +201,33 @@ def test_files_and_models_are_asked_for_before_any_work(data, tmp_path, monkeypa
 
 
 @pytest.mark.parametrize(
+    ("system", "changed"),
+    [
+        ('method = "t3"\nsettings = { lm = "own.arpa" }', "own.arpa"),
+        ('method = "t3"\nsettings = { grammar = "bundled, own.txt" }', "own.txt"),
+        ('method = "joint-t3"\nsettings = { "t3.model" = "own" }', "own/weights.npz"),
+        ('model = "own"', "own/weights.npz"),
+    ],
+)
+def test_another_content_of_a_named_file_is_another_system(data, tmp_path, monkeypatch, system, changed) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own").mkdir()
+    for name in ("own.arpa", "own.txt", "own/model.toml", "own/weights.npz", "bundled"):
+        Path(name).write_text("before")
+    Path("needy.toml").write_text(NEEDY.replace("SYSTEM", system), "utf-8")
+    plan = read_plan(Path("needy.toml"))
+    (material,) = read_material(plan, data)
+
+    def key() -> str:
+        return Runner(plan, tmp_path / "out", lambda _: None)._key("a", material)
+
+    before = key()
+    assert key() == before
+    Path(changed).write_text("after")
+    assert key() != before
+
+
+@pytest.mark.parametrize(
     ("system", "package", "extra"),
     [
         ('method = "crf"', "scipy", "train"),

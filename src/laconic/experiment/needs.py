@@ -69,6 +69,18 @@ def _missing(system: SystemPlan) -> Iterator[str]:
                     yield f"there is no file {part.strip()!r} in this folder, which {key} names: {_REMEDIES[what]}."
 
 
+def named_files(system: SystemPlan) -> Iterator[Path]:
+    """Yield the files, and the folders of models, that a system's results depend on besides its corpora."""
+    if system.model is not None and (Path(system.model) / MODEL_FILE).is_file():
+        yield Path(system.model)
+    for key, value in sorted(system.settings.items()):
+        what = key.rpartition(".")[2]
+        if what == "model" and not str(value).startswith(OTHER):
+            yield Path(str(value))
+        if what in _FILES and str(value) not in _KNOWN:
+            yield from (Path(part.strip()) for part in str(value).split(","))
+
+
 def _is_model(name: str, known: list[str]) -> bool:
     return name.startswith(OTHER) or name in known or (Path(name) / MODEL_FILE).is_file()
 

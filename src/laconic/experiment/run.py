@@ -17,6 +17,7 @@ from laconic.corpus.jsonl import parse_json
 from laconic.errors import DataError, UsageError
 from laconic.experiment.decoding import compress_pairs, one_line
 from laconic.experiment.material import Material
+from laconic.experiment.needs import named_files
 from laconic.experiment.spec import OTHER, Plan, SystemPlan
 from laconic.files import make_folder, read_raw_lines, write_whole
 from laconic.learn.training import WORK, make_parser, train_model
@@ -51,8 +52,8 @@ class Runner:
     """Trains and uses the systems of an experiment, each once.
 
     Models and answers are kept in folders and files whose names hold a digest of all that they depend on: the
-    pairs, the system's settings and those of the systems it builds on, and laconic's version. What is there is
-    used, what has changed is made anew.
+    pairs, the system's settings with the content of the files and models they name, those of the systems it builds on,
+    and laconic's version. What is there is used, what has changed is made anew.
 
     Args:
         plan: the experiment.
@@ -64,6 +65,7 @@ class Runner:
         self.plan = plan
         self.out = out
         self._tell = tell or (lambda message: print(f"laconic: {message}", file=sys.stderr, flush=True))
+        self._known_digests: dict[Path, str] = {}
         make_folder(out)
 
     def answers(self, material: Material) -> dict[str, list[Answer]]:
@@ -117,7 +119,18 @@ class Runner:
         others = {other: self._key(other, material) for other in system.others}
         search = system.search if rate is not None else None
         facts = (__version__, material.digest, system.method, system.model, sorted(system.settings.items()))
-        return hashlib.sha256(repr((facts, others, search, rate)).encode("utf-8", "surrogatepass")).hexdigest()[:10]
+        contents = [digest for path in named_files(system) for digest in self._digests(path)]
+        whole = repr((facts, others, search, rate, contents)).encode("utf-8", "surrogatepass")
+        return hashlib.sha256(whole).hexdigest()[:10]
+
+    def _digests(self, path: Path) -> list[str]:
+        """Return a digest of a file's content, or of every file in a folder, each computed once."""
+        files = sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
+        for each in files:
+            if each not in self._known_digests:
+                with open(each, "rb") as stream:
+                    self._known_digests[each] = hashlib.file_digest(stream, "sha256").hexdigest()
+        return [self._known_digests[each] for each in files]
 
     def _loaded(self, model: str, system: SystemPlan) -> Model:
         loaded = load(model)
