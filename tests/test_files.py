@@ -5,6 +5,7 @@ import io
 import lzma
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from laconic.files import (
     open_binary,
     read_lines,
     read_text,
+    temporary_beside,
     write_whole,
     write_whole_binary,
 )
@@ -171,3 +173,59 @@ def test_whether_a_file_can_be_written_is_told_without_writing_it(tmp_path: Path
     for wrong in (tmp_path, tmp_path / "nowhere" / "new", tmp_path / "nul\0l", tmp_path / "old" / "below"):
         with pytest.raises(DataError, match=r"cannot be written|is a folder"):
             check_writable(wrong)
+
+
+WRITER = """
+import os, sys, time
+from laconic.files import write_whole
+with write_whole(sys.argv[1]) as stream:
+    stream.write("half")
+    stream.flush()
+    print("writing", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_what_a_killed_process_left_is_removed_and_what_a_living_one_writes_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "result.txt"
+    bystander = tmp_path / ".result.txt.20260101"
+    bystander.write_text("not ours")
+    processes = [
+        subprocess.Popen([sys.executable, "-c", WRITER, path], stdout=subprocess.PIPE, text=True) for _ in range(2)
+    ]
+    try:
+        for process in processes:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "writing\n"
+        dead, _ = processes
+        dead.kill()
+        dead.wait()
+        for temporary in tmp_path.glob(".*laconic-temporary"):
+            os.utime(temporary, (0, 0))  # both look old
+        with write_whole(path) as stream:
+            stream.write("whole")
+        assert len(list(tmp_path.glob(".*laconic-temporary"))) == 1
+    finally:
+        for process in processes:
+            process.kill()
+            process.communicate()
+    assert path.read_text() == "whole"
+    assert bystander.read_text() == "not ours"
+
+
+def test_a_new_file_of_another_writer_is_left_alone(tmp_path: Path) -> None:
+    handle, temporary = temporary_beside(tmp_path / "a")
+    os.close(handle)  # made, but not locked
+    with write_whole(tmp_path / "a") as stream:
+        stream.write("text")
+    assert temporary.exists()
+
+
+def test_a_file_is_on_the_disk_before_it_gets_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+    flush, rename = os.fsync, os.replace
+    monkeypatch.setattr(os, "fsync", lambda handle: (steps.append("flush"), flush(handle))[1])
+    monkeypatch.setattr(os, "replace", lambda old, new: (steps.append("rename"), rename(old, new))[1])
+    with write_whole(tmp_path / "a") as stream:
+        stream.write("text")
+    assert steps == ["flush", "rename"]

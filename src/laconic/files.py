@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import codecs
+import glob
 import gzip
 import io
 import lzma
 import os
 import sys
 import tempfile
+import time
 import zlib
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO, cast
 
@@ -19,6 +21,10 @@ from laconic.errors import DataError, UsageError
 
 STANDARD_STREAM = "-"
 """The file name that means standard input or standard output."""
+
+_TEMPORARY = ".laconic-temporary"
+_ABANDONED_SECONDS = 60.0
+"""A file that was made, but not yet locked, is younger."""
 
 MAX_LINE_BYTES = 64 * 1024 * 1024
 """No sensible record is longer; a longer line means a wrong file, and would fill the memory."""
@@ -257,11 +263,16 @@ def _target(path: str | Path) -> Iterator[Path]:
 
 @contextmanager
 def _replacing(target: Path) -> Iterator[BinaryIO]:
-    """Open a temporary file beside the target, and rename it at the end or remove it after an error."""
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:32]}.", dir=target.parent)
+    """Open a temporary file beside the target, and rename it at the end or remove it after an error.
+
+    It is on the disk before it gets its name: after a crash of the machine there is the old file or the new one.
+    """
+    handle, temporary = temporary_beside(target)
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
         umask = os.umask(0)
         os.umask(umask)
         os.chmod(temporary, 0o666 & ~umask)
@@ -269,3 +280,41 @@ def _replacing(target: Path) -> Iterator[BinaryIO]:
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def temporary_beside(target: Path) -> tuple[int, Path]:
+    """Make a temporary file in the folder of another; those that killed processes left there are removed.
+
+    Returns:
+        The open file's handle, and its name.
+    """
+    prefix = f".{target.name[:32]}."
+    for leftover in target.parent.glob(f"{glob.escape(prefix)}*{_TEMPORARY}"):
+        if _is_abandoned(leftover):
+            for file in (leftover, *leftover.parent.glob(f"{glob.escape(leftover.name)}-*")):  # logs of a database
+                file.unlink(missing_ok=True)
+    handle, name = tempfile.mkstemp(prefix=prefix, suffix=_TEMPORARY, dir=target.parent)
+    with suppress(OSError):  # a file system without locks
+        _lock(handle)
+    return handle, Path(name)
+
+
+def _is_abandoned(path: Path) -> bool:
+    """Tell whether nobody writes a temporary file any more: it is not new, and nobody has it locked."""
+    try:
+        with open(path, "rb") as stream:
+            if time.time() - os.fstat(stream.fileno()).st_mtime < _ABANDONED_SECONDS:
+                return False
+            _lock(stream.fileno())
+    except OSError:
+        return False
+    return True
+
+
+def _lock(handle: int) -> None:
+    """Lock an open file until it is closed; raise `OSError` if somebody else has it locked."""
+    try:
+        import fcntl
+    except ModuleNotFoundError:  # Windows refuses to remove a file that is open
+        return
+    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

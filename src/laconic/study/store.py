@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 import os
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -15,6 +14,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 import msgspec
 
 from laconic.errors import DataError, UsageError
+from laconic.files import temporary_beside
 from laconic.study.access import fingerprint, new_secret
 
 _APPLICATION = 0x6C61636F
@@ -323,11 +323,9 @@ def _new_file(path: str | Path) -> Iterator[Path]:
                 "back, or remove what is left of it."
             )
     try:
-        handle, name = tempfile.mkstemp(prefix=".study.", dir=Path(path).parent)
-        os.close(handle)
+        handle, temporary = temporary_beside(Path(path))
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or error}.", path=path) from None
-    temporary = Path(name)
     try:
         yield temporary
         _publish(temporary, path)
@@ -336,6 +334,7 @@ def _new_file(path: str | Path) -> Iterator[Path]:
     except (OSError, sqlite3.Error) as error:
         raise DataError(f"cannot be written: {getattr(error, 'strerror', None) or error}.", path=path) from None
     finally:
+        os.close(handle)
         for file in store_files(temporary):
             file.unlink(missing_ok=True)
 
