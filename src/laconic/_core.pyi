@@ -277,56 +277,42 @@ def extract_phrase_rules(
     most_slots: int,
 ) -> tuple[object, ...]: ...
 
+# search/words.cpp
+class Words:
+    def __init__(self, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints) -> None: ...
+    def __len__(self) -> int: ...
+
 # search/bigram.cpp
-def bigram_lengths(
-    token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
-) -> tuple[_Doubles, _Bytes]: ...
+def bigram_lengths(token: _Doubles, bigram: _Doubles, words: Words, limit: int) -> tuple[_Doubles, _Bytes]: ...
 def bigram_best(
     token: _Doubles,
     bigram: _Doubles,
-    keep: _Bools,
-    drop: _Bools,
-    weight: _Ints,
-    space: _Ints,
+    words: Words,
     low: int,
     high: int,
     count: int,
 ) -> tuple[_Doubles, _Bytes]: ...
-def bigram_lattice(token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools) -> WordLattice: ...
-def bigram_marginals(
-    token: _Doubles, bigram: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
-) -> tuple[float, _Doubles]: ...
+def bigram_lattice(token: _Doubles, bigram: _Doubles) -> WordLattice: ...
+def bigram_marginals(token: _Doubles, bigram: _Doubles, words: Words, limit: int) -> tuple[float, _Doubles]: ...
 
 # search/chain.cpp
-def chain_lengths(
-    token: _Doubles, transition: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
-) -> tuple[_Doubles, _Bytes]: ...
+def chain_lengths(token: _Doubles, transition: _Doubles, words: Words, limit: int) -> tuple[_Doubles, _Bytes]: ...
 def chain_best(
     token: _Doubles,
     transition: _Doubles,
-    keep: _Bools,
-    drop: _Bools,
-    weight: _Ints,
-    space: _Ints,
+    words: Words,
     low: int,
     high: int,
     count: int,
 ) -> tuple[_Doubles, _Bytes]: ...
-def chain_marginals(
-    token: _Doubles, transition: _Doubles, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
-) -> tuple[float, _Doubles]: ...
+def chain_marginals(token: _Doubles, transition: _Doubles, words: Words, limit: int) -> tuple[float, _Doubles]: ...
 
 # search/subtree.cpp
-def subtree_lengths(
-    score: _Doubles, heads: _Ints, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, limit: int
-) -> tuple[_Doubles, _Bytes]: ...
+def subtree_lengths(score: _Doubles, heads: _Ints, words: Words, limit: int) -> tuple[_Doubles, _Bytes]: ...
 def subtree_best(
     score: _Doubles,
     heads: _Ints,
-    keep: _Bools,
-    drop: _Bools,
-    weight: _Ints,
-    space: _Ints,
+    words: Words,
     low: int,
     high: int,
     count: int,
@@ -337,9 +323,7 @@ def divide(starts: _Ints, size: _Ints, value: _Doubles, budget: int, exact: bool
 
 # search/word_lattice.cpp
 class WordLattice:
-    def best(
-        self, keep: _Bools, drop: _Bools, weight: _Ints, space: _Ints, low: int, high: int
-    ) -> tuple[float, _Bytes]: ...
+    def best(self, words: Words, low: int, high: int) -> tuple[float, _Bytes]: ...
     def score(self, kept: _Bools) -> float: ...
 
 # search/trigram.cpp
@@ -354,10 +338,7 @@ def dual_search(
     positions: _Ints,
     spans: _Ints,
     lattice: WordLattice,
-    keep: _Bools,
-    drop: _Bools,
-    weight: _Ints,
-    space: _Ints,
+    words: Words,
     low: int,
     high: int,
     length: int,
@@ -373,10 +354,7 @@ class JointChart:
         token: _Doubles,
         bigram: _Doubles,
         arc: _Doubles,
-        keep: _Bools,
-        drop: _Bools,
-        weight: _Ints,
-        space: _Ints,
+        words: Words,
         limit: int,
     ) -> None: ...
     def best(self) -> _Doubles: ...
@@ -389,10 +367,7 @@ def joint_bisect(
     token: _Doubles,
     bigram: _Doubles,
     arc: _Doubles,
-    keep: _Bools,
-    drop: _Bools,
-    weight: _Ints,
-    space: _Ints,
+    words: Words,
     target: int,
     at_most: bool,
 ) -> _Relaxation | None: ...
@@ -400,10 +375,7 @@ def joint_subgradient(
     token: _Doubles,
     bigram: _Doubles,
     arc: _Doubles,
-    keep: _Bools,
-    drop: _Bools,
-    weight: _Ints,
-    space: _Ints,
+    words: Words,
     target: int,
     at_most: bool,
     iterations: int,

@@ -64,8 +64,7 @@ def problems(count: int, kind: str = "plain", words: int = 6) -> Iterator[tuple[
         edges = generator.normal(size=found.forest.edges)
         if kind == "holes":
             edges[generator.random(len(edges)) < 0.1] = -np.inf
-        free = Masks.of(size)
-        lattice = _core.bigram_lattice(scores.token, scores.bigram, free.keep, free.drop)
+        lattice = _core.bigram_lattice(scores.token, scores.bigram)
         both = ForestScores(size, found, edges, lattice)
         yield both, best_of_sets(found, both.edges, lambda kept, scores=scores: oracle.bigram_score(scores, kept))
 
@@ -188,8 +187,7 @@ FLAT = "(S (A a) (B b) (C c) (D d) (E e))"
 def flat_problem() -> ForestScores:
     """Five words under one node: without rules, only one run of neighbours can be deleted at a time."""
     found = transduce(Tree.parse(FLAT), Grammar.from_counts({}, "hand"), deletion_only=True)
-    free = Masks.of(5)
-    lattice = _core.bigram_lattice(np.arange(5.0), np.zeros((7, 7)), free.keep, free.drop)
+    lattice = _core.bigram_lattice(np.arange(5.0), np.zeros((7, 7)))
     return ForestScores(5, found, np.zeros(found.forest.edges), lattice)
 
 
@@ -221,12 +219,12 @@ def test_a_lattice_alone_is_the_bigram_search() -> None:
     generator = np.random.default_rng(2)
     for size in range(1, 8):
         scores = random_scores(generator, size)
-        free, masks = Masks.of(size), random_masks(generator, size)
+        masks = random_masks(generator, size)
         if masks.drop.all():
             continue
-        lattice = _core.bigram_lattice(scores.token, scores.bigram, free.keep, free.drop)
+        lattice = _core.bigram_lattice(scores.token, scores.bigram)
         ones, zeros = np.ones(size, np.int32), np.zeros(size, np.int32)
-        score, kept = lattice.best(masks.keep, masks.drop, ones, zeros, 1, size)
+        score, kept = lattice.best(_core.Words(masks.keep, masks.drop, ones, zeros), 1, size)
         expected = BigramSearch().search(scores, Constraints.any_length(len(scores), masks))[0]
         assert tuple(np.flatnonzero(kept)) == expected.positions
         assert score == pytest.approx(expected.score)

@@ -1,7 +1,7 @@
 // The compiled core: one extension module, one source file a kernel.
 //
 // Every kernel file defines one `bind_*` function that adds its functions to the module.
-// Kernels take and return plain arrays and release the GIL; everything else is Python.
+// Kernels take and return plain arrays, check them before they start, and release the GIL; everything else is Python.
 #include <nanobind/nanobind.h>
 
 namespace nb = nanobind;
@@ -36,6 +36,7 @@ void bind_surface(nb::module_ &module);
 void bind_ter(nb::module_ &module);
 void bind_trigram(nb::module_ &module);
 void bind_word_lattice(nb::module_ &module);
+void bind_words(nb::module_ &module);
 
 }  // namespace laconic
 
@@ -72,4 +73,5 @@ NB_MODULE(_core, module) {
     bind_ter(module);
     bind_trigram(module);
     bind_word_lattice(module);
+    bind_words(module);
 }

@@ -146,8 +146,6 @@ class DualSearch:
             scores.rewriting.positions,
             forest.spans,
             scores.lattice,
-            constraints.keep,
-            constraints.drop,
             *_measure(constraints),
             constraints.high if constraints.low == constraints.high and constraints.counts_words else _ANY_LENGTH,
             self.iterations,
@@ -194,20 +192,20 @@ def _length(constraints: Constraints, kept: Flags) -> int:
     return Widths(constraints.weight - constraints.space, constraints.space).of(np.flatnonzero(kept).tolist())
 
 
-def _measure(constraints: Constraints) -> tuple[Integers, Integers, int, int]:
-    """Return the words' weights and spaces, and the least and greatest length.
+def _measure(constraints: Constraints) -> tuple[_core.Words, int, int]:
+    """Return what the kernels are told of the words, and the least and greatest length.
 
     Where every number of words will do, words weigh nothing, which spares the search a table for each length.
     """
     if constraints.counts_words and constraints.low <= 1 and constraints.high == len(constraints.weight):
         nothing: Integers = np.zeros(len(constraints.weight), np.int32)
-        return nothing, nothing, 0, 0
-    return constraints.weight, constraints.space, constraints.low, constraints.high
+        return replace(constraints, weight=nothing, space=nothing).core, 0, 0
+    return constraints.core, constraints.low, constraints.high
 
 
 def _underived(scores: ForestScores, constraints: Constraints) -> Kept | None:
     """Return the best answer of the model of kept words alone, for constraints that no derivation meets."""
-    score, kept = scores.lattice.best(constraints.keep, constraints.drop, *_measure(constraints))
+    score, kept = scores.lattice.best(*_measure(constraints))
     if score == -np.inf:
         return None
     details = {"converged": False, "certificate": False, "iterations": 0, "all_iterations": 0, "branches": 0}

@@ -23,7 +23,6 @@ from laconic.pipeline.explanation.trees import Transformation
 from laconic.pipeline.linear import LinearDeletion
 from laconic.pipeline.method import Candidate
 from laconic.search.base import Kept, Parts, Scores
-from laconic.search.constraints import Masks
 from laconic.settings import Finite, stored_settings
 from laconic.text import Sentence
 
@@ -115,8 +114,7 @@ class JointT3(DeletionMethod):
         token = self.weight * scores.token
         bigram = self.weight * scores.bigram - amount_costs(sentence.words)
         if self.t3.lm is None:
-            free = Masks.of(size)
-            return _core.bigram_lattice(token, bigram, free.keep, free.drop)
+            return _core.bigram_lattice(token, bigram)
         words = _word_numbers(self.t3.lm, sentence)
         return _core.trigram_lattice(self.t3.lm.core, words, self.t3.settings.lm_weight, token, bigram)
 

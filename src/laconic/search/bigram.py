@@ -25,11 +25,11 @@ class BigramSearch(PathSearch):
     reads: ClassVar[Parts] = frozenset({"bigram", "token"})
 
     def _lengths(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
-        return _core.bigram_lengths(scores.token, scores.bigram, *constraints.arrays, constraints.high)
+        return _core.bigram_lengths(scores.token, scores.bigram, constraints.core, constraints.high)
 
     def _best(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
         return _core.bigram_best(
-            scores.token, scores.bigram, *constraints.arrays, constraints.low, constraints.high, constraints.nbest
+            scores.token, scores.bigram, constraints.core, constraints.low, constraints.high, constraints.nbest
         )
 
 
@@ -55,7 +55,7 @@ def bigram_marginals(scores: Scores, words: int | None = None, masks: Masks | No
         UsageError: no compression is possible.
     """
     constraints = counted(len(scores), words, masks)
-    log_partition, bigram = _core.bigram_marginals(scores.token, scores.bigram, *constraints.arrays, constraints.high)
+    log_partition, bigram = _core.bigram_marginals(scores.token, scores.bigram, constraints.core, constraints.high)
     if log_partition == -np.inf:
         raise UsageError("the scores allow no compression, so there is nothing to sum.")
     return BigramMarginals(log_partition, bigram.sum(axis=0)[1:-1], bigram)

@@ -20,11 +20,11 @@ class ChainSearch(PathSearch):
     reads: ClassVar[Parts] = frozenset({"token", "transition"})
 
     def _lengths(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
-        return _core.chain_lengths(scores.token, scores.transition, *constraints.arrays, constraints.high)
+        return _core.chain_lengths(scores.token, scores.transition, constraints.core, constraints.high)
 
     def _best(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
         return _core.chain_best(
-            scores.token, scores.transition, *constraints.arrays, constraints.low, constraints.high, constraints.nbest
+            scores.token, scores.transition, constraints.core, constraints.low, constraints.high, constraints.nbest
         )
 
 
@@ -51,7 +51,7 @@ def chain_marginals(scores: Scores, words: int | None = None, masks: Masks | Non
     """
     constraints = counted(len(scores), words, masks)
     log_partition, transition = _core.chain_marginals(
-        scores.token, scores.transition, *constraints.arrays, constraints.high
+        scores.token, scores.transition, constraints.core, constraints.high
     )
     if log_partition == -np.inf:
         raise UsageError("the scores allow no labelling, so there is nothing to sum.")

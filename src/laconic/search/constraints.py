@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic import _core
 from laconic.errors import UsageError
 
 Flags: TypeAlias = NDArray[np.bool_]
@@ -177,9 +178,9 @@ class Constraints:
         return self.masks.drop
 
     @property
-    def arrays(self) -> tuple[Flags, Flags, Integers, Integers]:
+    def core(self) -> _core.Words:
         """What kernels are told of the words: which are forced and forbidden, their weights and spaces."""
-        return self.keep, self.drop, self.weight, self.space
+        return _core.Words(self.keep, self.drop, self.weight, self.space)
 
     @property
     def words(self) -> int | None:

@@ -6,6 +6,7 @@ docs/searches.md derives the recurrences.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -60,17 +61,8 @@ def best_joint(scores: Scores, constraints: Constraints, masks: Masks) -> Kept |
 
 def _best_of_any_length(scores: Scores, constraints: Constraints, masks: Masks) -> Kept | None:
     """Return the best answer of one word or more: with nothing to count, the relaxed search is exact in O(n³)."""
-    found = _core.joint_bisect(
-        scores.token,
-        scores.bigram,
-        scores.arc,
-        masks.keep,
-        masks.drop,
-        constraints.weight,
-        constraints.space,
-        constraints.high,
-        True,
-    )
+    words = replace(constraints, masks=masks).core
+    found = _core.joint_bisect(scores.token, scores.bigram, scores.arc, words, constraints.high, True)
     if found is None:
         return None
     _, _, _, _, score, heads, _ = found
@@ -79,16 +71,8 @@ def _best_of_any_length(scores: Scores, constraints: Constraints, masks: Masks) 
 
 def joint_chart(scores: Scores, constraints: Constraints, masks: Masks) -> _core.JointChart:
     """Return the filled chart of all lengths up to the longest length allowed."""
-    return _core.JointChart(
-        scores.token,
-        scores.bigram,
-        scores.arc,
-        masks.keep,
-        masks.drop,
-        constraints.weight,
-        constraints.space,
-        constraints.high,
-    )
+    words = replace(constraints, masks=masks).core
+    return _core.JointChart(scores.token, scores.bigram, scores.arc, words, constraints.high)
 
 
 def kept_by_heads(heads: Integers, score: float, bound: float | None = None) -> Kept:

@@ -81,7 +81,7 @@ class LagrangianSearch:
 
     def _nonempty(self, scores: Scores, constraints: Constraints) -> Kept | None:
         at_most = constraints.low != constraints.high
-        parts = (scores.token, scores.bigram, scores.arc, *constraints.arrays)
+        parts = (scores.token, scores.bigram, scores.arc, constraints.core)
         if self.steps == "bisection":
             found = _core.joint_bisect(*parts, constraints.high, at_most)
         else:

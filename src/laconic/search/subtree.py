@@ -27,14 +27,14 @@ class SubtreeSearch(PathSearch):
 
     def _lengths(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
         heads = parse_heads(scores)
-        return _core.subtree_lengths(subtree_scores(scores, heads), heads, *constraints.arrays, constraints.high)
+        return _core.subtree_lengths(subtree_scores(scores, heads), heads, constraints.core, constraints.high)
 
     def _best(self, scores: Scores, constraints: Constraints) -> tuple[Floats, KeptRows]:
         heads = parse_heads(scores)
         return _core.subtree_best(
             subtree_scores(scores, heads),
             heads,
-            *constraints.arrays,
+            constraints.core,
             constraints.low,
             constraints.high,
             constraints.nbest,

@@ -1,5 +1,6 @@
 // Cheapest edit scripts and longest common subsequences of sequences of interned words.
 #include "base/arrays.h"
+#include "base/check.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -72,6 +73,7 @@ template <typename Visit>
 void walk_back(const Vector<std::int32_t> &source, const Vector<std::int32_t> &target, std::int64_t substitution,
                Visit visit) {
     const std::size_t n = source.size(), m = target.size(), width = m + 1;
+    check_room(n + 1, width, sizeof(std::uint8_t));
     std::vector<std::uint8_t> choice((n + 1) * width);
     choose_operations(source.data(), n, target.data(), m, substitution, choice);
     for (std::size_t i = n, j = m; i > 0 || j > 0;) {
@@ -83,7 +85,7 @@ void walk_back(const Vector<std::int32_t> &source, const Vector<std::int32_t> &t
 }
 
 void check_price(std::int32_t substitution) {
-    if (substitution < 0) throw std::invalid_argument("the price of a substitution must not be negative");
+    require(substitution >= 0, "the price of a substitution must not be negative.");
 }
 
 // The operations of one cheapest edit script, from the sequences' beginnings to their ends.

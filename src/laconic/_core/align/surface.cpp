@@ -1,5 +1,6 @@
 // How alike words look: shares of common beginnings and endings, and edit similarity of their letters.
 #include "base/arrays.h"
+#include "base/check.h"
 
 #include <algorithm>
 #include <array>
@@ -22,11 +23,10 @@ struct Word {
 std::vector<Word> words_of(const Vector<std::uint32_t> &letters, const Vector<std::int64_t> &ends) {
     std::vector<Word> words;
     words.reserve(ends.size());
+    if (ends.size() > 0) check_starts(ends.data(), ends.size(), letters.size(), "word ends");
     std::int64_t start = 0;
     for (std::size_t k = 0; k < ends.size(); ++k) {
         const std::int64_t end = ends.data()[k];
-        if (end < start || end > static_cast<std::int64_t>(letters.size()))
-            throw std::invalid_argument("word ends must grow and lie within the letters");
         words.push_back({letters.data() + start, std::min(static_cast<std::size_t>(end - start), kLongest)});
         start = end;
     }
@@ -69,6 +69,7 @@ Output<float> surface_similarity(Vector<std::uint32_t> source_letters, Vector<st
                                  Vector<std::uint32_t> target_letters, Vector<std::int64_t> target_ends) {
     const std::vector<Word> source = words_of(source_letters, source_ends);
     const std::vector<Word> target = words_of(target_letters, target_ends);
+    check_room(source.size(), target.size(), kMeasures * sizeof(float));
     std::vector<float> similarity(source.size() * target.size() * kMeasures);
     {
         nb::gil_scoped_release unlocked;

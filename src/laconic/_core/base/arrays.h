@@ -27,6 +27,14 @@ std::vector<T> to_vector(const Vector<T> &values) {
     return std::vector<T>(values.data(), values.data() + values.size());
 }
 
+// Flags as zeros and ones: one that Python made by force may be any byte, and a C++ bool may not.
+inline std::vector<std::uint8_t> to_flags(const Vector<bool> &values) {
+    const auto *bytes = reinterpret_cast<const unsigned char *>(values.data());
+    std::vector<std::uint8_t> flags(values.size());
+    for (std::size_t i = 0; i < flags.size(); ++i) flags[i] = bytes[i] != 0;
+    return flags;
+}
+
 // Hands a vector's memory to NumPy without a copy; the array frees it.
 template <typename T>
 Output<T> to_numpy(std::vector<T> &&values, std::initializer_list<std::size_t> shape) {

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "base/arrays.h"
+#include "base/check.h"
 #include "base/slice.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
+#include <limits>
 
 namespace laconic {
 
@@ -15,12 +16,8 @@ class Ragged {
   public:
     Ragged(const Vector<std::int32_t> &values, const Vector<std::int64_t> &starts)
         : values_(values.data()), starts_(starts.data()), rows_(starts.size() ? starts.size() - 1 : 0) {
-        std::int64_t before = 0;
-        for (std::size_t k = 0; k <= rows_; ++k) {
-            if (!starts.size() || starts_[k] < before || starts_[k] > static_cast<std::int64_t>(values.size()))
-                throw std::invalid_argument("row starts must ascend from 0 within the values");
-            before = starts_[k];
-        }
+        check_starts(starts.data(), starts.size(), values.size(), "row starts");
+        check_range(values.data(), values.size(), 0, std::numeric_limits<std::int32_t>::max(), "word numbers");
     }
 
     std::size_t size() const { return rows_; }
@@ -34,10 +31,10 @@ class Ragged {
 
 // The references of sentence k are the rows first[k] up to first[k + 1].
 inline void check_groups(const Vector<std::int64_t> &first, std::size_t sentences, std::size_t references) {
-    bool good = first.size() == sentences + 1 && first.data()[0] == 0 &&
-                first.data()[sentences] == static_cast<std::int64_t>(references);
-    for (std::size_t k = 0; good && k < sentences; ++k) good = first.data()[k] <= first.data()[k + 1];
-    if (!good) throw std::invalid_argument("the references do not fit the sentences");
+    bool good = first.size() == sentences + 1 && first(0) == 0 &&
+                first(sentences) == static_cast<std::int64_t>(references);
+    for (std::size_t k = 0; good && k < sentences; ++k) good = first(k) <= first(k + 1);
+    require(good, "the references do not fit the sentences.");
 }
 
 }  // namespace laconic

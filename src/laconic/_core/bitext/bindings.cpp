@@ -1,5 +1,6 @@
 // Shows the extraction of translation rules to Python: lines of text in, columns out.
 #include "base/arrays.h"
+#include "base/check.h"
 #include "base/text.h"
 #include "bitext/bitext.h"
 
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <stdexcept>
 
 namespace laconic {
 namespace {
@@ -117,11 +117,25 @@ nb::tuple count_word_links(std::string_view trees, std::string_view english, std
     return nb::make_tuple(left.to_python(), right.to_python(), to_numpy(std::move(numbers)));
 }
 
+// So that two totals can be added.
+constexpr std::int64_t kMostLinks = std::int64_t{1} << 62;
+
+// Whether a text has so many lines, where each but the last has an end; the only line may be empty.
+bool has_lines(std::string_view text, std::size_t count) {
+    if (text.empty()) return count <= 1;
+    return 1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) == count;
+}
+
 WordTable word_table(std::string_view english, std::string_view foreign, const Vector<std::int64_t> &counts) {
+    require(has_lines(english, counts.size()) && has_lines(foreign, counts.size()),
+            "there must be one English and one foreign word a line for every count.");
+    check_range(counts.data(), counts.size(), 0, kMostLinks, "counts");
+    std::int64_t total = 0;
+    for (std::size_t row = 0; row < counts.size(); ++row)
+        require((total += counts(row)) <= kMostLinks, "counts must not add up to more than 2^62.");
     WordTable table;
     for (std::size_t row = 0; row < counts.size(); ++row)
         table.add(std::string(next_line(english)), std::string(next_line(foreign)), counts.data()[row]);
-    if (!english.empty() || !foreign.empty()) throw std::invalid_argument("a word table has more words than counts");
     return table;
 }
 
@@ -131,15 +145,17 @@ void bind_bitext(nb::module_ &module) {
     nb::class_<WordTable>(module, "WordTable")
         .def("__init__",
              [](WordTable *table, std::string_view english, std::string_view foreign,
-                const Vector<std::int64_t> &counts) { new (table) WordTable(word_table(english, foreign, counts)); })
-        .def("english_given_foreign", &WordTable::english_given_foreign)
-        .def("foreign_given_english", &WordTable::foreign_given_english)
+                const Vector<std::int64_t> &counts) { new (table) WordTable(word_table(english, foreign, counts)); },
+             "english"_a, "foreign"_a, "counts"_a)
+        .def("english_given_foreign", &WordTable::english_given_foreign, "english"_a, "foreign"_a)
+        .def("foreign_given_english", &WordTable::foreign_given_english, "foreign"_a, "english"_a)
         .def("__len__", &WordTable::size);
-    module.def("count_word_links", &count_word_links);
+    module.def("count_word_links", &count_word_links, "trees"_a, "english"_a, "foreign"_a, "links"_a);
     module.def(
         "extract_tree_rules",
         [](std::string_view trees, std::string_view english, std::string_view foreign, std::string_view links,
            const WordTable *table, std::int32_t most_words, std::int32_t most_variables, std::int32_t most_nodes) {
+            require(most_words >= 0 && most_variables >= 0 && most_nodes >= 0, "limits must not be negative.");
             const TreeLimits limits{most_words, std::min(most_variables, kMostVariables), most_nodes};
             return extract({trees, english, foreign, links}, table,
                            [&](const Sentence &sentence, RuleCounts &found) { extract_trees(sentence, limits, found); });
@@ -151,6 +167,7 @@ void bind_bitext(nb::module_ &module) {
         [](std::string_view trees, std::string_view english, std::string_view foreign, std::string_view links,
            const WordTable *table, bool syntax, bool complex_label, bool complex_slots, bool tight,
            std::int32_t most_span, std::int32_t most_symbols, std::int32_t most_slots) {
+            require(most_span >= 0 && most_symbols >= 0 && most_slots >= 0, "limits must not be negative.");
             const PhraseLimits limits{syntax, complex_label, complex_slots, tight,
                                       most_span, most_symbols, std::min(most_slots, kMostPhraseSlots)};
             return extract({trees, english, foreign, links}, table, [&](const Sentence &sentence, RuleCounts &found) {

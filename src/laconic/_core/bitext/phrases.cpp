@@ -1,5 +1,6 @@
 // Hierarchical phrases with one label or with labels from the tree (Chiang 2005; Zollmann & Venugopal 2006;
 // Ganitkevitch et al. 2011, §3).
+#include "base/check.h"
 #include "bitext/bitext.h"
 
 #include <algorithm>
@@ -11,7 +12,9 @@ namespace {
 // The labels of English spans.
 class SpanLabels {
   public:
-    explicit SpanLabels(const Sentence &sentence) : words_(sentence.english.size()), at_(words_ * (words_ + 1)) {
+    explicit SpanLabels(const Sentence &sentence) : words_(sentence.english.size()) {
+        check_room(words_, words_ + 1, sizeof(at_[0]));
+        at_.resize(words_ * (words_ + 1));
         // Later nodes lie lower, so the lowest label of a chain comes last.
         for (const Node &node : sentence.nodes) {
             auto &labels = at_[index(node.start, node.end)];
@@ -70,7 +73,7 @@ class PhraseExtractor {
         const SpanLabels labels(sentence_);
         for (std::int32_t start = 0; start < words; ++start) {
             Stretch foreign = kNoWords;
-            for (std::int32_t end = start + 1; end <= std::min(words, start + limits_.most_span); ++end) {
+            for (std::int32_t end = start + 1; end <= words && end - start <= limits_.most_span; ++end) {
                 const auto &links = sentence_.to_foreign[end - 1];
                 foreign.cover(links);
                 if (limits_.tight && (sentence_.to_foreign[start].empty() || links.empty())) continue;

@@ -8,6 +8,9 @@
 namespace laconic::bitext {
 namespace {
 
+// Trees are walked by recursion, and none that a sentence has is nearly so deep.
+constexpr std::size_t kDeepest = 1000;
+
 void split(std::string_view text, std::vector<std::string_view> &words) {
     words.clear();
     for (auto word = next_field(text); !word.empty(); word = next_field(text)) words.push_back(word);
@@ -71,7 +74,7 @@ bool Sentence::read_tree(std::string_view tree) {
         if (is_blank(letter)) {
             ++place;
         } else if (letter == '(') {
-            if (label_next || (open.empty() && !nodes.empty())) return false;
+            if (label_next || (open.empty() && !nodes.empty()) || open.size() == kDeepest) return false;
             label_next = true;
             ++place;
         } else if (letter == ')') {

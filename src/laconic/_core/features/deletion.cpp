@@ -1,12 +1,12 @@
 // Linear scores for compression by deletion: hashed features of words, neighbours and arcs.
 #include "base/arrays.h"
+#include "base/check.h"
 #include "features/deletion_templates.h"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -65,8 +65,8 @@ struct SpellingSink {
 };
 
 std::uint64_t bucket_mask(std::size_t size) {
-    if (size == 0 || (size & (size - 1)) != 0 || size > (std::size_t{1} << 30))
-        throw std::invalid_argument("the number of weights must be a power of two, at most 2^30");
+    require(size != 0 && (size & (size - 1)) == 0 && size <= (std::size_t{1} << 30),
+            "the number of weights must be a power of two, at most 2^30.");
     return size - 1;
 }
 
@@ -106,6 +106,9 @@ class DeletionFeatures {
                         arc[h * nodes + m] = sink.take();
                     }
         }
+        // There may be millions of weights, so what they sum up to is checked in their stead.
+        for (const auto *part : {&token, &pair, &arc})
+            check_numbers(part->data(), part->size(), "sums of weights");
         return nb::make_tuple(to_numpy(std::move(token)),
                               with_pairs ? nb::cast(to_numpy(std::move(pair), {posts, posts})) : nb::none(),
                               with_arcs ? nb::cast(to_numpy(std::move(arc), {nodes, nodes})) : nb::none());
@@ -116,14 +119,13 @@ class DeletionFeatures {
     Output<std::int32_t> indices(Vector<std::int32_t> kept, Vector<std::int32_t> heads, std::size_t buckets,
                                  bool with_pairs) const {
         const std::int32_t n = columns_.size();
-        if (heads.size() != 0 && heads.size() != kept.size())
-            throw std::invalid_argument("there must be one head for every kept word, or none at all");
-        std::int32_t last = -1;
-        for (std::size_t k = 0; k < kept.size(); ++k) {
-            if (kept.data()[k] <= last || kept.data()[k] >= n)
-                throw std::invalid_argument("kept words must be rising positions in the sentence");
-            last = kept.data()[k];
-        }
+        require(heads.size() == 0 || heads.size() == kept.size(),
+                "there must be one head for every kept word, or none at all.");
+        check_range(heads.data(), heads.size(), 0, n, "heads");
+        for (std::size_t k = 0; k < kept.size(); ++k)
+            require(kept(k) > (k == 0 ? -1 : kept(k - 1)) && kept(k) < n,
+                    "kept words must be rising positions in the sentence.");
+        for (std::size_t k = 0; k < heads.size(); ++k) require(heads(k) != kept(k) + 1, "no word is its own head.");
         std::vector<std::int32_t> found;
         CollectingSink sink{found, bucket_mask(buckets)};
         {
@@ -161,14 +163,20 @@ class DeletionFeatures {
                                                                 std::size_t buckets) const {
         SpellingSink sink{{}, bucket_mask(buckets)};
         Templates<SpellingSink> templates(columns_, sink);
-        if (part == "token")
+        const std::int32_t n = columns_.size();
+        if (part == "token") {
+            check_range(i, 1, n, "the word");
             templates.token(i);
-        else if (part == "pair")
+        } else if (part == "pair") {
+            check_range(i, 0, n, "the left word");
+            check_range(j, i + 1, n + 1, "the right word");
             templates.pair(i, j);
-        else if (part == "arc")
+        } else {
+            require(part == "arc" && i != j, "the part must be token, pair or arc, and no word is its own head.");
+            check_range(i, 0, n, "the head");
+            check_range(j, 1, n, "the word");
             templates.arc(i, j);
-        else
-            throw std::invalid_argument("the part must be token, pair or arc");
+        }
         return std::move(sink.spelled);
     }
 
@@ -179,18 +187,17 @@ class DeletionFeatures {
                                   const std::vector<std::int32_t> &ends, const std::vector<std::int32_t> &parents,
                                   std::vector<std::string> labels) {
         const std::size_t n = words.size(), spans = labels.size();
-        if (tags.size() != n || relations.size() != n || heads.size() != n || stopword.size() != n)
-            throw std::invalid_argument("every column must have one entry a word");
-        if (starts.size() != spans || ends.size() != spans || parents.size() != spans)
-            throw std::invalid_argument("every constituent needs a start, an end, a parent and a label");
-        for (const std::int32_t head : heads)
-            if (head < 0 || static_cast<std::size_t>(head) > n) throw std::invalid_argument("a head is not a word");
+        require(tags.size() == n && relations.size() == n && heads.size() == n && stopword.size() == n,
+                "every column must have one entry a word.");
+        require(starts.size() == spans && ends.size() == spans && parents.size() == spans,
+                "every constituent needs a start, an end, a parent and a label.");
+        check_range(heads.data(), n, 0, static_cast<std::int64_t>(n), "heads");
         ParsedSentence sentence{std::move(words), std::move(tags), std::move(relations), std::move(heads),
                                 std::move(stopword), {}};
         for (std::size_t k = 0; k < spans; ++k) {
             const bool inside = starts[k] >= 0 && starts[k] < ends[k] && static_cast<std::size_t>(ends[k]) <= n;
-            if (!inside || parents[k] < -1 || parents[k] >= static_cast<std::int32_t>(k))
-                throw std::invalid_argument("constituents must lie in the sentence, parents before children");
+            require(inside && parents[k] >= -1 && parents[k] < static_cast<std::int32_t>(k),
+                    "constituents must lie in the sentence, parents before children.");
             sentence.constituents.push_back({starts[k], ends[k], parents[k], std::move(labels[k])});
         }
         return sentence;

@@ -199,11 +199,17 @@ class CubeSearch {
         }
         if (whole) scorer.word(lm::kEnd);
         const auto [log10, state] = scorer.finish();
-        total += weight_ * log10;
+        const float worth = narrow(total + weight_ * log10);
         const auto number = static_cast<std::uint32_t>(proposals_.size());
-        proposals_.push_back({edge, split, static_cast<std::uint32_t>(picks), log10, static_cast<float>(total), state});
-        heap_.push_back({static_cast<float>(total), number});
+        proposals_.push_back({edge, split, static_cast<std::uint32_t>(picks), log10, worth, state});
+        heap_.push_back({worth, number});
         std::push_heap(heap_.begin(), heap_.end());
+    }
+
+    // Sums beyond the usual go no further: an infinity would cancel another, and no order would hold.
+    static float narrow(double value) {
+        constexpr double most = kLargestScore<float>;
+        return static_cast<float>(value > -most ? std::min(value, most) : -most);
     }
 
     // Adds the proposal to the item of its state.

@@ -42,6 +42,7 @@ Hypergraph::Hypergraph(std::size_t node_count, std::vector<Index> head, std::vec
 
 void Hypergraph::check_edges(std::size_t node_count) const {
     if (node_count == 0) refuse("a forest needs at least one node, its root.");
+    check_room(node_count);
     for (std::size_t edge = 0; edge < head_.size(); ++edge) {
         const Index node = head_[edge];
         if (node < 0 || static_cast<std::size_t>(node) >= node_count)

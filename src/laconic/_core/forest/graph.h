@@ -5,6 +5,7 @@
 // text: a word's number, or -1-k for the place of its k-th tail; every tail has exactly one place.
 #pragma once
 
+#include "base/check.h"
 #include "base/slice.h"
 
 #include <cstddef>
@@ -47,6 +48,9 @@ class Hypergraph {
     std::vector<Index> head_, edge_ptr_, tail_ptr_, tails_, yield_ptr_, yield_symbols_;
 };
 
+// A small forest can have a derivation beyond all memory: k nodes, each used twice by the next, give 2^k edges.
+inline void check_derivation(const std::vector<Index> &edges) { check_room(edges.size(), 1, sizeof(Index)); }
+
 // Appends the edges of the derivation in which `choose(node)` is the edge taken at a node, parents
 // before children and tails in their order. It is asked anew at every visit, so a sampler may answer
 // differently when it meets a node again.
@@ -57,6 +61,7 @@ void preorder(const Hypergraph &graph, Index root, Choose choose, std::vector<In
         const Index edge = choose(waiting.back());
         waiting.pop_back();
         out.push_back(edge);
+        check_derivation(out);
         const Slice tails = graph.tails(edge);
         for (std::size_t i = tails.size(); i-- > 0;) waiting.push_back(tails[i]);
     }

@@ -1,6 +1,6 @@
 // Best derivation, inside, outside, marginals, counts, samples and trimming of a forest.
-#include "base/arrays.h"
 #include "forest/best.h"
+#include "forest/scores.h"
 
 #include <algorithm>
 #include <random>
@@ -11,14 +11,8 @@
 namespace laconic {
 namespace {
 
-using Scores = Vector<double>;
-
-void check_scores(const Hypergraph &graph, const Scores &scores) {
-    if (scores.size() != graph.edge_count()) throw std::invalid_argument("there must be one score an edge");
-}
-
-Output<double> inside(const Hypergraph &graph, Scores scores, bool maximise) {
-    check_scores(graph, scores);
+Output<double> inside(const Hypergraph &graph, Vector<double> given, bool maximise) {
+    const EdgeScores scores(graph, given);
     std::vector<double> values;
     {
         nb::gil_scoped_release unlocked;
@@ -32,8 +26,8 @@ std::vector<double> outside_values(const Hypergraph &graph, const double *scores
     return outside_pass<Semiring>(graph, scores, inside_pass<Semiring>(graph, scores));
 }
 
-Output<double> outside(const Hypergraph &graph, Scores scores, bool maximise) {
-    check_scores(graph, scores);
+Output<double> outside(const Hypergraph &graph, Vector<double> given, bool maximise) {
+    const EdgeScores scores(graph, given);
     std::vector<double> values;
     {
         nb::gil_scoped_release unlocked;
@@ -53,8 +47,8 @@ std::vector<double> through_edges(const Hypergraph &graph, const double *scores)
     return through;
 }
 
-Output<double> through(const Hypergraph &graph, Scores scores, bool maximise) {
-    check_scores(graph, scores);
+Output<double> through(const Hypergraph &graph, Vector<double> given, bool maximise) {
+    const EdgeScores scores(graph, given);
     std::vector<double> values;
     {
         nb::gil_scoped_release unlocked;
@@ -63,15 +57,15 @@ Output<double> through(const Hypergraph &graph, Scores scores, bool maximise) {
     return to_numpy(std::move(values));
 }
 
-double count(const Hypergraph &graph, Scores scores) {
-    check_scores(graph, scores);
+double count(const Hypergraph &graph, Vector<double> given) {
+    const EdgeScores scores(graph, given);
     nb::gil_scoped_release unlocked;
     return inside_pass<Count>(graph, scores.data())[graph.root()];
 }
 
 // The score of the best derivation and its edges.
-nb::tuple best(const Hypergraph &graph, Scores scores) {
-    check_scores(graph, scores);
+nb::tuple best(const Hypergraph &graph, Vector<double> given) {
+    const EdgeScores scores(graph, given);
     std::vector<Index> edges;
     double value;
     {
@@ -82,12 +76,14 @@ nb::tuple best(const Hypergraph &graph, Scores scores) {
 }
 
 // Derivations drawn with probability proportional to exp(score), one after the other.
-nb::tuple sample(const Hypergraph &graph, Scores scores, std::size_t draws, std::uint64_t seed) {
-    check_scores(graph, scores);
+nb::tuple sample(const Hypergraph &graph, Vector<double> given, std::size_t draws, std::uint64_t seed) {
+    const EdgeScores scores(graph, given);
     std::vector<Index> edges, pointers{0};
     {
         nb::gil_scoped_release unlocked;
         const Values<LogMass> mass = inside_pass<LogMass>(graph, scores.data());
+        // Beyond all numbers there are no probabilities; below that every node that can be drawn has them.
+        require(mass[graph.root()] < -kImpossible, "the scores are too large to be added.");
         // Within a node, the running sum of its edges' probabilities.
         std::vector<double> cumulative(graph.edge_count());
         for (Index node = 0; node <= graph.root(); ++node) {
@@ -110,7 +106,7 @@ nb::tuple sample(const Hypergraph &graph, Scores scores, std::size_t draws, std:
         };
         if (mass[graph.root()] == kImpossible) draws = 0;
         for (std::size_t draw = 0; draw < draws; ++draw) {
-            preorder(graph, graph.root(), choose, edges);
+            preorder(graph, graph.root(), choose, edges);  // which checks that all draws together are not too many
             pointers.push_back(static_cast<Index>(edges.size()));
         }
     }
@@ -118,8 +114,8 @@ nb::tuple sample(const Hypergraph &graph, Scores scores, std::size_t draws, std:
 }
 
 // Marks the edges that some derivation uses, of those whose score is not minus infinity.
-Output<bool> useful(const Hypergraph &graph, Scores scores) {
-    check_scores(graph, scores);
+Output<bool> useful(const Hypergraph &graph, Vector<double> given) {
+    const EdgeScores scores(graph, given);
     auto *marks = new bool[graph.edge_count()];
     nb::capsule owner(marks, [](void *pointer) noexcept { delete[] static_cast<bool *>(pointer); });
     {

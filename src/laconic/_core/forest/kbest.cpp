@@ -5,7 +5,7 @@
 // changes: the recursion is a stack of demands, so that deep forests do not overflow, and a candidate is
 // proposed by one predecessor only (the one with its last nonzero rank less by one), so that none need be
 // looked up to avoid duplicates.
-#include "base/arrays.h"
+#include "forest/scores.h"
 #include "forest/semirings.h"
 
 #include <algorithm>
@@ -164,6 +164,7 @@ class BestFirst {
             const Index tail = -1 - symbol;
             const Text &part = lists_[tails[tail]].given[candidate.ranks[tail]].text;
             words.insert(words.end(), part.begin(), part.end());
+            check_derivation(words);
         }
         return words;
     }
@@ -177,6 +178,7 @@ class BestFirst {
             demand(node, which);
             const Candidate &taken = lists_[node].given[which];
             edges.push_back(taken.edge);
+            check_derivation(edges);
             const Slice tails = graph_.tails(taken.edge);
             for (std::size_t i = tails.size(); i-- > 0;) waiting.push_back({tails[i], taken.ranks[i]});
         }
@@ -209,8 +211,7 @@ void bind_forest_kbest(nb::module_ &module) {
         .def(
             "__init__",
             [](BestFirst *self, const Hypergraph &graph, Vector<double> scores, bool distinct) {
-                if (scores.size() != graph.edge_count()) throw std::invalid_argument("there must be one score an edge");
-                new (self) BestFirst(graph, to_vector(scores), distinct);
+                new (self) BestFirst(graph, EdgeScores(graph, scores).copy(), distinct);
             },
             "graph"_a, "scores"_a, "distinct"_a, nb::keep_alive<1, 2>())
         .def("next", &next);

@@ -1,6 +1,6 @@
 // Forests with a language model: runs the search, then gives its best derivations or its forest.
-#include "base/arrays.h"
 #include "forest/cube.h"
+#include "forest/scores.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -27,6 +27,7 @@ class RescoredForest {
             const Arc &arc = found_.arcs[found_.best_arc[waiting.back()]];
             waiting.pop_back();
             edges.push_back(arc.edge);
+            check_derivation(edges);
             log10.push_back(arc.log10);
             for (std::size_t i = graph_.tails(arc.edge).size(); i-- > 0;)
                 waiting.push_back(found_.arc_tails[arc.tails + i]);
@@ -88,15 +89,18 @@ class RescoredForest {
     CubeResult found_;
 };
 
-void rescore(RescoredForest *self, const Hypergraph &graph, Vector<double> scores, Vector<std::uint32_t> symbols,
+void rescore(RescoredForest *self, const Hypergraph &graph, Vector<double> given, Vector<std::uint32_t> symbols,
              const lm::LanguageModel &model, double weight, std::size_t beam, std::size_t pops, Index longest) {
-    if (scores.size() != graph.edge_count() || symbols.size() != graph.yield_symbols().size())
-        throw std::invalid_argument("there must be one score an edge and one word a yield symbol");
-    for (std::size_t i = 0; i < symbols.size(); ++i)
-        if (symbols.data()[i] >= model.unigrams().size())
-            throw std::invalid_argument("a word number is not in the model");
+    const EdgeScores scores(graph, given);
+    check_size(symbols.size(), graph.yield_symbols().size(), "symbols, one a yield symbol,");
+    check_range(symbols.data(), symbols.size(), 0, static_cast<std::int64_t>(model.unigrams().size()) - 1,
+                "word numbers");
+    const auto factor = static_cast<float>(weight);
+    check_numbers(&factor, 1, "weight");
+    require(longest >= kAnyLength, "the longest length must be -1 for any, or not negative.");
+    check_room(graph.node_count(), static_cast<std::size_t>(longest) + 1);
     nb::gil_scoped_release unlocked;
-    CubeSearch search(graph, scores.data(), symbols.data(), model, static_cast<float>(weight),
+    CubeSearch search(graph, scores.data(), symbols.data(), model, factor,
                       {beam, pops, longest});
     new (self) RescoredForest(graph, search.run());
 }

@@ -1,6 +1,7 @@
 // The binding of the strata of a forest.
 #include "forest/strata.h"
-#include "base/arrays.h"
+
+#include "forest/scores.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -13,16 +14,19 @@ namespace {
 void stratify(Strata *self, const Hypergraph &graph, Vector<double> scores, Matrix<Index> counts, Index cap_a,
               Index cap_b) {
     const std::size_t edges = graph.edge_count();
-    if (scores.size() != edges || counts.shape(0) != edges || counts.shape(1) != 2)
-        throw std::invalid_argument("there must be one score and two counts an edge");
+    const EdgeScores checked(graph, scores);
+    check_size(counts.shape(0), edges, "counts, one row an edge,");
+    check_size(counts.shape(1), 2, "a row of counts");
+    check_range(cap_a, 0, kMostStrata, "cap_a");
+    check_range(cap_b, 0, kMostStrata, "cap_b");
     std::vector<Pair> pairs(edges);
     for (std::size_t edge = 0; edge < edges; ++edge) {
         // A count beyond its cap can be cut to one beyond it, which keeps sums small.
         const Index a = counts.data()[2 * edge], b = counts.data()[2 * edge + 1];
-        if (a < 0 || b < 0) throw std::invalid_argument("counts must not be negative");
+        require(a >= 0 && b >= 0, "counts must not be negative.");
         pairs[edge] = {std::min(a, cap_a + 1), std::min(b, cap_b + 1)};
     }
-    std::vector<double> values = to_vector(scores);
+    std::vector<double> values = checked.copy();
     nb::gil_scoped_release unlocked;
     new (self) Strata(graph, std::move(values), std::move(pairs), {cap_a, cap_b});
 }

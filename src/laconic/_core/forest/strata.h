@@ -6,6 +6,7 @@
 // back pointers: a derivation is traced by computing the few convolutions on its path again.
 #pragma once
 
+#include "base/check.h"
 #include "forest/semirings.h"
 
 #include <algorithm>
@@ -18,7 +19,8 @@ namespace laconic {
 
 using Pair = std::array<Index, 2>;
 
-constexpr std::size_t kMostCells = std::size_t{1} << 28;  // two gigabytes
+// The greatest total that can be asked for.
+constexpr Index kMostStrata = (Index{1} << 30) - 1;
 
 // The totals from `low` to `high`, both included; empty where high < low.
 struct Box {
@@ -70,6 +72,7 @@ class Strata {
             const auto [node, here] = waiting.back();
             waiting.pop_back();
             edges.push_back(step_back(node, here, waiting));
+            check_derivation(edges);
         }
         return edges;
     }
@@ -90,12 +93,14 @@ class Strata {
         return {box.low, {std::min(box.high[0], caps_[0]), std::min(box.high[1], caps_[1])}};
     }
 
-    // Sums are cut at one beyond the caps, so that they cannot overflow.
+    // Sums are cut at one beyond the caps.
     Box sum(const Box &one, const Box &other) const {
         Box box;
         for (int i = 0; i < 2; ++i) {
-            box.low[i] = std::min(one.low[i] + other.low[i], caps_[i] + 1);
-            box.high[i] = std::min(one.high[i] + other.high[i], caps_[i]);
+            const std::int64_t low = std::int64_t{one.low[i]} + other.low[i];
+            const std::int64_t high = std::int64_t{one.high[i]} + other.high[i];
+            box.low[i] = static_cast<Index>(std::min<std::int64_t>(low, caps_[i] + 1));
+            box.high[i] = static_cast<Index>(std::min<std::int64_t>(high, caps_[i]));
         }
         return box;
     }
@@ -115,7 +120,7 @@ class Strata {
                 }
             }
             cells += box.cells();
-            if (cells > kMostCells) throw std::length_error("too many totals");
+            check_room(cells);
         }
     }
 
@@ -144,6 +149,7 @@ class Strata {
 
     void begin_convolution(const StrataTable &one, const StrataTable &other, StrataTable &out) const {
         out.box = sum(one.box, other.box);
+        check_room(out.box.cells());
         out.scores.assign(out.box.cells(), kImpossible);
     }
 

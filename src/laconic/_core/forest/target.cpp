@@ -3,7 +3,7 @@
 // The forest is intersected with the text: for every node and every stretch of the text, the best score
 // of the node's derivations that yield this stretch. An edge's symbols are read from left to right; a word
 // must be the next of the text, a tail may take any stretch that it can yield.
-#include "base/arrays.h"
+#include "forest/scores.h"
 #include "forest/semirings.h"
 
 #include <algorithm>
@@ -18,8 +18,10 @@ class TargetSearch {
   public:
     // `text` has words as the yields number them; a number that no yield has matches nothing.
     TargetSearch(const Hypergraph &graph, const double *scores, const Index *text, std::size_t length)
-        : graph_(graph), scores_(scores), text_(text), width_(length + 1),
-          table_(graph.node_count() * width_ * width_, kImpossible) {
+        : graph_(graph), scores_(scores), text_(text), width_(length + 1) {
+        check_room(width_, width_);
+        check_room(graph.node_count(), width_ * width_);
+        table_.assign(graph.node_count() * width_ * width_, kImpossible);
         for (Index node = 0; node <= graph_.root(); ++node)
             for (std::size_t begin = 0; begin < width_; ++begin) {
                 double *row = stretch(node, begin);
@@ -42,6 +44,7 @@ class TargetSearch {
             const Stretch wanted = waiting.back();
             waiting.pop_back();
             found.push_back(take(wanted, waiting));
+            check_derivation(found);
         }
         return found;
     }
@@ -119,8 +122,8 @@ class TargetSearch {
     std::vector<double> table_, reached_;
 };
 
-nb::tuple target(const Hypergraph &graph, Vector<double> scores, Vector<Index> text) {
-    if (scores.size() != graph.edge_count()) throw std::invalid_argument("there must be one score an edge");
+nb::tuple target(const Hypergraph &graph, Vector<double> given, Vector<Index> text) {
+    const EdgeScores scores(graph, given);
     std::vector<Index> edges;
     double value;
     {

@@ -1,11 +1,10 @@
 // Shows grammars and what they make of trees to Python.
 #include "base/arrays.h"
+#include "base/check.h"
 #include "grammar/transduce.h"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
-
-#include <stdexcept>
 
 namespace laconic {
 namespace {
@@ -22,22 +21,28 @@ std::vector<std::int32_t> encode(const std::vector<std::string> &names, const Sy
     return numbers;
 }
 
-// Trees come from Python code that is tested, so a wrong one is a programmer's mistake; it must not crash.
+// Throws std::invalid_argument unless the arrays are one tree in reading order, whose every node has children.
 void check(const SourceTree &tree) {
     const auto nodes = static_cast<std::int32_t>(tree.size()), words = static_cast<std::int32_t>(tree.word.size());
-    bool good = nodes > 0 && tree.after.size() == tree.size() && tree.child_ptr.size() == tree.size() + 1 &&
-                tree.child_ptr.front() == 0 && tree.child_ptr.back() == static_cast<std::int32_t>(tree.children.size());
+    check_size(tree.after.size(), tree.size(), "after, one a node,");
+    check_size(tree.child_ptr.size(), tree.size() + 1, "child_ptr");
+    check_starts(tree.child_ptr.data(), tree.child_ptr.size(), tree.children.size(), "child_ptr");
+    check_range(tree.after.data(), tree.after.size(), 1, nodes, "after");
+    check_range(tree.children.data(), tree.children.size(), -words, nodes - 1, "children");
+    bool good = nodes > 0 && tree.after[0] == nodes && tree.child_ptr.front() == 0 &&
+                tree.child_ptr.back() == static_cast<std::int32_t>(tree.children.size());
     for (std::int32_t node = 0; good && node < nodes; ++node) {
-        good = tree.child_ptr[node] <= tree.child_ptr[node + 1] && tree.after[node] > node && tree.after[node] <= nodes;
+        good = tree.child_ptr[node] < tree.child_ptr[node + 1];
         std::int32_t next = node + 1;
         for (std::int32_t k = tree.child_ptr[node]; good && k < tree.child_ptr[node + 1]; ++k) {
             const std::int32_t child = tree.children[k];
-            good = child < 0 ? -1 - child < words : child == next;
-            if (good && child >= 0) next = tree.after[child];
+            if (child < 0) continue;
+            good = child == next;
+            next = tree.after[child];
         }
         good = good && next == tree.after[node];
     }
-    if (!good) throw std::invalid_argument("the arrays are not a tree in reading order");
+    require(good, "the arrays are not a tree in reading order.");
 }
 
 // A tree with the names that only it has.

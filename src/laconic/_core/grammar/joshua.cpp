@@ -47,6 +47,7 @@ class JoshuaReader {
         return place;
     }
 
+    // The rules read so far; the reader starts afresh.
     nb::tuple finish() {
         nb::dict features;
         for (std::int32_t name = 0; name < feature_names_.size(); ++name) {
@@ -54,10 +55,12 @@ class JoshuaReader {
             features[to_python(feature_names_[name])] = to_numpy(std::move(columns_[name]));
         }
         const std::size_t links = links_.size() / 2;
-        return nb::make_tuple(names(labels_), names(words_), to_numpy(std::move(lhs_)), to_numpy(std::move(source_)),
+        nb::tuple found = nb::make_tuple(names(labels_), names(words_), to_numpy(std::move(lhs_)), to_numpy(std::move(source_)),
                               to_numpy(std::move(source_start_)), to_numpy(std::move(target_)),
                               to_numpy(std::move(target_start_)), features, to_numpy(std::move(links_), {links, 2}),
                               to_numpy(std::move(link_start_)));
+        *this = JoshuaReader();
+        return found;
     }
 
   private:

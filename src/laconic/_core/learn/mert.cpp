@@ -3,6 +3,7 @@
 // Along a line through the space of weights, a candidate's score is a + b·step. The candidates that win
 // somewhere form the upper envelope, found by a sweep over the lines in the order of their slopes.
 #include "base/arrays.h"
+#include "base/check.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -50,9 +51,12 @@ void add_envelope(const double *a, const double *b, std::vector<std::int64_t> &l
 // Lines of sentence k are those from starts[k] up to starts[k + 1]. Returns the winners of all sentences, where
 // each sentence's begin, and the steps from which they win.
 nb::tuple upper_envelopes(Vector<double> a, Vector<double> b, Vector<std::int64_t> starts) {
-    if (a.size() != b.size() || starts.size() == 0 || starts(0) != 0 ||
-        static_cast<std::size_t>(starts(starts.size() - 1)) != a.size())
-        throw std::invalid_argument("lines need a height and a slope each");
+    check_size(b.size(), a.size(), "slopes");
+    check_starts(starts.data(), starts.size(), a.size(), "starts");
+    require(starts(0) == 0 && static_cast<std::size_t>(starts(starts.size() - 1)) == a.size(),
+            "every line must belong to a sentence.");
+    check_numbers(a.data(), a.size(), "heights");
+    check_numbers(b.data(), b.size(), "slopes");
     Envelope found;
     std::vector<std::int64_t> pointers{0}, lines;
     {

@@ -40,8 +40,16 @@ void append_number(std::string &text, float value) {
 
 }  // namespace
 
+// What throws leaves the reader unusable.
+void ArpaReader::begin_reading() {
+    if (!is_usable_) fail("the reader has finished, or met an error before.");
+    is_usable_ = false;
+}
+
 void ArpaReader::feed(std::string_view piece) {
+    begin_reading();
     lines_.feed(piece, [this](std::string_view line) { read_line(line); });
+    is_usable_ = true;
 }
 
 void ArpaReader::read_line(std::string_view text) {
@@ -157,6 +165,7 @@ WordId ArpaReader::known_word(std::string_view word) const {
 }
 
 std::shared_ptr<const LanguageModel> ArpaReader::finish() {
+    begin_reading();
     lines_.finish([this](std::string_view line) { read_line(line); });
     if (part_ == Part::kPreamble) fail("there is no \\data\\ line: is this an ARPA file?");
     if (part_ != Part::kEnd) fail("the file ends without \\end\\; it may be cut short.");

@@ -12,7 +12,8 @@
 
 namespace laconic::lm {
 
-// Reads a file given in pieces of any size; wrong content throws std::invalid_argument, and `line()` tells where.
+// Reads a file given in pieces of any size; wrong content throws std::invalid_argument, and `line()` tells where. Once
+// it has thrown or finished, it reads no more.
 class ArpaReader {
   public:
     void feed(std::string_view piece);
@@ -22,6 +23,7 @@ class ArpaReader {
   private:
     enum class Part { kPreamble, kCounts, kNgrams, kEnd };
 
+    void begin_reading();
     void read_line(std::string_view text);
     void read_count(std::string_view text);
     void open_section(std::string_view text);
@@ -31,6 +33,7 @@ class ArpaReader {
     WordId known_word(std::string_view word) const;
 
     Part part_ = Part::kPreamble;
+    bool is_usable_ = true;
     LineReader lines_;
     std::size_t wrong_line_ = 0;  // where that is known only in the end
     std::vector<std::size_t> counts_;

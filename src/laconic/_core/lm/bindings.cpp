@@ -1,5 +1,6 @@
 // Python's view of language models: queries, phrases, and the readers and writers of model files.
 #include "base/arrays.h"
+#include "base/check.h"
 #include "base/text.h"
 #include "lm/arpa.h"
 #include "lm/binary.h"
@@ -37,10 +38,27 @@ std::string_view utf8(nb::handle word) {
     return {text, static_cast<std::size_t>(size)};
 }
 
-nb::tuple score(const LanguageModel &model, const State &state, nb::str word) {
+// A state as Python holds it: its numbers are places in the tables of one model, and mean nothing to another.
+template <typename State_>
+struct Owned {
+    State_ state;
+    std::uint64_t model;
+
+    const State_ &of(const LanguageModel &asked) const {
+        require(model == asked.id(), "the state comes from another language model.");
+        return state;
+    }
+};
+using OwnedState = Owned<State>;
+using OwnedChartState = Owned<ChartState>;
+
+OwnedState begin_state(const LanguageModel &model) { return {model.begin_state(), model.id()}; }
+OwnedState null_state(const LanguageModel &model) { return {model.null_state(), model.id()}; }
+
+nb::tuple score(const LanguageModel &model, const OwnedState &state, nb::str word) {
     State next;
-    const Score result = model.score(state, model.vocabulary().find(utf8(word)), next);
-    return nb::make_tuple(result.log10, next);
+    const Score result = model.score(state.of(model), model.vocabulary().find(utf8(word)), next);
+    return nb::make_tuple(result.log10, OwnedState{next, model.id()});
 }
 
 // The numbers of all words, one sentence after another, and where each sentence starts and the last ends.
@@ -65,13 +83,11 @@ nb::tuple encode(const LanguageModel &model, nb::iterable sentences) {
 // the length of the n-gram that gave it. With `end`, every sentence has one more word, its end.
 nb::tuple score_sentences(const LanguageModel &model, Vector<std::uint32_t> ids, Vector<std::int64_t> starts,
                           bool begin, bool end) {
-    const std::size_t count = starts.size() == 0 ? 0 : starts.size() - 1, words = ids.size();
+    const std::size_t words = ids.size();
+    check_starts(starts.data(), starts.size(), words, "sentence starts");
+    check_range(ids.data(), words, 0, static_cast<std::int64_t>(model.unigrams().size()) - 1, "word numbers");
+    const std::size_t count = starts.size() - 1;
     const std::int64_t *bounds = starts.data();
-    for (std::size_t i = 0; i < starts.size(); ++i)
-        if (bounds[i] < (i == 0 ? 0 : bounds[i - 1]) || bounds[i] > static_cast<std::int64_t>(words))
-            throw nb::value_error("sentence starts must not decrease, nor pass the last word.");
-    for (std::size_t i = 0; i < words; ++i)
-        if (ids(i) >= model.unigrams().size()) throw nb::value_error("a word number is not in the vocabulary.");
     constexpr std::size_t kAhead = 3;  // words between the request for a bigram and its use
     std::vector<double> sums(count);
     std::vector<float> log10;
@@ -106,19 +122,19 @@ nb::tuple compose(const LanguageModel &model, nb::iterable parts, bool begin) {
     PhraseScorer scorer(model);
     if (begin) scorer.begin_sentence();
     for (nb::handle part : parts) {
-        if (nb::isinstance<ChartState>(part)) {
-            scorer.phrase(nb::cast<const ChartState &>(part));
+        if (nb::isinstance<OwnedChartState>(part)) {
+            scorer.phrase(nb::cast<const OwnedChartState &>(part).of(model));
         } else {
             scorer.word(model.vocabulary().find(utf8(part)));
         }
     }
     const auto [log10, state] = scorer.finish();
-    return nb::make_tuple(log10, state);
+    return nb::make_tuple(log10, OwnedChartState{state, model.id()});
 }
 
-nb::tuple words_of(const State &state) {
+nb::tuple words_of(const OwnedState &owned) {
     nb::list words;
-    for (int i = 0; i < state.length; ++i) words.append(state.words[i]);
+    for (int i = 0; i < owned.state.length; ++i) words.append(owned.state.words[i]);
     return nb::tuple(words);
 }
 
@@ -129,15 +145,16 @@ std::vector<std::size_t> counts(const LanguageModel &model) {
 }
 
 std::string word(const LanguageModel &model, std::uint32_t id) {
-    if (id >= model.unigrams().size()) throw nb::index_error("the word number is not in the vocabulary.");
+    require(id < model.unigrams().size(), "the word number is not in the vocabulary.");
     return std::string(model.vocabulary().text(id));
 }
 
-template <typename State_>
-nb::class_<State_> bind_state(nb::module_ &module, const char *name) {
-    return nb::class_<State_>(module, name)
-        .def("__eq__", [](const State_ &state, const State_ &other) { return state == other; }, nb::is_operator())
-        .def("__hash__", [](const State_ &state) { return static_cast<Py_hash_t>(state.hash() >> 1); });
+template <typename Owned_>
+nb::class_<Owned_> bind_state(nb::module_ &module, const char *name) {
+    return nb::class_<Owned_>(module, name)
+        .def("__eq__", [](const Owned_ &one, const Owned_ &other) { return one.state == other.state; },
+             nb::is_operator())
+        .def("__hash__", [](const Owned_ &one) { return static_cast<Py_hash_t>(one.state.hash() >> 1); });
 }
 
 nb::bytes to_bytes(const std::string &text) { return nb::bytes(text.data(), text.size()); }
@@ -236,14 +253,14 @@ namespace laconic {
 void bind_language_model(nb::module_ &module) {
     using namespace lm;
     module.attr("MAX_ORDER") = kMaxOrder;
-    bind_state<State>(module, "NgramState").def_prop_ro("words", &words_of);
-    bind_state<ChartState>(module, "ChartState");
+    bind_state<OwnedState>(module, "NgramState").def_prop_ro("words", &words_of);
+    bind_state<OwnedChartState>(module, "ChartState");
     nb::class_<LanguageModel>(module, "NgramModel")
         .def_prop_ro("order", &LanguageModel::order)
         .def_prop_ro("counts", &counts)
         .def_prop_ro("bytes", &LanguageModel::bytes)
-        .def("begin_state", &LanguageModel::begin_state)
-        .def("null_state", &LanguageModel::null_state)
+        .def("begin_state", &begin_state)
+        .def("null_state", &null_state)
         .def("score", &score, "state"_a, "word"_a)
         .def("encode", &encode, "sentences"_a)
         .def("score_sentences", &score_sentences, "ids"_a, "starts"_a, "begin"_a = true, "end"_a = true)
@@ -252,7 +269,8 @@ void bind_language_model(nb::module_ &module) {
         .def("find", [](const LanguageModel &self, std::string_view word) { return self.vocabulary().find(word); },
              "word"_a)
         .def("__contains__",
-             [](const LanguageModel &self, std::string_view word) { return self.vocabulary().contains(word); });
+             [](const LanguageModel &self, std::string_view word) { return self.vocabulary().contains(word); },
+             "word"_a);
     module.def("prune_ngram_model", [](const LanguageModel &model, std::size_t ngrams) {
         nb::gil_scoped_release unlocked;
         return to_python(prune_model(model, ngrams));

@@ -7,6 +7,7 @@
 namespace laconic::lm {
 namespace {
 
+constexpr std::size_t kFewestSlots = 64;  // however little memory there is
 constexpr std::uint64_t kTick = 1 << 18;  // records between reports of progress
 
 // Turns the stream of longest n-grams, sorted by last word first, into adjusted counts of all lengths: n-grams that
@@ -64,7 +65,7 @@ NgramCounter::NgramCounter(ScratchFolder &folder, int length, std::size_t memory
       width_(length_ + kCountWords),
       most_slots_(memory / sizeof(Word) / width_),
       runs_(folder, length, static_cast<int>(width_), memory / 2),
-      slots_(std::min<std::size_t>(1 << 12, most_slots_ / 2)),
+      slots_(std::clamp<std::size_t>(most_slots_ / 2, kFewestSlots, 1 << 12)),
       current_(width_),
       ahead_(width_) {
     table_.assign(slots_ * width_, 0);

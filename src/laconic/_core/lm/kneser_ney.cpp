@@ -1,6 +1,7 @@
 // Interpolated modified Kneser-Ney estimation.
 #include "lm/kneser_ney.h"
 
+#include "base/check.h"
 #include "lm/arpa.h"
 
 #include <algorithm>
@@ -45,13 +46,26 @@ DiscountEstimate DiscountEstimate::from(const CountsOfCounts &counts) {
 
 Estimator::Estimator(EstimationOptions options)
     : options_(std::move(options)), folder_(options_.folder), corpus_(folder_) {
-    if (options_.order < 1 || options_.order > kMaxOrder) throw std::invalid_argument("the order is out of range.");
-    if (options_.cutoffs.size() != static_cast<std::size_t>(options_.order))
-        throw std::invalid_argument("there must be one cutoff for each order.");
+    check_range(options_.order, 1, kMaxOrder, "the order");
+    check_size(options_.cutoffs.size(), static_cast<std::size_t>(options_.order), "cutoffs");
+}
+
+void Estimator::begin(Stage needed) {
+    require(stage_ == needed, needed == Stage::kReading ? "the text has ended, or an error was met before."
+                                                        : "there is no model: it is not estimated yet, or the text was empty.");
+    stage_ = Stage::kBusy;
+}
+
+void Estimator::feed(std::string_view piece) {
+    begin(Stage::kReading);
+    corpus_.feed(piece);
+    stage_ = Stage::kReading;
 }
 
 void Estimator::estimate(const Progress &progress) {
+    begin(Stage::kReading);
     corpus_.finish(options_.cutoffs[0], options_.vocabulary);
+    if (corpus_.sentences() == 0) return;  // there will be no model
     std::vector<std::uint64_t> cutoffs = options_.cutoffs;
     cutoffs[0] = 0;  // the words cut off are unknown words by now
     // Half the memory is for the n-grams that come in, half for those that go out sorted anew.
@@ -59,6 +73,7 @@ void Estimator::estimate(const Progress &progress) {
                                             [&](double done) { progress(0.5 * done); });
     discount(counts, [&](double done) { progress(0.5 + 0.25 * done); });
     interpolate([&](double done) { progress(0.75 + 0.25 * done); });
+    stage_ = Stage::kEstimated;
 }
 
 void Estimator::discount(AdjustedCounts &counts, const Progress &progress) {
@@ -179,6 +194,13 @@ std::vector<std::size_t> Estimator::counts() const {
 }
 
 std::string Estimator::next_arpa_piece() {
+    begin(Stage::kEstimated);
+    std::string piece = read_arpa_piece();
+    stage_ = Stage::kEstimated;
+    return piece;
+}
+
+std::string Estimator::read_arpa_piece() {
     std::string piece;
     if (written_length_ > options_.order) return piece;
     if (written_length_ == 0) piece = arpa_header(counts());
@@ -200,6 +222,7 @@ std::string Estimator::next_arpa_piece() {
 }
 
 std::shared_ptr<const LanguageModel> Estimator::model() {
+    begin(Stage::kEstimated);
     std::vector<NgramList> lists(options_.order);
     WordId words[kMaxOrder];
     for (int length = 1; length <= options_.order; ++length) {
@@ -209,6 +232,9 @@ std::shared_ptr<const LanguageModel> Estimator::model() {
             lists[length - 1].add(words, length, number_in(record[length]), number_in(record[length + 1]));
         }
     }
+    written_length_ = 0;
+    for (Spool &spool : finished_) spool.rewind();
+    stage_ = Stage::kEstimated;
     return build_model(corpus_.vocabulary(), std::move(lists));
 }
 

@@ -46,7 +46,8 @@ class Estimator {
   public:
     explicit Estimator(EstimationOptions options);
 
-    void feed(std::string_view piece) { corpus_.feed(piece); }
+    // The text in pieces, then the estimation, then what it found; another order throws std::invalid_argument.
+    void feed(std::string_view piece);
     std::size_t line() const { return corpus_.line(); }
     void estimate(const Progress &progress);
 
@@ -56,9 +57,13 @@ class Estimator {
     std::vector<std::size_t> counts() const;
 
     std::string next_arpa_piece();  // empty at the end
-    std::shared_ptr<const LanguageModel> model();
+    std::shared_ptr<const LanguageModel> model();  // and the ARPA text begins anew
 
   private:
+    enum class Stage { kReading, kBusy, kEstimated };  // what throws stays busy for ever
+
+    void begin(Stage needed);
+    std::string read_arpa_piece();
     void discount(AdjustedCounts &counts, const Progress &progress);
     void discount_contexts(int length, Sorter &by_context, const Progress &progress);
     void discount_context(int length, const std::vector<Word> &group);
@@ -78,6 +83,7 @@ class Estimator {
     std::vector<const Word *> weights_;
     // The log10 probability and the log10 backoff.
     std::vector<Spool> finished_;
+    Stage stage_ = Stage::kReading;
     int written_length_ = 0;  // of the n-grams being written as ARPA
 };
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -65,9 +66,12 @@ class LanguageModel {
           unigrams_(std::move(unigrams)),
           middle_(std::move(middle)),
           longest_(std::move(longest)),
-          order_(order) {}
+          order_(order),
+          id_(next_id()) {}
 
     int order() const { return order_; }
+    // A number that no other model of this process has.
+    std::uint64_t id() const { return id_; }
     const Vocabulary &vocabulary() const { return vocabulary_; }
 
     State null_state() const { return State{}; }
@@ -172,11 +176,17 @@ class LanguageModel {
         if (flags & kIsContext) state.length = position + 1;
     }
 
+    static std::uint64_t next_id() {
+        static std::atomic<std::uint64_t> last{0};
+        return ++last;
+    }
+
     Vocabulary vocabulary_;
     std::vector<Unigram> unigrams_;
     std::vector<NgramTable<Middle>> middle_;  // orders 2 to order - 1
     NgramTable<Longest> longest_;             // empty in a model of order 1
     int order_;
+    std::uint64_t id_;
 };
 
 }  // namespace laconic::lm

@@ -36,6 +36,7 @@ class Pruner {
         for (int length = 1; length <= model.order(); ++length) {
             listing = list_ngrams(model, length, listing);
             if (length < model.order()) contexts_.emplace_back(slots(length));
+            if (length == 1 && model.order() == 1) break;  // a lone word has no context
             if (length == 1) {
                 for (const Slot word : listing) contexts_[0][word].joint = power(model.unigrams()[word].log10);
                 // A sentence begins as often as one ends, though the model never predicts it.

@@ -3,7 +3,7 @@
 // A score says how much better a span is as a constituent, with its best label, than as none. A span
 // that gains nothing is built all the same, but silently: so trees of any arity come out of binary
 // steps. The whole sentence is always a constituent.
-#include "base/arrays.h"
+#include "parse/batch.h"
 
 #include <algorithm>
 #include <limits>
@@ -13,8 +13,6 @@
 
 namespace laconic {
 namespace {
-
-using SpanScores = nb::ndarray<const float, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 
 struct Brackets {
     std::vector<std::int32_t> starts, ends, offsets{0};
@@ -78,19 +76,14 @@ class Parser {
     std::vector<std::pair<std::int32_t, std::int32_t>> stack_;
 };
 
-nb::tuple cky(SpanScores scores, Vector<std::int32_t> lengths) {
-    const std::size_t width = scores.shape(1);
-    if (scores.shape(2) != width || lengths.size() != scores.shape(0))
-        throw std::invalid_argument("cky: scores must be batch x posts x posts, with one length a sentence");
-    for (std::size_t b = 0; b < lengths.size(); ++b)
-        if (lengths.data()[b] < 1 || static_cast<std::size_t>(lengths.data()[b]) >= width)
-            throw std::invalid_argument("cky: a length is not between 1 and the number of fence posts less one");
+nb::tuple cky(Cube scores, Vector<std::int32_t> lengths) {
+    const Batch batch(scores, lengths);
     Brackets out;
     {
         nb::gil_scoped_release unlocked;
         Parser parser;
-        for (std::size_t b = 0; b < lengths.size(); ++b)
-            parser.parse(scores.data() + b * width * width, width, lengths.data()[b], out);
+        for (std::size_t b = 0; b < batch.size(); ++b)
+            parser.parse(batch.square(b), batch.width(), batch.length(b), out);
     }
     return nb::make_tuple(to_numpy(std::move(out.starts)), to_numpy(std::move(out.ends)),
                           to_numpy(std::move(out.offsets)));

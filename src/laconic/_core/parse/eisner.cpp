@@ -1,5 +1,5 @@
 // Dependency parsing: the best projective tree under arc scores (Eisner 1996), one word below the root.
-#include "base/arrays.h"
+#include "parse/batch.h"
 
 #include <limits>
 #include <stdexcept>
@@ -8,8 +8,6 @@
 
 namespace laconic {
 namespace {
-
-using ArcScores = nb::ndarray<const float, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 
 enum Shape : std::int32_t { kIncomplete, kComplete };
 enum Direction : std::int32_t { kLeft, kRight };  // kLeft: the head is the span's last word
@@ -111,21 +109,17 @@ class Parser {
     std::vector<Item> stack_;
 };
 
-Output<std::int32_t> eisner(ArcScores scores, Vector<std::int32_t> lengths) {
-    const std::size_t batch = scores.shape(0), width = scores.shape(1);
-    if (scores.shape(2) != width || width < 1 || lengths.size() != batch)
-        throw std::invalid_argument("eisner: scores must be batch x (words + 1) x (words + 1), with one length a sentence");
-    for (std::size_t b = 0; b < batch; ++b)
-        if (lengths.data()[b] < 1 || static_cast<std::size_t>(lengths.data()[b]) >= width)
-            throw std::invalid_argument("eisner: a length is not between 1 and the number of words");
-    std::vector<std::int32_t> heads(batch * (width - 1), -1);
+Output<std::int32_t> eisner(Cube scores, Vector<std::int32_t> lengths) {
+    const Batch batch(scores, lengths);
+    const std::size_t words = batch.width() == 0 ? 0 : batch.width() - 1;
+    std::vector<std::int32_t> heads(batch.size() * words, -1);
     {
         nb::gil_scoped_release unlocked;
         Parser parser;
-        for (std::size_t b = 0; b < batch; ++b)
-            parser.parse(scores.data() + b * width * width, width, lengths.data()[b], &heads[b * (width - 1)]);
+        for (std::size_t b = 0; b < batch.size(); ++b)
+            parser.parse(batch.square(b), batch.width(), batch.length(b), heads.data() + b * words);
     }
-    return to_numpy(std::move(heads), {batch, width - 1});
+    return to_numpy(std::move(heads), {batch.size(), words});
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 // hull's choice limits the deficit of the best, so that dynamic programming need only look at the few options
 // and totals within that limit. The result is exact; only the time depends on how well the limit holds.
 #include "base/arrays.h"
+#include "base/check.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,8 +62,8 @@ class Division {
         if (budget_ < 0 || (exact_ && budget_ > largest())) return {};
         const std::int64_t room = follow_hulls();
         if (room == 0 || (!exact_ && price_ == 0.0)) return on_hulls();
-        const double limit = repaired(room);
-        return search(limit + kRounding * (1.0 + std::abs(limit)));
+        const double loss = repaired(room), limit = loss + kRounding * (1.0 + std::abs(loss));
+        return search(std::max(0.0, limit));  // rounding must not leave a group without its best option
     }
 
   private:
@@ -161,12 +162,16 @@ class Division {
         std::vector<double> loss{0.0};  // of the totals from `first` on
         std::int64_t first = 0;
         std::vector<Row> rows(groups_.size());
+        std::size_t cells = 0;  // of all rows
         for (std::size_t index = 0; index < groups_.size(); ++index) {
             const Group &group = groups_[index];
             const std::int64_t low = std::max(first + group.front().size, exact_ ? budget_ - most_after[index + 1] : 0);
             const std::int64_t high = std::min(first + static_cast<std::int64_t>(loss.size()) - 1 + group.back().size,
                                                budget_ - least_after[index + 1]);
             if (low > high) return {};
+            cells += static_cast<std::size_t>(high - low) + 1;
+            check_room(cells, 1, sizeof(std::uint16_t));
+            check_room(static_cast<std::size_t>(high - low) + 1);
             std::vector<double> next(high - low + 1, kInfinity);
             Row &row = rows[index];
             row.first = low;
@@ -234,10 +239,28 @@ class Division {
     }
 };
 
+// So that what is left of a budget can be counted, however the sizes are.
+constexpr std::int64_t kLargestBudget = std::int64_t{1} << 62;
+
+void check_options(const Vector<std::int32_t> &starts, const Vector<std::int32_t> &size, const Vector<double> &value) {
+    check_size(value.size(), size.size(), "value");
+    check_starts(starts.data(), starts.size(), size.size(), "starts");
+    check_numbers(value.data(), value.size(), "value");
+    for (std::size_t index = 0; index + 1 < starts.size(); ++index) {
+        const std::int32_t options = starts(index + 1) - starts(index);
+        require(options >= 1 && options <= std::numeric_limits<std::uint16_t>::max(),
+                "a group must have from 1 to 65535 options.");
+        for (std::int32_t place = starts(index) + 1; place < starts(index + 1); ++place)
+            require(size(place - 1) < size(place), "the sizes of a group's options must rise.");
+    }
+}
+
 // Options of group g lie from starts[g] to starts[g + 1], their sizes rising. Returns the chosen options'
 // indices, or none where no choice has exactly (or, unless `exact`, at most) the budget's size.
 Output<std::int32_t> divide(Vector<std::int32_t> starts, Vector<std::int32_t> size, Vector<double> value,
                             std::int64_t budget, bool exact) {
+    check_options(starts, size, value);
+    check_range(budget, -kLargestBudget, kLargestBudget, "budget");
     std::vector<std::int32_t> found;
     {
         nb::gil_scoped_release unlocked;
@@ -246,9 +269,6 @@ Output<std::int32_t> divide(Vector<std::int32_t> starts, Vector<std::int32_t> si
             const std::int32_t first = starts(index);
             for (std::int32_t place = first; place < starts(index + 1); ++place) {
                 groups[index].push_back({place, std::int64_t{size(place)} - size(first), value(place)});
-            }
-            if (groups[index].empty() || groups[index].size() > std::numeric_limits<std::uint16_t>::max()) {
-                throw std::invalid_argument("a group must have from 1 to 65535 options");
             }
             budget -= size(first);
         }

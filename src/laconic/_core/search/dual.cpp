@@ -4,6 +4,7 @@
 // Each word has a price: the forest pays it for keeping the word, the lattice is paid it. At any prices the best
 // derivation and the best set together score at least as much as the best pair that agrees, so the least such sum
 // seen is a bound. Where both keep the same words, prices cancel, and the pair is the best there is.
+#include "forest/scores.h"
 #include "search/dual_forest.h"
 
 #include <algorithm>
@@ -62,7 +63,7 @@ class DualSearch {
             const Branch branch = open.top();
             open.pop();
             // Later branches begin with good prices, and splitting again does more for them than many steps.
-            search(branch, open, searched == 0 ? settings_.iterations : (settings_.iterations + 3) / 4);
+            search(branch, open, searched == 0 ? settings_.iterations : 1 + (settings_.iterations - 1) / 4);
             if (++searched == 1) first_iterations = iterations, converged = open.empty();
         }
         branches = searched - 1;
@@ -143,14 +144,17 @@ class DualSearch {
 
 // The best derivation and the words it keeps, the score of both models, and what is known of better ones.
 nb::tuple dual_search(const Hypergraph &graph, Vector<double> scores, Vector<Index> positions, Matrix<Index> spans,
-                      const WordLattice &lattice, Vector<bool> keep, Vector<bool> drop, Vector<std::int32_t> weight,
-                      Vector<std::int32_t> space, std::int32_t low, std::int32_t high, Index length, int iterations,
-                      double step, int branches) {
-    const ForestPart forest(graph, scores.data(), positions.data(), spans.data(), lattice.words(), length);
-    DualSearch search(forest, lattice, {{weight.data(), space.data(), high}, low}, {iterations, step, branches});
+                      const WordLattice &lattice, const Words &words, std::int32_t low, std::int32_t high,
+                      Index length, int iterations, double step, int branches) {
+    check_size(lattice.words(), words.size(), "the lattice's words");
+    require(low >= 0, "a length must not be negative.");
+    require(iterations >= 1 && branches >= 0, "there must be at least 1 iteration, and 0 branches.");
+    check_number(step, "step");
+    const ForestPart forest(graph, EdgeScores(graph, scores), positions, spans, words.size(), length);
+    DualSearch search(forest, lattice, {Measure(words, high), low}, {iterations, step, branches});
     {
         nb::gil_scoped_release unlocked;
-        search.run(fates_of(keep, drop));
+        search.run(words.fates());
     }
     return nb::make_tuple(search.best.score, search.bound, to_numpy(std::move(search.best.edges)),
                           to_numpy(std::move(search.best.kept)), search.converged, search.first_iterations,
@@ -161,8 +165,7 @@ nb::tuple dual_search(const Hypergraph &graph, Vector<double> scores, Vector<Ind
 
 void bind_dual(nb::module_ &module) {
     module.def("dual_search", &dual_search, "graph"_a, "scores"_a, "positions"_a, "spans"_a, "lattice"_a,
-               "keep"_a, "drop"_a, "weight"_a, "space"_a, "low"_a, "high"_a, "length"_a,
-               "iterations"_a, "step"_a, "branches"_a);
+               "words"_a, "low"_a, "high"_a, "length"_a, "iterations"_a, "step"_a, "branches"_a);
 }
 
 }  // namespace laconic

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "forest/best.h"
+#include "forest/scores.h"
 #include "forest/strata.h"
 #include "search/word_lattice.h"
 
@@ -23,25 +24,26 @@ constexpr Index kAnyLength = -1;
 class ForestPart {
   public:
     // `positions` names for every yield symbol the word it keeps (or -1), `spans` for every node its first word
-    // and end: flat arrays as a transduction has them. `length` is the only number of kept words allowed, or
-    // kAnyLength.
-    ForestPart(const Hypergraph &graph, const double *scores, const Index *positions, const Index *spans,
-               std::size_t words, Index length)
-        : graph_(graph), scores_(scores, scores + graph.edge_count()), words_(words), length_(length) {
+    // and end: arrays as a transduction has them. `length` is the only number of kept words allowed, or kAnyLength.
+    // Throws std::invalid_argument where they do not fit the forest or the words.
+    ForestPart(const Hypergraph &graph, const EdgeScores &scores, const Vector<Index> &positions,
+               const Matrix<Index> &spans, std::size_t words, Index length)
+        : graph_(graph), scores_(scores.copy()), words_(words), length_(length) {
+        check_arrays(positions, spans);
         if (length_ != kAnyLength) {
             for (Index edge = 0; edge < static_cast<Index>(graph.edge_count()); ++edge)
                 counts_.push_back({0, std::min(graph.words(edge), length_ + 1)});
         }
         std::vector<std::uint8_t> elsewhere(words);
         for (Index edge = 0; edge < static_cast<Index>(graph.edge_count()); ++edge) {
-            const Index node = graph.head(edge), first = spans[2 * node], end = spans[2 * node + 1];
+            const Index node = graph.head(edge), first = spans(node, 0), end = spans(node, 1);
             std::fill(elsewhere.begin() + first, elsewhere.begin() + end, 0);
             for (const Index tail : graph.tails(edge))
-                std::fill(elsewhere.begin() + spans[2 * tail], elsewhere.begin() + spans[2 * tail + 1], 1);
+                std::fill(elsewhere.begin() + spans(tail, 0), elsewhere.begin() + spans(tail, 1), 1);
             for (Index symbol = graph.yield_ptr()[edge]; symbol < graph.yield_ptr()[edge + 1]; ++symbol) {
-                if (positions[symbol] < 0) continue;
-                kept_.push_back({edge, positions[symbol]});
-                elsewhere[positions[symbol]] = 1;
+                if (positions(symbol) < 0) continue;
+                kept_.push_back({edge, positions(symbol)});
+                elsewhere[positions(symbol)] = 1;
             }
             for (Index word = first; word < end; ++word) {
                 if (!elsewhere[word]) deleted_.push_back({edge, word});
@@ -81,6 +83,18 @@ class ForestPart {
     struct Decision {
         Index edge, word;
     };
+
+    void check_arrays(const Vector<Index> &positions, const Matrix<Index> &spans) const {
+        const auto words = static_cast<std::int64_t>(words_);
+        check_size(positions.size(), graph_.yield_symbols().size(), "positions, one a yield symbol,");
+        check_range(positions.data(), positions.size(), -1, words - 1, "positions");
+        check_size(spans.shape(0), graph_.node_count(), "spans, one a node,");
+        check_size(spans.shape(1), 2, "a span");
+        check_range(spans.data(), spans.size(), 0, words, "spans");
+        for (std::size_t node = 0; node < spans.shape(0); ++node)
+            require(spans(node, 0) <= spans(node, 1), "a span must not end before it begins.");
+        check_range(length_, kAnyLength, kMostStrata, "length");
+    }
 
     double best_of_length(std::vector<Index> &edges) const {
         const Strata strata(graph_, priced_, counts_, {0, length_});

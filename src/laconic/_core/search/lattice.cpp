@@ -1,5 +1,7 @@
 // Best, k-best and summed paths of a lattice, for every length at once.
 #include "search/lattice.h"
+
+#include "base/check.h"
 #include "base/scores.h"
 
 #include <algorithm>
@@ -13,7 +15,10 @@ namespace {
 class Table {
   public:
     Table(std::int32_t rows, std::int32_t limit)
-        : width_(static_cast<std::size_t>(limit) + 1), values_(static_cast<std::size_t>(rows) * width_, kImpossible) {}
+        : width_(static_cast<std::size_t>(limit) + 1) {
+        check_room(static_cast<std::size_t>(rows), width_);
+        values_.assign(static_cast<std::size_t>(rows) * width_, kImpossible);
+    }
     double *row(std::int32_t index) { return &values_[index * width_]; }
     const double *row(std::int32_t index) const { return &values_[index * width_]; }
 
@@ -99,6 +104,12 @@ struct Way {
 
 }  // namespace
 
+Measure::Measure(const Words &words, std::int32_t limit_)
+    : weight(words.weight().data()), space(words.space().data()), limit(limit_) {
+    check_length(limit);
+    require(words.lengths_tell_empty(), "every word must weigh more than its space, or no word anything.");
+}
+
 void Lattice::add(std::int32_t from, std::int32_t word, double score) {
     if (score > kImpossible) edges_.push_back({from, word, score});
 }
@@ -110,7 +121,7 @@ BestSets best_of_each_length(const Lattice &lattice, const Measure &measure) {
     BestSets sets{std::vector<double>(last, last + lengths), std::vector<std::uint8_t>(lengths * lattice.words())};
     for (std::size_t length = 0; length < lengths; ++length) {
         if (sets.scores[length] > kImpossible) {
-            trace(lattice, measure, best, static_cast<std::int32_t>(length), &sets.kept[length * lattice.words()]);
+            trace(lattice, measure, best, static_cast<std::int32_t>(length), sets.kept.data() + length * lattice.words());
         }
     }
     return sets;
@@ -118,19 +129,23 @@ BestSets best_of_each_length(const Lattice &lattice, const Measure &measure) {
 
 double best_set(const Lattice &lattice, const Measure &measure, std::int32_t low, const double *bonus,
                 std::vector<std::uint8_t> &kept) {
+    require(low >= 0, "a length must not be negative.");
+    kept.assign(lattice.words(), 0);
+    if (low > measure.limit) return kImpossible;
     const Table best = forward_best(lattice, measure, bonus);
     const double *last = best.row(lattice.rows() - 1);
     const double *highest = std::max_element(last + low, last + measure.limit + 1);
-    kept.assign(lattice.words(), 0);
     if (*highest > kImpossible) {
         trace(lattice, measure, best, static_cast<std::int32_t>(highest - last), kept.data(), bonus);
     }
     return *highest;
 }
 
-BestSets best_of_all(const Lattice &lattice, const Measure &measure, std::int32_t low, std::int32_t high,
-                     std::int32_t count) {
+BestSets best_of_all(const Lattice &lattice, const Measure &measure, std::int32_t low, std::int32_t count) {
+    require(low >= 0, "a length must not be negative.");
+    require(count >= 1, "at least one set must be asked for.");
     const std::size_t width = static_cast<std::size_t>(measure.limit) + 1;
+    check_room(static_cast<std::size_t>(lattice.rows()), width, sizeof(std::vector<Way>));
     const auto state = [width](std::int32_t row, std::int32_t length) { return row * width + length; };
     std::vector<std::vector<Way>> ways(lattice.rows() * width);
     ways[state(0, 0)].push_back({0.0, -1, 0, 0});
@@ -164,7 +179,7 @@ BestSets best_of_all(const Lattice &lattice, const Measure &measure, std::int32_
         std::int32_t length, rank;
     };
     std::vector<Answer> answers;
-    for (std::int32_t length = low; length <= high; ++length) {
+    for (std::int32_t length = low; length <= measure.limit; ++length) {
         const std::vector<Way> &ends = ways[state(lattice.rows() - 1, length)];
         for (std::size_t rank = 0; rank < ends.size(); ++rank) {
             answers.push_back({ends[rank].score, length, static_cast<std::int32_t>(rank)});

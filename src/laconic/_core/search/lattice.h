@@ -6,8 +6,10 @@
 #pragma once
 
 #include "base/arrays.h"
+#include "search/words.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace laconic {
@@ -20,11 +22,15 @@ struct Edge {
     double score;
 };
 
-// How length is counted: words (weights 1), or characters (width and the space before a word).
+// How length is counted: words (weights 1), or characters (width and the space before a word). The words must live as
+// long as their measure.
 struct Measure {
     const std::int32_t *weight;
     const std::int32_t *space;  // not counted before the first kept word
     std::int32_t limit;         // longer sets are not looked at
+
+    // Throws std::invalid_argument for a limit beyond all lengths, and where a length of 0 does not tell that nothing is kept.
+    Measure(const Words &words, std::int32_t limit);
 
     std::int32_t step(std::int32_t word, bool first) const {
         return word == kKeepsNone ? 0 : weight[word] - (first ? space[word] : 0);
@@ -64,9 +70,8 @@ BestSets best_of_each_length(const Lattice &lattice, const Measure &measure);
 double best_set(const Lattice &lattice, const Measure &measure, std::int32_t low, const double *bonus,
                 std::vector<std::uint8_t> &kept);
 
-// The `count` best sets whose length is from `low` to `high`, best first.
-BestSets best_of_all(const Lattice &lattice, const Measure &measure, std::int32_t low, std::int32_t high,
-                     std::int32_t count);
+// The `count` best sets whose length is from `low` to `measure.limit`, best first.
+BestSets best_of_all(const Lattice &lattice, const Measure &measure, std::int32_t low, std::int32_t count);
 
 // The logarithm of the sum of exp(score) over all sets of exactly `limit`, and each edge's probability.
 // With weights of zero and a limit of zero it sums over sets of every length.
@@ -78,5 +83,28 @@ struct EdgeMarginals {
 EdgeMarginals edge_marginals(const Lattice &lattice, const Measure &measure);
 
 nb::tuple to_python(BestSets &&sets, std::size_t words);
+
+// What Python asks of every kind of lattice; `make()` builds it, and other threads of Python run meanwhile.
+template <typename Make>
+nb::tuple answer_each_length(const Words &words, std::int32_t limit, Make make) {
+    const Measure measure(words, limit);
+    BestSets sets;
+    {
+        nb::gil_scoped_release unlocked;
+        sets = best_of_each_length(make(), measure);
+    }
+    return to_python(std::move(sets), words.size());
+}
+
+template <typename Make>
+nb::tuple answer_best(const Words &words, std::int32_t low, std::int32_t high, std::int32_t count, Make make) {
+    const Measure measure(words, high);
+    BestSets sets;
+    {
+        nb::gil_scoped_release unlocked;
+        sets = best_of_all(make(), measure, low, count);
+    }
+    return to_python(std::move(sets), words.size());
+}
 
 }  // namespace laconic

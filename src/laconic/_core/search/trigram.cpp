@@ -2,6 +2,7 @@
 //
 // Rows stand for the two words kept last.
 #include "lm/model.h"
+#include "search/scores.h"
 #include "search/word_lattice.h"
 
 #include <utility>
@@ -34,6 +35,11 @@ std::vector<State> pair_states(const LanguageModel &model, Vector<std::uint32_t>
 
 WordLattice trigram_lattice(const LanguageModel &model, Vector<std::uint32_t> words, double weight,
                             Vector<double> token, Matrix<double> bigram) {
+    const BigramScores scores(token, bigram, Words(words.size()));
+    check_number(weight, "weight");
+    check_range(words.data(), words.size(), 0, static_cast<std::int64_t>(model.unigrams().size()) - 1, "words");
+    check_room(words.size() * words.size(), words.size() / 6 + 1, sizeof(Edge));  // the edges
+    nb::gil_scoped_release unlocked;
     const std::int32_t n = static_cast<std::int32_t>(words.size());
     const std::vector<State> states = pair_states(model, words);
     Lattice lattice(words.size());
@@ -43,7 +49,7 @@ WordLattice trigram_lattice(const LanguageModel &model, Vector<std::uint32_t> wo
     };
     for (std::int32_t j = 1; j <= n; ++j) {
         for (std::int32_t i = 0; i < j; ++i) {
-            const double own = token(j - 1) + bigram(i, j);
+            const double own = scores.token(j - 1) + scores.bigram(i, j);
             const auto add = [&](std::int32_t from) { lattice.add(from, j - 1, fluency(from, words(j - 1)) + own); };
             if (i == 0) add(0);
             for (std::int32_t h = 0; h < i; ++h) add(row_of(h, i));
@@ -52,7 +58,7 @@ WordLattice trigram_lattice(const LanguageModel &model, Vector<std::uint32_t> wo
     }
     for (std::int32_t j = 1; j <= n; ++j) {
         for (std::int32_t i = 0; i < j; ++i)
-            lattice.add(row_of(i, j), kKeepsNone, fluency(row_of(i, j), lm::kEnd) + bigram(j, n + 1));
+            lattice.add(row_of(i, j), kKeepsNone, fluency(row_of(i, j), lm::kEnd) + scores.bigram(j, n + 1));
     }
     lattice.end_row();
     return WordLattice(std::move(lattice));

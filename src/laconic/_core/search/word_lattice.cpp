@@ -1,5 +1,7 @@
 // Narrowing of word lattices, and the score of one set.
 #include "search/word_lattice.h"
+
+#include "base/check.h"
 #include "base/scores.h"
 
 #include <algorithm>
@@ -7,13 +9,6 @@
 #include <utility>
 
 namespace laconic {
-
-std::vector<Fate> fates_of(const Vector<bool> &keep, const Vector<bool> &drop) {
-    std::vector<Fate> fates(keep.size(), Fate::kOpen);
-    for (std::size_t word = 0; word < fates.size(); ++word)
-        fates[word] = keep(word) ? Fate::kKept : drop(word) ? Fate::kDeleted : Fate::kOpen;
-    return fates;
-}
 
 WordLattice::WordLattice(Lattice lattice) : lattice_(std::move(lattice)), passed_(lattice_.rows(), 0) {
     for (std::int32_t row = 1; row < lattice_.rows(); ++row) {
@@ -67,27 +62,29 @@ double WordLattice::score(const std::vector<std::uint8_t> &kept) const {
 
 namespace {
 
-// The best set under masks whose length is from `low` to `high`, as zeros and ones, and its score.
-nb::tuple best(const WordLattice &lattice, Vector<bool> keep, Vector<bool> drop, Vector<std::int32_t> weight,
-               Vector<std::int32_t> space, std::int32_t low, std::int32_t high) {
+// The best set whose length is from `low` to `high` and in which words have their fates: zeros and ones, and its score.
+nb::tuple best(const WordLattice &lattice, const Words &words, std::int32_t low, std::int32_t high) {
+    check_size(words.size(), lattice.words(), "words");
+    const Measure measure(words, high);
     std::vector<std::uint8_t> kept;
     double score;
     {
         nb::gil_scoped_release unlocked;
-        score = best_set(lattice.under(fates_of(keep, drop)), {weight.data(), space.data(), high}, low, nullptr, kept);
+        score = best_set(lattice.under(words.fates()), measure, low, nullptr, kept);
     }
     return nb::make_tuple(score, to_numpy(std::move(kept)));
 }
 
 double score(const WordLattice &lattice, Vector<bool> kept) {
-    return lattice.score({kept.data(), kept.data() + kept.size()});
+    check_size(kept.size(), lattice.words(), "kept");
+    return lattice.score(to_flags(kept));
 }
 
 }  // namespace
 
 void bind_word_lattice(nb::module_ &module) {
     nb::class_<WordLattice>(module, "WordLattice")
-        .def("best", &best, "keep"_a, "drop"_a, "weight"_a, "space"_a, "low"_a, "high"_a)
+        .def("best", &best, "words"_a, "low"_a, "high"_a)
         .def("score", &score, "kept"_a);
 }
 

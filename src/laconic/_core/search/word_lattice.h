@@ -11,11 +11,6 @@
 
 namespace laconic {
 
-// What is settled about a word.
-enum class Fate : std::uint8_t { kOpen, kKept, kDeleted };
-
-std::vector<Fate> fates_of(const Vector<bool> &keep, const Vector<bool> &drop);
-
 class WordLattice {
   public:
     explicit WordLattice(Lattice lattice);

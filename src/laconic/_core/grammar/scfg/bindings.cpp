@@ -1,8 +1,8 @@
 // Shows synchronous rules and the forests they build to Python.
 #include "base/arrays.h"
+#include "base/check.h"
 #include "grammar/scfg/chart.h"
 
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -11,19 +11,19 @@ namespace {
 
 // Rows of begin, end and label; spans whose label the grammar lacks (-1) are of no use to it.
 std::vector<LabelledSpan> spans(const Matrix<Index> &rows, Index words, bool keep_all) {
-    if (rows.shape(1) != 3) throw std::invalid_argument("spans need a begin, an end and a label");
+    check_size(rows.shape(1), 3, "a span, of begin, end and label,");
     std::vector<LabelledSpan> found;
     for (std::size_t row = 0; row < rows.shape(0); ++row) {
         const LabelledSpan span{rows(row, 0), rows(row, 1), rows(row, 2)};
-        if (span.begin < 0 || span.begin >= span.end || span.end > words)
-            throw std::invalid_argument("a span lies outside the sentence");
+        require(span.begin >= 0 && span.begin < span.end && span.end <= words, "a span lies outside the sentence.");
         if (keep_all || span.label >= 0) found.push_back(span);
     }
     return found;
 }
 
 nb::tuple chart(const ScfgRules &rules, Vector<Index> words, Matrix<Index> labels, Matrix<Index> deletions) {
-    if (words.size() == 0) throw std::invalid_argument("the sentence has no words");
+    require(words.size() > 0, "the sentence has no words.");
+    check_range(words.data(), words.size(), kNoNumber, rules.word_count() - 1, "words");
     const auto size = static_cast<Index>(words.size());
     const std::vector<LabelledSpan> labelled = spans(labels, size, false), deleted = spans(deletions, size, true);
     ScfgForest forest;
@@ -46,8 +46,7 @@ double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 // One row a rule: whether it changes something, nothing, the order of its slots; its new words; the words of
 // both sides, their difference, and the difference of their mean numbers of letters.
 Output<double> shapes(const ScfgRules &rules, Vector<Index> letters) {
-    if (static_cast<Index>(letters.size()) != rules.word_count())
-        throw std::invalid_argument("every word needs its number of letters");
+    check_size(letters.size(), static_cast<std::size_t>(rules.word_count()), "letters, one number a word,");
     std::vector<double> rows;
     rows.reserve(kShapes * rules.size());
     for (Index rule = 0; rule < static_cast<Index>(rules.size()); ++rule) {

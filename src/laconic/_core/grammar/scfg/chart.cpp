@@ -1,6 +1,8 @@
 // Matches rules and builds the forest from short spans to long ones.
 #include "grammar/scfg/chart.h"
 
+#include "base/check.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -9,8 +11,10 @@ namespace laconic {
 ScfgChart::ScfgChart(const ScfgRules &rules, std::vector<Index> words, const std::vector<LabelledSpan> &labels,
                      const std::vector<LabelledSpan> &deletions)
     : rules_(rules), words_(std::move(words)), size_(static_cast<Index>(words_.size())),
-      cells_((words_.size() + 1) * (words_.size() + 1)), labelled_from_(words_.size()), glued_to_(words_.size(), 0),
+      labelled_from_(words_.size()), glued_to_(words_.size(), 0),
       local_word_(static_cast<std::size_t>(rules.word_count()), kNoNumber) {
+    check_room(words_.size() + 1, words_.size() + 1, sizeof(Cell));
+    cells_.resize((words_.size() + 1) * (words_.size() + 1));
     for (const auto &[begin, end, label] : labels) {
         Cell &place = cell(begin, end);
         if (place.labels.empty()) labelled_from_[begin].push_back({begin, end});

@@ -1,7 +1,10 @@
 // Checks synchronous rules and builds the trie of their source sides.
 #include "grammar/scfg/rules.h"
 
+#include "base/check.h"
+
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,14 +22,15 @@ ScfgRules::ScfgRules(std::vector<Index> lhs, std::vector<Index> source, std::vec
 }
 
 void ScfgRules::check() const {
+    check_range(word_count_, 0, kMostWords, "the number of words");
+    check_range(lhs_.data(), lhs_.size(), 0, std::numeric_limits<Index>::max(), "left-hand sides");
     const auto fits = [&](const std::vector<Index> &values, const std::vector<Index> &pointers) {
         return pointers.size() == size() + 1 && pointers.front() == 0 &&
                static_cast<std::size_t>(pointers.back()) == values.size() &&
                std::is_sorted(pointers.begin(), pointers.end()) &&
                std::all_of(values.begin(), values.end(), [&](Index symbol) { return symbol < word_count_; });
     };
-    if (!fits(source_, source_ptr_) || !fits(target_, target_ptr_))
-        throw std::invalid_argument("the arrays of the rules do not fit together");
+    require(fits(source_, source_ptr_) && fits(target_, target_ptr_), "the arrays of the rules do not fit together.");
     for (std::size_t rule = 0; rule < size(); ++rule) {
         const auto is_slot = [](Index symbol) { return symbol < 0; };
         const Slice from = source(static_cast<Index>(rule)), to = target(static_cast<Index>(rule));

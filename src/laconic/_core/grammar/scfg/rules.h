@@ -15,6 +15,7 @@ namespace laconic {
 
 constexpr std::size_t kMostSlots = 2;
 constexpr Index kNoNumber = -1;
+constexpr Index kMostWords = Index{1} << 28;  // a chart has a number for each: a gigabyte
 
 class ScfgRules {
   public:

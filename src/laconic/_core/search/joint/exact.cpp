@@ -32,7 +32,10 @@ class SpanTable {
         length_[i * stride_ + j] = longest + 1;
         size_ += longest + 1;
     }
-    void allocate() { values_.assign(size_, kImpossible); }
+    void allocate() {
+        check_room(size_);
+        values_.assign(size_, kImpossible);
+    }
     double *at(std::int32_t i, std::int32_t j) { return &values_[begin_[i * stride_ + j]]; }
     const double *at(std::int32_t i, std::int32_t j) const { return &values_[begin_[i * stride_ + j]]; }
     std::int32_t length(std::int32_t i, std::int32_t j) const { return length_[i * stride_ + j]; }
@@ -65,23 +68,20 @@ void merge(double *__restrict out, std::int32_t out_size, const double *a, std::
 
 class JointChart {
   public:
-    JointChart(Vector<double> token, Matrix<double> bigram, Matrix<double> arc, Vector<bool> keep, Vector<bool> drop,
-               Vector<std::int32_t> weight, Vector<std::int32_t> space, std::int32_t limit)
-        : scores_(token, bigram, arc, keep, drop),
-          words_(token.size()),
+    JointChart(const ArcScores &scores, const Words &words, std::int32_t limit)
+        : scores_(scores, words),
+          words_(words.size()),
           count_(scores_.count),
           limit_(limit),
-          weight_(count_ + 1),
-          space_(count_ + 1),
+          weight_(scores_.weight),
+          space_(scores_.space),
           junction_(count_),
           inner_(count_),
           right_(count_),
           left_(count_) {
+        check_length(limit);
+        check_room(static_cast<std::size_t>(count_) + 1, static_cast<std::size_t>(limit) + 1);
         nb::gil_scoped_release unlocked;
-        for (std::int32_t word = 1; word <= count_; ++word) {
-            weight_[word] = weight(scores_.number[word] - 1);
-            space_[word] = space(scores_.number[word] - 1);
-        }
         shape_tables();
         for (std::int32_t j = 1; j <= count_; ++j) {
             right_.at(j, j)[0] = left_.at(j, j)[0] = 0;
@@ -281,7 +281,7 @@ class JointChart {
     JointScores scores_;
     std::size_t words_;
     std::int32_t count_, limit_;
-    std::vector<std::int32_t> weight_, space_;
+    const std::vector<std::int32_t> &weight_, &space_;
     SpanTable junction_, inner_, right_, left_;
     std::vector<double> first_half_, last_half_, total_;
 };
@@ -290,9 +290,11 @@ class JointChart {
 
 void bind_joint_exact(nb::module_ &module) {
     nb::class_<JointChart>(module, "JointChart")
-        .def(nb::init<Vector<double>, Matrix<double>, Matrix<double>, Vector<bool>, Vector<bool>,
-                            Vector<std::int32_t>, Vector<std::int32_t>, std::int32_t>(),
-             "token"_a, "bigram"_a, "arc"_a, "keep"_a, "drop"_a, "weight"_a, "space"_a, "limit"_a)
+        .def(
+            "__init__",
+            [](JointChart *self, Vector<double> token, Matrix<double> bigram, Matrix<double> arc, const Words &words,
+               std::int32_t limit) { new (self) JointChart(ArcScores(token, bigram, arc, words), words, limit); },
+            "token"_a, "bigram"_a, "arc"_a, "words"_a, "limit"_a)
         .def("best", &JointChart::best)
         .def("heads", &JointChart::heads, "length"_a);
 }

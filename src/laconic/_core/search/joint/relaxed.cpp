@@ -47,13 +47,12 @@ struct Corner {
 
 class RelaxedJoint {
   public:
-    RelaxedJoint(Vector<double> token, Matrix<double> bigram, Matrix<double> arc, Vector<bool> keep,
-                 Vector<bool> drop, Vector<std::int32_t> weight, Vector<std::int32_t> space)
-        : scores_(token, bigram, arc, keep, drop),
-          words_(token.size()),
+    RelaxedJoint(const ArcScores &scores, const Words &words)
+        : scores_(scores, words),
+          words_(words.size()),
           count_(scores_.count),
-          weight_(count_ + 1),
-          space_(count_ + 1),
+          weight_(scores_.weight),
+          space_(scores_.space),
           begin_(count_ + 1),
           link_(count_ + 1),
           pair_to_(count_ + 2),
@@ -64,10 +63,6 @@ class RelaxedJoint {
           right_to_(count_ + 2),
           left_from_(count_ + 2),
           left_to_(count_ + 2) {
-        for (std::int32_t word = 1; word <= count_; ++word) {
-            weight_[word] = weight(scores_.number[word] - 1);
-            space_[word] = space(scores_.number[word] - 1);
-        }
         for (std::int32_t left = 0; left <= count_; ++left) {
             for (std::int32_t right = left + 1; right <= count_ + 1; ++right) {
                 pair_to_[right][left] = scores_.pair[left][right];
@@ -188,7 +183,7 @@ class RelaxedJoint {
     JointScores scores_;
     std::size_t words_;
     std::int32_t count_;
-    std::vector<std::int32_t> weight_, space_;
+    const std::vector<std::int32_t> &weight_, &space_;
     std::vector<double> begin_;
     Square link_, pair_to_, junction_, arc_right_, arc_left_, right_from_, right_to_, left_from_, left_to_;
 };
@@ -284,10 +279,10 @@ nb::object to_python(const RelaxedJoint &joint, const Relaxation &found) {
                           to_numpy(joint.sentence_heads(found.below)), to_numpy(joint.sentence_heads(found.above)));
 }
 
-nb::object joint_bisect(Vector<double> token, Matrix<double> bigram, Matrix<double> arc, Vector<bool> keep,
-                        Vector<bool> drop, Vector<std::int32_t> weight, Vector<std::int32_t> space,
+nb::object joint_bisect(Vector<double> token, Matrix<double> bigram, Matrix<double> arc, const Words &words,
                         std::int64_t target, bool at_most) {
-    RelaxedJoint joint(token, bigram, arc, keep, drop, weight, space);
+    check_length(target);
+    RelaxedJoint joint(ArcScores(token, bigram, arc, words), words);
     Relaxation found;
     {
         nb::gil_scoped_release unlocked;
@@ -296,10 +291,12 @@ nb::object joint_bisect(Vector<double> token, Matrix<double> bigram, Matrix<doub
     return to_python(joint, found);
 }
 
-nb::object joint_subgradient(Vector<double> token, Matrix<double> bigram, Matrix<double> arc, Vector<bool> keep,
-                             Vector<bool> drop, Vector<std::int32_t> weight, Vector<std::int32_t> space,
+nb::object joint_subgradient(Vector<double> token, Matrix<double> bigram, Matrix<double> arc, const Words &words,
                              std::int64_t target, bool at_most, std::int32_t iterations, double step) {
-    RelaxedJoint joint(token, bigram, arc, keep, drop, weight, space);
+    check_length(target);
+    require(iterations >= 1, "iterations must be at least 1.");
+    check_number(step, "step");
+    RelaxedJoint joint(ArcScores(token, bigram, arc, words), words);
     Relaxation found;
     {
         nb::gil_scoped_release unlocked;
@@ -311,10 +308,9 @@ nb::object joint_subgradient(Vector<double> token, Matrix<double> bigram, Matrix
 }  // namespace
 
 void bind_joint_relaxed(nb::module_ &module) {
-    module.def("joint_bisect", &joint_bisect, "token"_a, "bigram"_a, "arc"_a, "keep"_a, "drop"_a, "weight"_a,
-               "space"_a, "target"_a, "at_most"_a);
-    module.def("joint_subgradient", &joint_subgradient, "token"_a, "bigram"_a, "arc"_a, "keep"_a, "drop"_a,
-               "weight"_a, "space"_a, "target"_a, "at_most"_a, "iterations"_a, "step"_a);
+    module.def("joint_bisect", &joint_bisect, "token"_a, "bigram"_a, "arc"_a, "words"_a, "target"_a, "at_most"_a);
+    module.def("joint_subgradient", &joint_subgradient, "token"_a, "bigram"_a, "arc"_a, "words"_a, "target"_a,
+               "at_most"_a, "iterations"_a, "step"_a);
 }
 
 }  // namespace laconic

@@ -4,8 +4,8 @@
 // numbered 1..count. Token scores move onto the arc that enters the word, as in section 3.2 of the paper.
 #pragma once
 
-#include "base/arrays.h"
 #include "base/scores.h"
+#include "search/scores.h"
 
 #include <cstdint>
 #include <vector>
@@ -30,11 +30,11 @@ class Square {
 struct JointScores {
     std::int32_t count;                // words that may stay
     std::vector<std::int32_t> number;  // number in the sentence, from 1, of each of them; number[0] is 0
+    std::vector<std::int32_t> weight, space;  // of each of them; 0 for number 0
     Square link;                       // link[h][m]: arc from h (0: the root) to m, and the token m
     Square pair;                       // pair[i][j]: i and j side by side; 0 is the begin, count + 1 the end
 
-    JointScores(Vector<double> token, Matrix<double> bigram, Matrix<double> arc, Vector<bool> keep,
-                Vector<bool> drop);
+    JointScores(const ArcScores &scores, const Words &words);
 
     // Heads over the whole sentence, in its own numbers, from heads over the words that may stay.
     std::vector<std::int32_t> sentence_heads(const std::vector<std::int32_t> &heads, std::size_t words) const;
