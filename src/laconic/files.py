@@ -134,6 +134,15 @@ def decode_line(raw: bytes, path: str | Path, number: int) -> str:
         ) from None
 
 
+def spreadsheet_cell(value: object) -> object:
+    """Return a value as a spreadsheet shall show it: text that would be taken for a formula gets an apostrophe.
+
+    >>> spreadsheet_cell("=1+1"), spreadsheet_cell("It barks."), spreadsheet_cell(-1)
+    ("'=1+1", 'It barks.', -1)
+    """
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+
+
 def display_name(path: str | Path) -> str:
     """Return a file's name as text: bytes that are not UTF-8 are replaced.
 

@@ -19,7 +19,7 @@ from laconic.errors import DataError, UsageError
 from laconic.study.annotation import Compressing
 from laconic.study.rating import RatingStudy
 from laconic.study.report.analysis import analyse
-from laconic.study.report.files import export, report, write_report
+from laconic.study.report.files import export, ratings_csv, report, write_report
 from laconic.study.store import encode
 
 TWO = {"extract": 0.0, "abstract": -1.5}
@@ -181,6 +181,18 @@ def test_files_of_a_rating_report(study, tmp_path) -> None:
     assert len(raw["ratings"]) == len(given)
     figures = json.loads((tmp_path / "report" / "analysis.json").read_text("utf-8"))
     assert figures["scales"]["importance"]["tests"]["item"]["anova"]["p"] < 0.001
+
+
+def test_no_cell_of_a_table_is_a_formula(tmp_path) -> None:
+    made, _ = rating_study(tmp_path / "study.db", systems=("=cmd|x", "b"), sentences=4, practice=0, checks=0)
+    for name in ("@anna", "+ben"):
+        made.invite(name)
+    answer_all(made, {"=cmd|x": 0.0, "b": 0.0})
+    rows = list(csv.DictReader(ratings_csv(made).splitlines()))
+    assert {row["rater"] for row in rows} == {"'@anna", "'+ben"}
+    assert {row["system"] for row in rows} == {"'=cmd|x", "b"}
+    assert all(row["place"].isdecimal() for row in rows)
+    made.store.close()
 
 
 def test_the_page_needs_nothing_else_and_escapes_what_it_shows(tmp_path) -> None:

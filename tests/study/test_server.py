@@ -172,10 +172,20 @@ def test_no_secret_reaches_a_log_or_a_count(rating, caplog) -> None:
         client.get("/api/v1/session", headers=bearer(secret))
         client.post("/api/v1/ratings", json=RATING, headers=bearer(secret))
         client.get(f"/{secret}", headers=bearer(secret))
-    told = client.get("/metrics").text
+    told = client.get("/metrics", headers=bearer(secrets["runner"])).text
+    assert "laconic_requests" in told
     for secret in secrets.values():
         assert secret not in told
         assert not any(secret in str(record.__dict__) for record in caplog.records if record.name.startswith("laconic"))
+
+
+def test_only_people_of_the_study_see_how_it_works(rating) -> None:
+    client, secrets, _ = rating
+    for path in ("/metrics", "/api/v1/openapi.json"):
+        assert client.get(path).status_code == 401
+        assert client.get(path, headers=bearer(secrets["runner"])).status_code == 200
+    assert client.get("/metrics", headers=bearer(secrets["anna"])).status_code == 403
+    assert client.get("/health").status_code == 200
 
 
 def test_pages_load_nothing_from_elsewhere(rating) -> None:

@@ -75,3 +75,32 @@ def test_of_two_servers_on_one_port_one_listens() -> None:
 def test_addresses_that_cannot_be_listened_on_are_told(host: str, port: int) -> None:
     with pytest.raises(UsageError, match="listen"):
         serve(make_app([]), host, port, pytest.fail)
+
+
+WHO = """
+import sys
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from laconic.web.app import make_app
+from laconic.web.server import serve
+
+async def who(request):
+    return PlainTextResponse(request.client.host)
+
+serve(make_app([Route("/", who)]), "127.0.0.1", 0, lambda address: print(address, flush=True), proxies=sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize(
+    ("proxies", "seen"), [([], b"127.0.0.1"), (["192.0.2.7"], b"127.0.0.1"), (["127.0.0.1"], b"203.0.113.9")]
+)
+def test_only_a_named_proxy_is_believed(proxies: list[str], seen: bytes) -> None:
+    process = subprocess.Popen([sys.executable, "-c", WHO, *proxies], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        request = urllib.request.Request(address, headers={"X-Forwarded-For": "203.0.113.9"})
+        assert urllib.request.urlopen(request).read() == seen
+    finally:
+        process.terminate()
+        process.communicate()

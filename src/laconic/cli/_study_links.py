@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from cyclopts import Parameter
 
 from laconic.errors import DataError, MissingDependency, UsageError
+from laconic.files import spreadsheet_cell
 
 RUNNER = "(you)"
 """What whoever runs the study is called in a list of links."""
@@ -32,6 +33,9 @@ class Serving:
 
     url: str | None = None
     """The address that people use, where it is another one, as behind a proxy: https://study.example.org/."""
+
+    proxy: tuple[str, ...] = ()
+    """The address of the proxy that requests come through; it is believed when it says whose they are."""
 
     links: Path | None = None
     """Write the links to this file instead of printing them; only you may read it."""
@@ -81,7 +85,7 @@ def run_server(
 
     server = StudyServer(store)
     try:
-        serve(server.app(LIMITS, hosts), serving.host, serving.port, announce)
+        serve(server.app(LIMITS, hosts), serving.host, serving.port, announce, proxies=serving.proxy)
     except UsageError:  # it never listened, so nothing else closes it
         server.close()
         raise
@@ -104,7 +108,8 @@ def hand_out(secrets: Mapping[str, str], base: str, file: Path | None) -> None:
         sys.stdout.flush()
         return
     table = io.StringIO(newline="")
-    csv.writer(table, lineterminator="\n").writerows([("name", "link"), *links.items()])
+    rows = ((spreadsheet_cell(name), link) for name, link in links.items())
+    csv.writer(table, lineterminator="\n").writerows([("name", "link"), *rows])
     try:
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as stream:
             stream.write(table.getvalue())

@@ -16,6 +16,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
     allow_host: list[str] | None = None,
+    proxy: list[str] | None = None,
     threads: Annotated[int, Parameter(group="Limits")] = 4,
     waiting: Annotated[int, Parameter(group="Limits")] = 64,
     seconds: Annotated[float, Parameter(group="Limits")] = 30.0,
@@ -39,6 +40,7 @@ def serve(
         host: the address to listen on; by default only this machine can ask.
         port: the port; 0 takes any that is free.
         allow_host: a name that the server may be called by; needed only if --host is not this machine alone.
+        proxy: the address of a proxy that requests come through; it is believed when it says whose they are.
         threads: how many requests are worked on at the same time.
         waiting: how many more may wait for their turn.
         seconds: how long an answer may take.
@@ -70,7 +72,7 @@ def serve(
     models = Models(model or ())
     models.load_all()
     hosts = LOOPBACK | set(allow_host or ()) if host in LOOPBACK or allow_host else frozenset[str]()
-    start(make_site(models, limits, hosts), host, port, _announce)
+    start(make_site(models, limits, hosts), host, port, _announce, proxies=proxy or ())
 
 
 def _announce(address: str) -> None:

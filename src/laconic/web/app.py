@@ -34,6 +34,7 @@ def make_app(
     limits: Limits | None = None,
     hosts: Collection[str] = (),
     client: Callable[[Scope], str] | None = None,
+    check_watcher: Callable[[Request], None] = lambda request: None,
     on_close: Sequence[Callable[[], None]] = (),
 ) -> Starlette:
     """Return an application with the given routes, and with ``/health``, ``/metrics`` and ``/static/``.
@@ -43,11 +44,13 @@ def make_app(
         limits: what it refuses.
         hosts: the names it may be called by; none means any.
         client: tells clients apart for the rate limit; by their address if not given.
+        check_watcher: raises `Problem` for those who may not see the metrics; everybody may if not given.
         on_close: called when the server stops, after the last answer.
     """
     meters = Meters()
 
-    async def metrics(_: Request) -> Response:
+    async def metrics(request: Request) -> Response:
+        check_watcher(request)
         return Response(generate_latest(meters.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     @asynccontextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -19,7 +19,7 @@ _BACKLOG = 2048
 """How many connections may wait to be taken up."""
 
 
-def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None]) -> None:
+def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None], *, proxies: Sequence[str] = ()) -> None:
     """Answer requests until the process is told to stop (Ctrl-C or SIGTERM), then finish those under way.
 
     Args:
@@ -27,6 +27,7 @@ def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None]) -
         host: the address to listen on.
         port: the port; 0 means any that is free.
         announce: called with the server's address once it answers.
+        proxies: the addresses of proxies, which are believed when they say whom they ask for.
 
     Raises:
         UsageError: the address is not one of this machine, or the port is taken.
@@ -41,6 +42,8 @@ def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None]) -
         access_log=False,
         server_header=False,
         ws="none",
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
     # Once it has stopped, the server sends the signal again: by then there is nothing left to do.

@@ -13,7 +13,7 @@ from typing import Any
 from laconic.corpus.format import find_format
 from laconic.corpus.jsonl import format_json, to_record
 from laconic.errors import DataError, UsageError
-from laconic.files import make_folder, write_whole
+from laconic.files import make_folder, spreadsheet_cell, write_whole
 from laconic.study.agreement import AgreementReport, measure_agreement
 from laconic.study.annotation import AnnotationStudy
 from laconic.study.opening import Study
@@ -127,14 +127,15 @@ def export(
 
 
 def ratings_csv(study: RatingStudy) -> str:
-    """Return the raw ratings as a table with a heading."""
+    """Return the raw ratings as a table with a heading, fit for a spreadsheet; `ratings_json` has texts as they are."""
     by_id = {sentence.id: sentence for sentence in study.sentences.values()}
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(COLUMNS)
     for judgement in study.judgements():
         sentence = by_id[judgement.sentence]
-        writer.writerow([*judgement, sentence.source, sentence.versions[judgement.system]])
+        cells = [*judgement, sentence.source, sentence.versions[judgement.system]]
+        writer.writerow(map(spreadsheet_cell, cells))
     return stream.getvalue()
 
 

@@ -86,6 +86,7 @@ class StudyServer:
             limits=limits,
             hosts=hosts,
             client=self.callers.client,
+            check_watcher=self.callers.require_runner,
             on_close=[self.close],
         )
 
@@ -106,8 +107,9 @@ class StudyServer:
             Endpoint("GET", "/api/v1/progress", "How far everybody is", Overview, self.progress, problems=(401, 403)),
         ]
 
-    async def describe(self, _: Request) -> Response:
+    async def describe(self, request: Request) -> Response:
         """Give the document that describes the API."""
+        self.callers.require_known(request)
         about = "What the pages of a study ask its server; every call needs the secret of a personal link."
         return json_response(openapi("laconic study", about, self.endpoints(), bearer=True))
 

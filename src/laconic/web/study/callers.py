@@ -70,6 +70,14 @@ class Callers:
         if self._known(request) is not RUNNER:
             raise Problem(403, "Only whoever runs the study may see this.")
 
+    def require_known(self, request: Request) -> None:
+        """Let only pass those who have a personal link.
+
+        Raises:
+            Problem: the secret is nobody's (401, or 429 after many).
+        """
+        self._known(request)
+
     def _known(self, request: Request) -> Person:
         caller: Person | None = request.scope.get(_CALLER)
         if caller is None:
