@@ -10,10 +10,10 @@ both halves are searched on, until the answer is proved best or the branches are
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from laconic import _core
 from laconic.errors import DataError
@@ -66,6 +66,10 @@ class ForestScores:
         flags: Flags = np.zeros(len(self), np.bool_)
         flags[positions[positions >= 0]] = True
         return flags
+
+    def of(self, edges: Integers, kept: Flags) -> float:
+        """Return the score of a derivation under both models."""
+        return float(self.edges[edges].sum() + self.lattice.score(kept))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,46 +139,84 @@ class DualSearch:
         """Return the best derivable answer to some constraints, or None."""
         if constraints.high == 0 or constraints.drop.all():  # a derivation's text is never empty
             return None
-        forest = scores.rewriting.forest
-        assert forest.spans is not None
         best_rules = _best_by_rules(scores, constraints)
         if best_rules is None:
             return None
-        score, bound, edges, kept, converged, iterations, all_iterations, branches = _core.dual_search(
+        outcome = self._negotiated(scores, constraints)
+        if outcome.score == -np.inf:  # the steps met no derivation that meets the constraints, but there is one
+            kept = scores.kept(best_rules)
+            if _length(constraints, kept) > constraints.high:
+                return None
+            outcome = outcome._replace(score=scores.of(best_rules, kept), edges=best_rules, kept=kept)
+        return outcome.answer(scores)
+
+    def _negotiated(self, scores: ForestScores, constraints: Constraints) -> _Outcome:
+        """Let prices move until the forest and the model keep the same words, branching where they do not."""
+        forest = scores.rewriting.forest
+        assert forest.spans is not None
+        found = _core.dual_search(
             forest.graph,
             scores.edges,
             scores.rewriting.positions,
             forest.spans,
             scores.lattice,
             *_measure(constraints),
-            constraints.high if constraints.low == constraints.high and constraints.counts_words else _ANY_LENGTH,
+            constraints.high if _is_one_length(constraints) else _ANY_LENGTH,
             self.iterations,
             self.step,
             self.branches,
         )
-        if score == -np.inf:  # the steps met no derivation that meets the constraints, but there is one
-            edges, flags = best_rules, scores.kept(best_rules)
-            if _length(constraints, flags) > constraints.high:
-                return None
-            kept, score = flags.view(np.uint8), float(scores.edges[edges].sum() + scores.lattice.score(flags))
+        return _Outcome(*found)
+
+
+class _Outcome(NamedTuple):
+    """What came of a search, in the order in which the core returns it.
+
+    Attributes:
+        score: the score of the best derivation met; minus infinity if none was.
+        bound: no derivation scores more.
+        edges: the derivation.
+        kept: a flag for each word.
+        converged: whether the first search settled it, without branches.
+        iterations: the steps of the first search.
+        all_iterations: those of all branches together.
+        branches: how many there were.
+    """
+
+    score: float
+    bound: float
+    edges: Integers
+    kept: NDArray[np.uint8] | Flags
+    converged: bool
+    iterations: int
+    all_iterations: int
+    branches: int
+
+    def answer(self, scores: ForestScores) -> Agreed:
+        """Return the words kept, with the derivation that makes them."""
+        rewriting = scores.rewriting
+        derivation = Derivation(rewriting.forest, self.edges.tolist(), self.score)
         details = {
-            "converged": converged,
-            "certificate": bound <= score,
-            "iterations": iterations,
-            "all_iterations": all_iterations,
-            "branches": branches,
+            "converged": self.converged,
+            "certificate": self.bound <= self.score,
+            "iterations": self.iterations,
+            "all_iterations": self.all_iterations,
+            "branches": self.branches,
         }
-        derived = Derived(
-            scores.rewriting, Derivation(forest, edges.tolist(), score), tuple(scores.edges[edges].tolist())
+        return Agreed(
+            positions=tuple(np.flatnonzero(self.kept).tolist()),
+            score=self.score,
+            bound=self.bound,
+            details=details,
+            derived=Derived(rewriting, derivation, tuple(scores.edges[self.edges].tolist())),
         )
-        return Agreed(tuple(np.flatnonzero(kept).tolist()), score, None, bound, details, derived)
 
 
 def _best_by_rules(scores: ForestScores, constraints: Constraints) -> Integers | None:
     """Return a derivation to fall back on: the best by rules, or the lightest; None if none will do."""
     forest = scores.rewriting.forest
     allowed = scores.edges + pinned_scores(scores.rewriting, constraints.masks)
-    if constraints.low == constraints.high and constraints.counts_words:
+    if _is_one_length(constraints):
         strata = by_length(forest, allowed, constraints.high)
         reached = constraints.high < len(strata.scores) and strata.scores[constraints.high] > -np.inf
         return np.array(strata.derivation(constraints.high).edges, np.int32) if reached else None
@@ -186,6 +228,11 @@ def _best_by_rules(scores: ForestScores, constraints: Constraints) -> Integers |
         return None
     slack = int(constraints.space.max(initial=0))
     return edges if _length(constraints, scores.kept(edges)) - slack <= constraints.high else None
+
+
+def _is_one_length(constraints: Constraints) -> bool:
+    """Tell whether answers have one number of words, which forests are searched by more cheaply."""
+    return constraints.counts_words and constraints.low == constraints.high
 
 
 def _length(constraints: Constraints, kept: Flags) -> int:
@@ -209,4 +256,4 @@ def _underived(scores: ForestScores, constraints: Constraints) -> Kept | None:
     if score == -np.inf:
         return None
     details = {"converged": False, "certificate": False, "iterations": 0, "all_iterations": 0, "branches": 0}
-    return Agreed(tuple(np.flatnonzero(kept).tolist()), float(score), None, np.inf, details)
+    return Agreed(tuple(np.flatnonzero(kept).tolist()), float(score), bound=np.inf, details=details)
