@@ -58,7 +58,7 @@ types: build
 slow: build
 	@$(BIN)/python -m pytest -m slow
 
-# The tests with generated examples, each so many times with new ones.
+# The tests with generated examples, each FUZZ times with new ones.
 FUZZ ?= 20
 FOLDER ?= tests
 fuzz: build

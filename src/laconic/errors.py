@@ -6,11 +6,11 @@ from os import PathLike
 
 
 class LaconicError(Exception):
-    """Base of every error that bad input or an impossible wish can cause."""
+    """Base of every error that bad input or an impossible request can cause."""
 
 
 class UsageError(LaconicError):
-    """A wish that cannot be met as stated: contradictory or unknown options, impossible lengths."""
+    """A request that cannot be met as stated: contradictory or unknown options, impossible lengths."""
 
 
 class DataError(LaconicError):

@@ -56,7 +56,7 @@ def check_metric(metric: Metric) -> None:
     backwards = metric.statistics(batch.select(reversed(range(len(batch)))))
     assert math.isclose(metric.score(backwards.sum(axis=0)), score), "the order of the sentences must not matter"
     singly = metric.sentence_scores(rows)
-    assert singly.shape == (len(batch),), "there must be one sentence score a sentence"
+    assert singly.shape == (len(batch),), "there must be one score per sentence"
     assert metric.name, "the metric must have a name"
     assert metric.signature.startswith(metric.name), "the signature must begin with the metric's name"
 

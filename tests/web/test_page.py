@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import laconic
 from laconic.features.encoder import AUTO, STYLES
 from laconic.model import Model
-from laconic.pipeline.protection import Protection, Settled
+from laconic.pipeline.protection import PinnedWords, Protection
 
 SENTENCE = "The old lighthouse, which had guided ships past the rocks for a hundred years, was closed last week."
 SECOND = "Nobody could be found who was willing to repair its lamp."
@@ -80,7 +80,7 @@ def test_words_are_locked_in_and_out_and_freed(page: Page, server: str, model: M
     place = 1  # "old"
     for locks in ({"keep": frozenset([place])}, {"drop": frozenset([place])}):
         word(page, "old").click()
-        expected = model.compress(SENTENCE, rate=0.6, protect=Settled(**locks)).text
+        expected = model.compress(SENTENCE, rate=0.6, protect=PinnedWords(**locks)).text
         expect(page.locator(".shorter")).to_have_text([expected])
         assert ("old" in expected) == ("keep" in locks)
     word(page, "old").click()
@@ -242,7 +242,7 @@ def test_it_fits_a_telephone(phone: Page, server: str, model: Model) -> None:
     expect(phone.locator(".locked-in")).to_have_text(["old"])
     phone.get_by_label("Method").select_option("joint")
     phone.get_by_role("slider").fill("40")
-    locked = Settled(keep=frozenset([1]))
+    locked = PinnedWords(keep=frozenset([1]))
     expect(phone.locator(".shorter")).to_have_text([model.compress(SENTENCE, rate=0.4, protect=locked).text])
 
 

@@ -64,7 +64,7 @@ def score(
     for path, column in zip(reference, columns, strict=True):
         check_equal_lengths(path, len(column), source, len(sources))
     metrics = chosen.make(METRICS, tokenized=tokenized)
-    parser = _parser(metrics, len(outputs), wished=relations)
+    parser = _parser(metrics, len(outputs), asked=relations)
     batch = compose(sources, outputs, columns, parser)
     record = evaluate_batch(batch, naming(parser, metrics)).to_json()
     print(json.dumps(record)) if json_ else print_scores(record)
@@ -80,11 +80,11 @@ def compose(
     return Batch(sources, outputs, list(zip(*columns, strict=True)))
 
 
-def _parser(metrics: list[Metric], count: int, *, wished: bool | None) -> Parser | None:
+def _parser(metrics: list[Metric], count: int, *, asked: bool | None) -> Parser | None:
     """Return the parser if a metric needs it, and it was asked for or the outputs are few."""
-    if wished is False or not any(metric.needs_parse for metric in metrics):
+    if asked is False or not any(metric.needs_parse for metric in metrics):
         return None
-    if wished is None and count > _PARSED_WITHOUT_ASKING:
+    if asked is None and count > _PARSED_WITHOUT_ASKING:
         print(f"laconic: relation F1 is left out for {count:,} outputs; --relations takes the time.", file=sys.stderr)
         return None
     return default_parser()

@@ -143,8 +143,8 @@ class _Shortener:
         """Return an answer for each sentence.
 
         Args:
-            words: exactly so many words in all; or else
-            limit: at most so many characters in all. Without either, the model chooses each length.
+            words: exactly this many words in all; or else
+            limit: at most this many characters in all. Without either, the model chooses each length.
 
         Raises:
             UsageError: the document cannot be as short.

@@ -1,4 +1,4 @@
-"""Scores of compressions by the bundled network, in a style and for a length that are wished for."""
+"""Scores of compressions by the bundled network, in a style and for a length that are asked for."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ AUTO = "auto"
 """``news`` where the length is free, ``careful`` where it is given."""
 
 _REMEMBERED = 32
-"""Scores of the last sentences and wishes: what explains an answer reads them again."""
+"""Scores of the last sentences and requests: what explains an answer reads them again."""
 
 RATES = 8
-"""The network is asked for rates of so many steps: enough for it, and few enough to ask for all of them."""
+"""The network is asked for rates of this many steps: enough for it, and few enough to ask for all of them."""
 
 
 class EncoderScorer:

@@ -1,7 +1,7 @@
 """Marks that come in pairs, quotation marks and brackets: both stay or both go.
 
 Neighbours cannot tell whether a mark far away stays. So each pair is settled before the search, by what the network
-thinks of the two marks together, for the length that is wished for.
+thinks of the two marks together, for the length that is asked for.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def settle_pairs(scores: Scores, words: Sequence[str], rate: float | None) -> Sc
     Args:
         scores: those of a sentence.
         words: its words.
-        rate: the wished share of words, or None for a free length.
+        rate: the share of words asked for, or None for a free length.
     """
     found = list(paired_marks(words))
     if not found:

@@ -158,7 +158,7 @@ class Batch:
         return value
 
     def numbered(self, split: Splitter, *, lower: bool = False) -> Numbered:
-        """Return all versions as numbers of the words that ``split`` gives, in lower case if wished."""
+        """Return all versions as numbers of the words that ``split`` gives, in lower case if asked for."""
         if lower:
             return self.once(("lower", split.name), lambda: self.numbered(split).lower())
         return self.once(("numbered", split.name), lambda: self._number(split.words))

@@ -43,7 +43,7 @@ class PenalisedBleu(Metric):
 
     @abstractmethod
     def counts(self, batch: Batch) -> Statistics:
-        """Return one row a sentence of what is needed, beside the statistics of BLEU, to measure x."""
+        """Return one row per sentence of what is needed, beside the statistics of BLEU, to measure x."""
 
     @abstractmethod
     def measured(self, totals: Statistics) -> Statistics:

@@ -1,4 +1,4 @@
-"""PRÉCIS: BLEU with a penalty on outputs that are longer than wished."""
+"""PRÉCIS: BLEU with a penalty on outputs that are longer than asked for."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class ReadingGrade(Metric):
 
 
 class PlainBleu(PenalisedBleu):
-    """BLEU with a penalty on outputs that are harder to read than wished, from 0 to 100.
+    """BLEU with a penalty on outputs that are harder to read than asked for, from 0 to 100.
 
     It is to simplification what PRÉCIS is to compression, as Ganitkevitch et al. (2011, section 6.2) suggest.
     With G the outputs' reading grade::

@@ -175,8 +175,8 @@ class Encoder:
         session = self._session()
         if not _has_heads(session):
             raise DataError("only parses; it cannot score compressions.", path=self.folder / NETWORK)
-        wish = {"vectors": vectors, "rate": np.array([rate], np.float32), "style": np.array([style], np.int64)}
-        return HeadScores(*session.run(_HEAD_OUTPUTS, {**_NOTHING, **wish, **_chosen("compress")}))
+        request = {"vectors": vectors, "rate": np.array([rate], np.float32), "style": np.array([style], np.int64)}
+        return HeadScores(*session.run(_HEAD_OUTPUTS, {**_NOTHING, **request, **_chosen("compress")}))
 
     def _feed(self, sentence: Pieces) -> dict[str, Integers]:
         """Return the network's inputs: the pieces, and the first and last piece and the shape of each word.

@@ -17,7 +17,7 @@ _LONGEST_WORD = 60
 
 
 class SuffixRule(NamedTuple):
-    """Take so many letters from the end and add others instead."""
+    """Take some letters from the end and add others instead."""
 
     strip: int
     add: str

@@ -32,7 +32,7 @@ class ForestSearch(Generic[Kind]):
 
     Args:
         rewriting: the forest, and where its words come from.
-        scores: one score an edge; minus infinity forbids it.
+        scores: one score per edge; minus infinity forbids it.
         longest: how many words an answer may have.
         lm: the language model.
         lm_weight: how much it counts.
@@ -41,7 +41,7 @@ class ForestSearch(Generic[Kind]):
         beam: how many partial answers a node keeps.
 
     Attributes:
-        rule_scores: one score an edge, the bonus for its words included, and nothing of the language model.
+        rule_scores: one score per edge, the bonus for its words included, and nothing of the language model.
         scores: the same, less what the language model is expected to say of its words.
     """
 
@@ -68,14 +68,14 @@ class ForestSearch(Generic[Kind]):
         self.scores = self.rule_scores - lm_weight * self._expected
 
     def best(self, words: int | None = None, count: int = 1) -> list[Derivation]:
-        """Return the best derivations of different texts, best first: so many, or fewer if there are fewer.
+        """Return the best derivations of different texts, best first: ``count`` of them, or fewer if there are fewer.
 
         Args:
-            words: exactly so many words; without it, as many as are best, but never more than the longest.
+            words: exactly this many words; without it, as many as are best, but never more than the longest.
             count: how many are wanted.
 
         Raises:
-            UsageError: no derivation meets the wish.
+            UsageError: no derivation meets the request.
         """
         if count < 1:
             raise UsageError(f"at least one answer must be asked for, not {count}.")
@@ -149,7 +149,7 @@ class ForestSearch(Generic[Kind]):
         return rescore(self.forest, self.scores, self.lm, weight=self._lm_weight, beam=beam, longest=longest)
 
     def _from(self, rescored: Rescored, count: int, words: int | None = None) -> list[Derivation]:
-        """Return the best derivations of different texts, all of so many words if that is told."""
+        """Return the best derivations of different texts, all of ``words`` words if that is given."""
         forest, scores = rescored.forest, rescored.scores
         if words is not None:
             # In a search by length every node is of one length, but the root is of all: it loses the others' edges.

@@ -14,7 +14,7 @@ from laconic.pipeline.regions import region_ranges
 from laconic.search.constraints import Masks
 from laconic.text import Sentence
 
-__all__ = ["NEGATIONS", "Protection", "Settled", "is_negation", "missing_words"]
+__all__ = ["NEGATIONS", "PinnedWords", "Protection", "is_negation", "missing_words"]
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Protection:
 
 
 @dataclass(frozen=True)
-class Settled(Protection):
+class PinnedWords(Protection):
     """What one sentence may never drop, and words of it that someone has settled one by one, by position.
 
     Attributes:

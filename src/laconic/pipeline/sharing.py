@@ -39,7 +39,7 @@ class Choices:
         return Choices(self.sentence, self.profile, may_vanish=self.may_vanish, width=width)
 
     def take(self, words: int) -> Compression:
-        """Return the answer of so many words."""
+        """Return the answer of ``words`` words."""
         if not words:
             return Compression(self.sentence, "", (), (), self.profile.nothing or 0.0, self.profile[0].method)
         return self.profile.at(words)
@@ -80,7 +80,7 @@ def share_words(
         exact: whether they must have as many words, or may have fewer.
 
     Raises:
-        UsageError: no choice has so many words.
+        UsageError: no choice has this many words.
     """
     rate = words / sum(len(each.sentence) for each in sentences)
     values = [each.values(rate, evenness) for each in sentences]
@@ -89,7 +89,7 @@ def share_words(
 
 
 def share_characters(sentences: Sequence[Choices], characters: int, *, evenness: float = 1.0) -> list[Compression]:
-    """Return the compressions with at most so many characters together and the greatest sum of values.
+    """Return the compressions with at most this many characters together and the greatest sum of values.
 
     Each sentence offers its best compression of every number of words. The even rate is that of the characters.
 

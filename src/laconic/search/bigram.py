@@ -49,7 +49,7 @@ class BigramMarginals:
 
 
 def bigram_marginals(scores: Scores, words: int | None = None, masks: Masks | None = None) -> BigramMarginals:
-    """Return the log-partition and the marginals over compressions of so many words, or of any length.
+    """Return the log-partition and the marginals over compressions of a number of words, or of any length.
 
     Raises:
         UsageError: no compression is possible.

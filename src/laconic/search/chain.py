@@ -44,7 +44,7 @@ class ChainMarginals:
 
 
 def chain_marginals(scores: Scores, words: int | None = None, masks: Masks | None = None) -> ChainMarginals:
-    """Return the log-partition and the marginals over labellings that keep so many words, or any number.
+    """Return the log-partition and the marginals over labellings that keep a number of words, or any number.
 
     Raises:
         UsageError: no labelling is possible.

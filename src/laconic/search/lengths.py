@@ -1,7 +1,7 @@
 """Sums over the compressions of every length at once, as powers of one matrix.
 
 A compression is a path from the sentence's begin over its kept words to its end. With exponentials of scores in a
-matrix of transitions, its power sums over all paths of so many words; forward and backward powers together give the
+matrix of transitions, its power sums over all paths of that many words; forward and backward powers together give the
 probabilities of words at every length, for little more than `bigram_marginals` takes for one.
 """
 

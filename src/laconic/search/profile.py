@@ -58,11 +58,11 @@ class LengthProfile(Sequence[Answer]):
         return float(self.scores[0]) if self.is_possible(0) else None
 
     def is_possible(self, words: int) -> bool:
-        """Tell whether there is an answer of so many words."""
+        """Tell whether there is an answer of this many words."""
         return 0 <= words < len(self.scores) and bool(self.scores[words] > -np.inf)
 
     def at(self, words: int) -> Answer:
-        """Return the best answer of exactly so many words; raise `UsageError` where there is none."""
+        """Return the best answer of exactly this many words; raise `UsageError` where there is none."""
         if not self.is_possible(words):
             raise UsageError(f"no compression of exactly {words} words is possible.")
         return self._make(words)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from laconic.study.store import MOST_TOGETHER, Store
 
 
-class _Wish(NamedTuple):
+class _Pending(NamedTuple):
     """An answer that somebody waits to have written."""
 
     person: int
@@ -37,7 +37,7 @@ class Writer:
     """
 
     def __init__(self, path: str | Path) -> None:
-        self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Pending | None] = SimpleQueue()
         self._thread = Thread(target=self._work, args=(Store(path),), name="laconic-study-writer", daemon=True)
         self._thread.start()
 
@@ -48,49 +48,49 @@ class Writer:
         """
         written: Future[None] = Future()
         written.set_running_or_notify_cancel()  # a client who goes away does not call an answer back
-        self._wishes.put(_Wish(person, place, value, written))
+        self._queue.put(_Pending(person, place, value, written))
         return written
 
     def close(self) -> None:
         """Write what has been handed over, then stop."""
-        self._wishes.put(None)
+        self._queue.put(None)
         self._thread.join()
 
     def _work(self, store: Store) -> None:
         with store:
             is_open = True
             while is_open:
-                wishes, is_open = self._gather()
-                if wishes:
-                    _write(store, wishes)
+                pending, is_open = self._gather()
+                if pending:
+                    _write(store, pending)
 
-    def _gather(self) -> tuple[list[_Wish], bool]:
+    def _gather(self) -> tuple[list[_Pending], bool]:
         """Wait for an answer, then take all that are there; also tell whether more may come."""
-        wishes: list[_Wish] = []
-        wish = self._wishes.get()
-        while wish is not None:
-            wishes.append(wish)
-            if len(wishes) == MOST_TOGETHER or self._wishes.empty():
-                return wishes, True
-            wish = self._wishes.get()
-        return wishes, False
+        pending: list[_Pending] = []
+        answer = self._queue.get()
+        while answer is not None:
+            pending.append(answer)
+            if len(pending) == MOST_TOGETHER or self._queue.empty():
+                return pending, True
+            answer = self._queue.get()
+        return pending, False
 
 
-def _write(store: Store, wishes: Sequence[_Wish]) -> None:
+def _write(store: Store, pending: Sequence[_Pending]) -> None:
     """Write answers in one transaction, and tell those who wait how it went."""
     try:
         with store.transaction():
-            store.add_answers([(wish.person, wish.place, wish.value) for wish in wishes])
+            store.add_answers([(answer.person, answer.place, answer.value) for answer in pending])
     except sqlite3.IntegrityError as error:
-        if len(wishes) == 1:
-            wishes[0].written.set_exception(error)
+        if len(pending) == 1:
+            pending[0].written.set_exception(error)
             return
-        half = len(wishes) // 2  # one bad answer does not undo those of others: find it
-        _write(store, wishes[:half])
-        _write(store, wishes[half:])
+        half = len(pending) // 2  # one bad answer does not undo those of others: find it
+        _write(store, pending[:half])
+        _write(store, pending[half:])
     except sqlite3.Error as error:  # a full disk, say: nothing was written
-        for wish in wishes:
-            wish.written.set_exception(error)
+        for answer in pending:
+            answer.written.set_exception(error)
     else:
-        for wish in wishes:
-            wish.written.set_result(None)
+        for answer in pending:
+            answer.written.set_result(None)

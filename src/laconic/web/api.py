@@ -17,7 +17,7 @@ from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.parse.serial import sentence_to_json
 from laconic.parse.tokenize import sentences, tokenize
-from laconic.pipeline.protection import Settled
+from laconic.pipeline.protection import PinnedWords
 from laconic.text import Sentence
 from laconic.web import schemas
 from laconic.web.dividing import division
@@ -36,8 +36,8 @@ _PROBLEMS = (404, 409, 503, 504)
 _SHOWN = 40
 """So many characters tell which sentence is meant."""
 
-_Settling = schemas.LengthsRequest | schemas.CompressRequest
-_Texts = schemas.Texts | _Settling
+_Pinning = schemas.LengthsRequest | schemas.CompressRequest
+_Texts = schemas.Texts | _Pinning
 
 
 class Api:
@@ -59,10 +59,10 @@ class Api:
         text = {"text": _EXAMPLE}
         two = [{"size": 6, "words": [3, 5], "scores": [0.5, 2.5]}] * 2
         asked = (  # each with what it is asked, what it answers, and an example
-            (self.compress, schemas.CompressWish, schemas.CompressAnswer, {**text, "words": 7}),
+            (self.compress, schemas.CompressBody, schemas.CompressAnswer, {**text, "words": 7}),
             (self.lengths, schemas.LengthsRequest, schemas.LengthsAnswer, text),
             (self.divide, schemas.DivideRequest, schemas.DivideAnswer, {"words": 9, "sentences": two}),
-            (self.document, schemas.DocumentWish, schemas.DocumentAnswer, {**text, "words": 7}),
+            (self.document, schemas.DocumentBody, schemas.DocumentAnswer, {**text, "words": 7}),
             (self.explain, schemas.ExplainRequest, schemas.ExplainAnswer, {**text, "model": "t3", "words": 8}),
             (self.parse, schemas.Texts, schemas.ParseAnswer, text),
             (self.list_models, None, schemas.ModelsAnswer, None),
@@ -80,27 +80,27 @@ class Api:
 
         return [*(each.route() for each in endpoints), Route(f"{PREFIX}/openapi.json", describe)]
 
-    async def compress(self, _: Request, wish: schemas.CompressRequest) -> dict[str, Any]:
-        """Return one compression a sentence, each to the same wish.
+    async def compress(self, _: Request, body: schemas.CompressRequest) -> dict[str, Any]:
+        """Return one compression per sentence, each as asked for.
 
-        Of several sentences, one that cannot be as short as wished for does not spoil the others' answers: its own
+        Of several sentences, one that cannot be as short as asked for does not spoil the others' answers: its own
         is the nearest possible, and says so.
         """
 
         def work(deadline: Deadline) -> list[dict[str, Any]]:
-            chosen = list(self._settled(wish, deadline))
-            model = self.models.get(wish.model, wish.style)
+            chosen = list(self._pinned(body, deadline))
+            model = self.models.get(body.model, body.style)
             answers = []
             for sentence, protect in chosen:
                 deadline.check()
                 (answer,) = model.pipe(
-                    [self.models.parse(wish.model, sentence)],
-                    words=wish.words,
-                    rate=wish.rate,
-                    chars=wish.chars,
-                    sure=wish.sure,
+                    [self.models.parse(body.model, sentence)],
+                    words=body.words,
+                    rate=body.rate,
+                    chars=body.chars,
+                    sure=body.sure,
                     protect=protect,
-                    nbest=wish.nbest,
+                    nbest=body.nbest,
                     if_impossible="nearest" if len(chosen) > 1 else "raise",
                 )
                 answers.append(answer.to_json())
@@ -108,7 +108,7 @@ class Api:
 
         return {"compressions": await self.workers.run(work)}
 
-    async def lengths(self, _: Request, wish: schemas.LengthsRequest) -> dict[str, Any]:
+    async def lengths(self, _: Request, body: schemas.LengthsRequest) -> dict[str, Any]:
         """Return the best compression of every length of every sentence."""
 
         def work(deadline: Deadline) -> list[dict[str, Any]]:
@@ -118,52 +118,52 @@ class Api:
                     "start": sentence.start,
                     "tokens": list(sentence.words),
                     "offsets": [[token.start, token.end] for token in sentence.tokens],
-                    "protected": sorted(protect.positions(self.models.parse(wish.model, sentence))),
+                    "protected": sorted(protect.positions(self.models.parse(body.model, sentence))),
                     "lengths": [
                         _without_source(each)
-                        for each in self.models.all_lengths(wish.model, wish.style, sentence, protect)
+                        for each in self.models.all_lengths(body.model, body.style, sentence, protect)
                     ],
                 }
-                for sentence, protect in self._settled(wish, deadline)
+                for sentence, protect in self._pinned(body, deadline)
             ]
 
-        return {"model": wish.model or self.models.default, "sentences": await self.workers.run(work)}
+        return {"model": body.model or self.models.default, "sentences": await self.workers.run(work)}
 
-    async def divide(self, _: Request, wish: schemas.DivideRequest) -> dict[str, Any]:
+    async def divide(self, _: Request, body: schemas.DivideRequest) -> dict[str, Any]:
         """Return the division of a budget of words with the greatest value in all."""
-        return await self.workers.run(lambda _: division(wish))
+        return await self.workers.run(lambda _: division(body))
 
-    async def document(self, _: Request, wish: schemas.DocumentRequest) -> dict[str, Any]:
+    async def document(self, _: Request, body: schemas.DocumentRequest) -> dict[str, Any]:
         """Return a text made shorter under one budget."""
 
         def work(_: Deadline) -> dict[str, Any]:
-            self._check_size(sentences(wish.text))
-            model = self.models.get(wish.model, wish.style)
+            self._check_size(sentences(body.text))
+            model = self.models.get(body.model, body.style)
             return model.compress_document(
-                wish.text,
-                words=wish.words,
-                rate=wish.rate,
-                chars=wish.chars,
-                protect=_protection(wish),
-                drop_sentences=wish.drop_sentences,
-                markup=wish.markup,
+                body.text,
+                words=body.words,
+                rate=body.rate,
+                chars=body.chars,
+                protect=_protection(body),
+                drop_sentences=body.drop_sentences,
+                markup=body.markup,
             ).to_json()
 
         return await self.workers.run(work)
 
-    async def explain(self, _: Request, wish: schemas.ExplainRequest) -> dict[str, Any]:
+    async def explain(self, _: Request, body: schemas.ExplainRequest) -> dict[str, Any]:
         """Return the rules behind the best compression of one sentence at one length."""
 
         def work(deadline: Deadline) -> dict[str, Any]:
-            chosen = list(self._settled(wish, deadline))
+            chosen = list(self._pinned(body, deadline))
             if len(chosen) != 1:
                 raise UsageError(f"One sentence can be explained at a time, not {len(chosen)}.")
-            answers = self.models.all_lengths(wish.model, wish.style, *chosen[0])
+            answers = self.models.all_lengths(body.model, body.style, *chosen[0])
             for answer in answers:
-                if len(answer.tokens) == wish.words:
+                if len(answer.tokens) == body.words:
                     return explanation(answer)
             possible = [len(answer.tokens) for answer in answers]
-            raise UsageError(f"No compression of {wish.words} words is possible; there are those of {possible}.")
+            raise UsageError(f"No compression of {body.words} words is possible; there are those of {possible}.")
 
         return await self.workers.run(work)
 
@@ -204,23 +204,23 @@ class Api:
             },
         }
 
-    def _settled(self, wish: _Settling, deadline: Deadline) -> Iterator[tuple[Sentence, Settled]]:
+    def _pinned(self, body: _Pinning, deadline: Deadline) -> Iterator[tuple[Sentence, PinnedWords]]:
         """Yield each sentence with what must stay and go in it."""
-        self.models.get(wish.model, wish.style)  # a wrong name is told even where there is nothing to do
-        chosen = list(self._sentences(wish, deadline))
+        self.models.get(body.model, body.style)  # a wrong name is refused even where there is nothing to do
+        chosen = list(self._sentences(body, deadline))
         keep, drop = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
-        for words in wish.settled:
+        for words in body.settled:
             if words.sentence >= len(chosen):
                 only = f"there are only {len(chosen)} sentences"
-                raise UsageError(f"Words of sentence {words.sentence} are settled, and {only}.")
+                raise UsageError(f"Words of sentence {words.sentence} are pinned, and {only}.")
             keep[words.sentence].update(words.keep)
             drop[words.sentence].update(words.drop)
-        protection = _protection(wish)
+        protection = _protection(body)
         for number, sentence in enumerate(chosen):
             deadline.check()
-            settled = Settled(negation=False, keep=frozenset(keep[number]), drop=frozenset(drop[number]))
-            settled.masks(sentence)  # positions that do not exist are told, whatever becomes of the sentence
-            yield sentence, replace(protection, keep=settled.keep, drop=settled.drop)
+            pinned = PinnedWords(negation=False, keep=frozenset(keep[number]), drop=frozenset(drop[number]))
+            pinned.masks(sentence)  # positions that do not exist are refused, whatever becomes of the sentence
+            yield sentence, replace(protection, keep=pinned.keep, drop=pinned.drop)
 
     def _sentences(self, texts: _Texts, deadline: Deadline) -> Iterator[Sentence]:
         """Yield the sentences of a request.
@@ -257,13 +257,13 @@ def _endpoint(
     return Endpoint(method, f"{PREFIX}/{name}", summary, answer, handle, body, _PROBLEMS, example)
 
 
-def _protection(wish: schemas.Wishes) -> Settled:
-    return Settled(
-        tuple(wish.keep),
-        negation=wish.keep_negation,
-        numbers=wish.keep_numbers,
-        names=wish.keep_names,
-        quotes=wish.keep_quotes,
+def _protection(body: schemas.RequestBody) -> PinnedWords:
+    return PinnedWords(
+        tuple(body.keep),
+        negation=body.keep_negation,
+        numbers=body.keep_numbers,
+        names=body.keep_names,
+        quotes=body.keep_quotes,
     )
 
 

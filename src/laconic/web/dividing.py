@@ -13,22 +13,22 @@ _ALMOST_ALL = 1 - 1e-9
 """The greatest rate of a text that still lets a sentence lose a word."""
 
 
-def division(wish: DivideRequest) -> dict[str, Any]:
+def division(body: DivideRequest) -> dict[str, Any]:
     """Return which length of each sentence to take, so that the whole is worth most.
 
     Raises:
         UsageError: the options make no sense, or even the shortest have too many words together.
     """
-    for sentence in wish.sentences:
+    for sentence in body.sentences:
         _check(sentence)
-    size = sum(each.size for each in wish.sentences)
-    rate = min(wish.words / max(size, 1), _ALMOST_ALL)
-    options = [Options(each.words, _values(each, rate)) for each in wish.sentences]
+    size = sum(each.size for each in body.sentences)
+    rate = min(body.words / max(size, 1), _ALMOST_ALL)
+    options = [Options(each.words, _values(each, rate)) for each in body.sentences]
     try:
-        chosen = divide(options, wish.words)
+        chosen = divide(options, body.words)
     except UsageError:  # no choice has exactly this many words
-        chosen = divide(options, wish.words, exact=False)
-    words = sum(each.words[place] for each, place in zip(wish.sentences, chosen, strict=True))
+        chosen = divide(options, body.words, exact=False)
+    words = sum(each.words[place] for each, place in zip(body.sentences, chosen, strict=True))
     return {"chosen": chosen, "words": words}
 
 

@@ -33,7 +33,7 @@ _ONE_LENGTH = Meta(extra_json_schema={"not": {"anyOf": _TWO_LENGTHS}})
 """Says in the schema of a request what its class checks: that at most one length is given."""
 
 
-class Settled(Struct, forbid_unknown_fields=True):
+class PinnedWords(Struct, forbid_unknown_fields=True):
     """Words of one sentence that must stay or go."""
 
     sentence: Annotated[int, Meta(ge=0, le=1_000_000, description="The sentence, counted from 0.")] = 0
@@ -45,7 +45,7 @@ Text = Annotated[str | list[str], Meta(description="A text, which is split into 
 Tokenized = Annotated[
     bool, Meta(description="Words are separated by spaces already, and in a text sentences by line ends.")
 ]
-SettledWords = Annotated[list[Settled], Meta(description="Words that must stay or go, one by one.")]
+ListOfPinnedWords = Annotated[list[PinnedWords], Meta(description="Words that must stay or go, one by one.")]
 
 
 class Texts(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ class Texts(Struct, kw_only=True, forbid_unknown_fields=True):
     tokenized: Tokenized = False
 
 
-class Wishes(Struct, kw_only=True, forbid_unknown_fields=True):
+class RequestBody(Struct, kw_only=True, forbid_unknown_fields=True):
     """Which model is asked, and what must stay."""
 
     model: Annotated[str | None, Meta(description="A name from the list of models; the default if not given.")] = None
@@ -72,7 +72,7 @@ class Wishes(Struct, kw_only=True, forbid_unknown_fields=True):
             check_style(self.style)
 
 
-class LengthWishes(Wishes, kw_only=True):
+class RequestWithLength(RequestBody, kw_only=True):
     """The same, and how long the answer is to be."""
 
     rate: Rate | None = None
@@ -80,20 +80,20 @@ class LengthWishes(Wishes, kw_only=True):
     chars: Characters | None = None
 
 
-class LengthsRequest(Wishes, kw_only=True):
+class LengthsRequest(RequestBody, kw_only=True):
     """Asks for the best compression of every length."""
 
     text: Text
     tokenized: Tokenized = False
-    settled: SettledWords = []
+    settled: ListOfPinnedWords = []
 
 
-class CompressRequest(LengthWishes, kw_only=True):
+class CompressRequest(RequestWithLength, kw_only=True):
     """Asks for compressions; give at most one of rate, words, chars and sure."""
 
     text: Text
     tokenized: Tokenized = False
-    settled: SettledWords = []
+    settled: ListOfPinnedWords = []
     sure: Sure | None = None
     nbest: Annotated[int, Meta(ge=1, le=50, description="How many different answers to find.")] = 1
 
@@ -103,7 +103,7 @@ class CompressRequest(LengthWishes, kw_only=True):
         Length(self.words, self.rate, self.chars, self.sure)
 
 
-class DocumentRequest(LengthWishes, kw_only=True):
+class DocumentRequest(RequestWithLength, kw_only=True):
     """Asks for a whole text made shorter under one budget; give at most one of rate, words and chars."""
 
     text: str
@@ -116,8 +116,8 @@ class DocumentRequest(LengthWishes, kw_only=True):
         Length(self.words, self.rate, self.chars)
 
 
-CompressWish = Annotated[CompressRequest, _ONE_LENGTH]
-DocumentWish = Annotated[DocumentRequest, _ONE_LENGTH]
+CompressBody = Annotated[CompressRequest, _ONE_LENGTH]
+DocumentBody = Annotated[DocumentRequest, _ONE_LENGTH]
 
 
 class ExplainRequest(LengthsRequest, kw_only=True):
@@ -158,7 +158,7 @@ class CompressionBody(LengthBody, kw_only=True):
 
     source: str
     problem: Annotated[
-        str, Meta(description="Why it is not as short as wished for, in a text of several sentences.")
+        str, Meta(description="Why it is not as short as asked for, in a text of several sentences.")
     ] = ""
     alternatives: list[CompressionBody] = []
 
