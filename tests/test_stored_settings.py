@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from laconic.catalog import METHODS, resolve
 from laconic.errors import DataError
+from laconic.pipeline.info import method_info
 
 
 def bundled(name: str) -> dict[str, Any]:
@@ -31,7 +31,7 @@ WRONG: list[Any] = [[], None, math.nan, b""]
 
 def refusal(method: str, table: dict[str, Any], folder: Path) -> str:
     with pytest.raises(DataError) as refused:
-        resolve(method, METHODS, "method").load(folder, table)
+        method_info(method).load(folder, table)
     return str(refused.value)
 
 

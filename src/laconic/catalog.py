@@ -59,27 +59,18 @@ SEARCHES: dict[str, str] = {
     "subtree-ilp": "laconic.search.subtree_ilp:SubtreeIlpSearch",
 }
 METHODS: dict[str, str] = {
-    "bigram": "laconic.pipeline.linear:LinearDeletion",
-    "crf": "laconic.methods.crf:ChainDeletion",
-    "encoder": "laconic.methods.encoder:EncoderDeletion",
-    "joint": "laconic.pipeline.linear:LinearDeletion",
-    "joint-t3": "laconic.methods.joint_t3:JointT3",
-    "paraphrase": "laconic.methods.paraphrase:Paraphrase",
-    "simplify": "laconic.methods.paraphrase:Paraphrase",
-    "subtree": "laconic.pipeline.linear:LinearDeletion",
-    "t3": "laconic.methods.t3:T3",
-    "two-stage": "laconic.methods.two_stage:TwoStage",
-}
-UNTRAINED: dict[str, str] = {
-    "clarke-lapata": "laconic.methods.clarke_lapata:clarke_lapata",
-    "random": "laconic.methods.random:random_deletion",
-}
-TRAINERS: dict[str, str] = {
-    **dict.fromkeys(("bigram", "crf", "joint", "subtree"), "laconic.learn.deletion.training:train_deletion"),
-    "joint-t3": "laconic.learn.joint_t3:train_joint_t3",
-    **dict.fromkeys(("paraphrase", "simplify"), "laconic.learn.paraphrase.training:train_paraphrase"),
-    "t3": "laconic.learn.t3.training:train_t3",
-    "two-stage": "laconic.learn.two_stage:train_two_stage",
+    "bigram": "laconic.methods.bigram:INFO",
+    "clarke-lapata": "laconic.methods.clarke_lapata:INFO",
+    "crf": "laconic.methods.crf:INFO",
+    "encoder": "laconic.methods.encoder:INFO",
+    "joint": "laconic.methods.joint:INFO",
+    "joint-t3": "laconic.methods.joint_t3:INFO",
+    "paraphrase": "laconic.methods.paraphrase:INFO",
+    "random": "laconic.methods.random:INFO",
+    "simplify": "laconic.methods.simplify:INFO",
+    "subtree": "laconic.methods.subtree:INFO",
+    "t3": "laconic.methods.t3:INFO",
+    "two-stage": "laconic.methods.two_stage:INFO",
 }
 
 

@@ -7,12 +7,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
-from laconic.catalog import PARSERS, TRAINERS, UNTRAINED, make, resolve
+from laconic.catalog import METHODS, PARSERS, make
 from laconic.compression import Compression
 from laconic.document.document import DocumentCompression, compress_document
 from laconic.document.manuscript import Markup
 from laconic.errors import UsageError
 from laconic.parse.base import Parser
+from laconic.pipeline.info import method_info, untrained
 from laconic.pipeline.method import Method, Styled
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.pipeline import Pipeline
@@ -188,12 +189,13 @@ def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None) -> Model
 
 
 def _load(path: str | Path) -> Model:
-    if str(path) in UNTRAINED:
-        return Model(resolve(str(path), UNTRAINED, "method")(), _parser("english"))
     folder = _BUNDLED / str(path)
     if not (folder / MODEL_FILE).is_file():
+        info = method_info(str(path)) if str(path) in METHODS else None
+        if info is not None and info.make is not None:
+            return Model(info.make(), _parser("english"))
         folder = Path(path)
-        if not folder.exists() and str(path) in TRAINERS:
+        if info is not None and not folder.exists():
             raise UsageError(
                 f"The method {str(path)!r} must be trained first, for no model of it is bundled: laconic train {path} "
                 f"train.jsonl --dev dev.jsonl --out models/{path}, and then --model models/{path}."
@@ -201,7 +203,7 @@ def _load(path: str | Path) -> Model:
         if not folder.exists():
             raise UsageError(
                 f"There is no model called {str(path)!r}: name a folder that laconic train made, or one of "
-                f"{', '.join([*bundled_models(), *UNTRAINED])}."
+                f"{', '.join([*bundled_models(), *untrained()])}."
             )
     method, settings = load_method(folder)
     return Model(method, _parser(str(settings.get("parser", "english"))), settings)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from laconic.catalog import TRAINERS, resolve
 from laconic.errors import MissingDependency, UsageError
 from laconic.learn.deletion.mira import MiraSettings
 from laconic.learn.paraphrase.training import ParaphraseTraining
 from laconic.learn.t3.training import T3Training
 from laconic.learn.training_run import TrainingRun
 from laconic.learn.two_stage import TwoStageTraining
+from laconic.pipeline.info import method_info
 from laconic.settings import make_settings
 from laconic.text import Sentence
 from learn.patterns import corpus
@@ -76,7 +76,7 @@ class NeverAsked:
 def test_wrong_settings_are_named(method: str, setting: str, value: str, message: str, tmp_path: Path) -> None:
     run = TrainingRun(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, {setting: value})
     with pytest.raises(UsageError) as refused:
-        resolve(method, TRAINERS, "trainable method")(run)
+        method_info(method).trainer()(run)
     assert str(refused.value).startswith(message)
     assert list(tmp_path.iterdir()) == []
 
@@ -96,7 +96,7 @@ def test_packages_that_are_missing_are_told_before_the_work(
     monkeypatch.setitem(sys.modules, package, None)
     run = TrainingRun(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, settings)
     with pytest.raises(MissingDependency, match=r"run pip install 'laconic\[train\]'"):
-        resolve(method, TRAINERS, "trainable method")(run)
+        method_info(method).trainer()(run)
 
 
 def test_right_settings_are_read_as_their_types() -> None:

@@ -12,9 +12,10 @@ from laconic.methods.joint_t3 import JointT3
 from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings
 from laconic.methods.t3 import T3
 from laconic.model import Model
+from laconic.pipeline.info import method_info
 from laconic.search.constraints import Constraints
 from laconic.text import Sentence
-from laconic.web.explaining import explanation, has_rules
+from laconic.web.explaining import explanation
 from laconic.web.schemas import ExplainAnswer
 
 RULES = ["[NP] ||| the [NN,1] of the [NN,2] ||| the [NN,2] 's [NN,1] ||| p=-1"]
@@ -37,7 +38,7 @@ def explained(answer: Compression) -> ExplainAnswer:
 def test_paraphrases_tell_their_words_and_rules(sentence: Sentence) -> None:
     weights = {"p": 0.5, "lm": 0.3, "words": 0.3, "unigram": -0.25, "deleted_words": -0.5, "delete:word": -5.0}
     method = Paraphrase(Scfg.of(map(parse_rule, RULES)), weights, ParaphraseSettings(grammar="mine"))
-    assert has_rules(method)
+    assert method_info(method.name).explains
     found = [explained(answer) for answer in method.all_lengths(sentence)]
     rules = [rule for each in found for rule in each.rules]
     assert any(rule.rule.startswith("[NP] ||| the [NN,1]") and not rule.made_up for rule in rules)
@@ -48,7 +49,7 @@ def test_paraphrases_tell_their_words_and_rules(sentence: Sentence) -> None:
 def test_joint_decoding_names_its_second_model(t3: Model, sentence: Sentence) -> None:
     assert isinstance(t3.method, T3)
     method = JointT3(t3.method)
-    assert has_rules(method)
+    assert method_info(method.name).explains
     found = explained(method.compress(sentence, Constraints.exactly(len(sentence), 6)))
     assert found.other == "language model"
     assert sum(rule.score for rule in found.rules) + found.other_score == pytest.approx(found.score)
@@ -57,6 +58,6 @@ def test_joint_decoding_names_its_second_model(t3: Model, sentence: Sentence) ->
 
 def test_deletion_has_no_rules_to_show(sentence: Sentence) -> None:
     joint = laconic.load("joint")
-    assert not has_rules(joint.method)
+    assert not method_info(joint.method.name).explains
     with pytest.raises(UsageError, match="such as t3"):
         explanation(joint.compress(sentence, words=5))

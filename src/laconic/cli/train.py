@@ -9,13 +9,12 @@ from cyclopts import Parameter
 
 from laconic.cli._arguments import FileName
 from laconic.errors import UsageError
+from laconic.pipeline.info import method_info, trainable
 
 
 def _refuse_unknown(_: type, method: str) -> None:
     """Raise `UsageError` for a wrong method, before anything is said of missing options or files."""
-    from laconic.catalog import TRAINERS, resolve
-
-    resolve(method, TRAINERS, "trainable method")
+    method_info(method).trainer()
 
 
 def train(
@@ -43,7 +42,7 @@ def train(
         laconic train joint-t3 train.jsonl --dev dev.jsonl --out models/joint-t3 --set t3.C=0.3 --set bigram.epochs=5
 
     Args:
-        method: bigram, crf, joint, joint-t3, paraphrase, simplify, subtree, t3 or two-stage.
+        method: METHODS; or my_module:INFO.
         corpus: pairs to learn from, in any format that laconic reads.
         dev: held-out pairs, to choose the best state by.
         out: the model's folder.
@@ -67,6 +66,10 @@ def train(
         tokenized,
     )
     train_model(run, out, parser_name=parser, about={"corpus": display_name(corpus), "dev": display_name(dev)})
+
+
+# The names come from the methods themselves; this module is only imported when something is to be trained.
+train.__doc__ = (train.__doc__ or "").replace("METHODS", " or ".join([", ".join(trainable()[:-1]), trainable()[-1]]))
 
 
 def _settings(assignments: list[str]) -> dict[str, str]:

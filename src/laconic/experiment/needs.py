@@ -6,18 +6,15 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from laconic.catalog import UNTRAINED
+from laconic.catalog import METHODS
 from laconic.errors import DataError, MissingDependency
 from laconic.experiment.spec import OTHER, Plan, SystemPlan
 from laconic.model import bundled_models
+from laconic.pipeline.info import method_info, untrained
 from laconic.pipeline.stored import MODEL_FILE
 
-_SOLVERS = ("qpsolvers", "piqp", "scipy")
-_TO_TRAIN = {"crf": ("scipy",), "joint-t3": _SOLVERS, "t3": _SOLVERS, "two-stage": ("scipy", "sklearn")}
-"""The packages that training a method needs, besides those that laconic always has."""
-
 _BY_PROGRAMME = frozenset(["clarke-lapata", "joint-ilp", "subtree-ilp"])
-"""Searches, and a method, that solve integer linear programmes."""
+"""Searches that solve integer linear programmes."""
 
 _TO_COMPARE = ("scipy", "statsmodels")
 _FILES = frozenset(["grammar", "lm"])
@@ -40,11 +37,13 @@ def check_needs(plan: Plan, path: Path) -> None:
     for name, system in plan.systems.items():
         for problem in _missing(system):
             raise DataError(f"[systems.{name}]: {problem}", path=path)
-        _require(_TO_TRAIN.get(system.method or "", ()), f"Training {system.method}", "train")
+        if system.method is not None:
+            _require(method_info(system.method).training_needs, f"Training {system.method}", "train")
         if system.settings.get("optimizer") == "pro":
             _require(("scipy",), "Tuning by pairs of candidates", "train")
-        if {system.search, system.model} & _BY_PROGRAMME:
-            _require(("highspy",), "Integer linear programming", "ilp")
+        running = method_info(system.model).running_needs if system.model in METHODS else ()
+        if system.search in _BY_PROGRAMME or running:
+            _require((*running, "highspy"), "Integer linear programming", "ilp")
     if len(plan.systems) > 1:
         _require(_TO_COMPARE, "Testing significance", "stats")
 
@@ -56,8 +55,8 @@ def _require(packages: tuple[str, ...], feature: str, extra: str) -> None:
 
 def _missing(system: SystemPlan) -> Iterator[str]:
     """Yield what is wrong with the files and models that a system names."""
-    if system.model is not None and not _is_model(system.model, [*bundled_models(), *UNTRAINED]):
-        known = ", ".join([*bundled_models(), *UNTRAINED])
+    if system.model is not None and not _is_model(system.model, [*bundled_models(), *untrained()]):
+        known = ", ".join([*bundled_models(), *untrained()])
         yield f"there is no model {system.model!r}: name a folder that laconic train made, or one of {known}."
     for key, value in system.settings.items():
         what = key.rpartition(".")[2]

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from laconic.catalog import METRICS, SEARCHES, TRAINERS
+from laconic.catalog import METRICS, SEARCHES
 from laconic.errors import DataError
 from laconic.files import open_binary
+from laconic.pipeline.info import trainable
 
 OTHER = "@"
 """A value that begins with this names another system of the experiment and stands for its model."""
@@ -147,8 +148,8 @@ def _problem(plan: Plan) -> str | None:
 def _system_problem(system: SystemPlan, before: set[str]) -> str | None:
     if (system.method is None) == (system.model is None):
         return "give either method (to train) or model (trained before)."
-    if system.method is not None and system.method not in TRAINERS and ":" not in system.method:
-        return f"the method {system.method!r} cannot be trained; choose from {', '.join(sorted(TRAINERS))}."
+    if system.method is not None and ":" not in system.method and system.method not in trainable():
+        return f"the method {system.method!r} cannot be trained; choose from {', '.join(trainable())}."
     if system.search is not None and system.search not in SEARCHES and ":" not in system.search:
         return f"there is no search {system.search!r}; choose from {', '.join(sorted(SEARCHES))}."
     if system.rate is not None and not _is_rate(system.rate):

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 from laconic.errors import UsageError
 from laconic.files import make_folder
 from laconic.learn.deletion.mira import MiraSettings
-from laconic.learn.deletion.training import train_deletion
+from laconic.learn.deletion.training import train_linear
 from laconic.learn.t3.examples import pairs_with_trees
 from laconic.learn.t3.training import T3Training, train_t3
 from laconic.learn.training_run import TrainingRun
@@ -74,7 +74,7 @@ def train_joint_t3(run: TrainingRun) -> JointT3:
         if t3.lm is None:
             print("the language model helps nowhere on the held-out pairs: the rules decide alone", flush=True)
     elif bigram is None:
-        bigram = train_deletion(_part(material, "bigram", of_bigram))
+        bigram = train_linear(_part(material, "bigram", of_bigram))
     return _tuned(t3, bigram, material, chosen)
 
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from laconic.catalog import PARSERS, TRAINERS, make, resolve
-from laconic.errors import UsageError
+from laconic.catalog import PARSERS, make
 from laconic.files import check_writable, make_folder
 from laconic.learn.training_run import TrainingRun
 from laconic.model import Model
 from laconic.parse.base import Parser
 from laconic.parse.cache import CachedParser
+from laconic.pipeline.info import method_info
 from laconic.pipeline.stored import MODEL_FILE
 
 WORK = "training"
@@ -41,9 +41,7 @@ def train_model(
         DataError: there is nothing to learn from.
         UsageError: the method or a setting is unknown.
     """
-    trainer = resolve(run.method, TRAINERS, "trainable method")
-    if not callable(trainer):
-        raise UsageError(f"{run.method!r} is not a trainer: it cannot be called with a training run.")
+    trainer = method_info(run.method).trainer()
     # What is learnt for hours shall not be lost for a folder that cannot be written.
     make_folder(out)
     check_writable(out / MODEL_FILE)

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 
 from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.info import MethodInfo
 from laconic.search.base import Scores
 from laconic.search.clarke_lapata import ClarkeLapataSearch, significance, trigram_scores
 from laconic.search.rules import clarke_lapata_rules
@@ -34,3 +35,12 @@ def clarke_lapata() -> DeletionMethod:
         return trigram_scores(words, model, significant, clarke_lapata_rules(sentence))
 
     return DeletionMethod("clarke-lapata", score, ClarkeLapataSearch())
+
+
+INFO = MethodInfo(
+    name="clarke-lapata",
+    description="Deletes words by a language model and hand-written rules, without training.",
+    make=clarke_lapata,
+    running_needs=("highspy",),
+    gives=frozenset({"token", "trigram"}),
+)

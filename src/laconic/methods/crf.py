@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.features.deletion import LinearScorer
+from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.linear import LinearDeletion, LinearSettings, load_scorer
 from laconic.search.base import Parts, Scores
 from laconic.settings import Only, stored_settings
@@ -65,3 +66,14 @@ class ChainDeletion(LinearDeletion):
         scores = self.linear(sentence)
         transition = np.broadcast_to(self.transition, (len(sentence) + 1, 2, 2))
         return Scores(token=scores.token, transition=transition, heads=sentence.heads)
+
+
+INFO = MethodInfo(
+    name="crf",
+    description="Deletes words; labels them one after the other.",
+    load=ChainDeletion.load,
+    train="laconic.learn.deletion.training:train_crf",
+    training_needs=("scipy",),
+    gives=frozenset({"token", "transition", "heads"}),
+    search="crf",
+)

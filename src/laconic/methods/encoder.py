@@ -17,6 +17,7 @@ from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
 from laconic.parse.reader import shared_reader
 from laconic.pipeline.confidence import Calibration, confidences
 from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.method import Candidate, Scored
 from laconic.search.base import Scores
 from laconic.search.bigram import bigram_marginals
@@ -172,3 +173,12 @@ class EncoderDeletion(DeletionMethod):
 def _rates(sentence: Sentence) -> list[float]:
     """Return a rate for each number of words from one: the same for lengths that the network is asked for at once."""
     return [nearest_rate(words / len(sentence)) for words in range(1, len(sentence) + 1)]
+
+
+INFO = MethodInfo(
+    name="encoder",
+    description="Deletes words; a small neural network reads the whole sentence.",
+    load=EncoderDeletion.load,
+    gives=EncoderScorer.gives,
+    search="joint-exact",
+)

@@ -20,6 +20,7 @@ from laconic.lm import LanguageModel
 from laconic.methods.t3 import T3
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.explanation.trees import Transformation
+from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.linear import LinearDeletion
 from laconic.pipeline.method import Candidate
 from laconic.search.base import Kept, Parts, Scores
@@ -165,3 +166,14 @@ def _described(table: Any, folder: Path) -> dict[str, Any]:
 def _saved(part: T3 | LinearDeletion, folder: Path) -> dict[str, Any]:
     make_folder(folder)
     return {**part.save(folder), "name": part.name}
+
+
+INFO = MethodInfo(
+    name="joint-t3",
+    description="Deletes by rules over the sentence's tree while a second model reads what is left.",
+    load=JointT3.load,
+    train="laconic.learn.joint_t3:train_joint_t3",
+    training_needs=("qpsolvers", "piqp", "scipy"),
+    explains=True,
+    gives=ForestScores.parts,
+)

@@ -23,6 +23,7 @@ from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.pipeline.explanation.phrases import Rephrasing
 from laconic.pipeline.forest_search import ForestSearch
 from laconic.pipeline.importance import Importance
+from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.rewriting import RewritingMethod, tree_of
 from laconic.search.constraints import Masks
 from laconic.settings import Count, Positive, stored_settings
@@ -176,3 +177,12 @@ def bundled_grammar() -> Scfg:
 
     with as_file(files("laconic") / "data" / "grammar" / "english.scfg") as path:
         return read_scfg(path)
+
+
+INFO = MethodInfo(
+    name="paraphrase",
+    description="Replaces phrases by shorter ones learnt from translations.",
+    load=Paraphrase.load,
+    train="laconic.learn.paraphrase.training:train_paraphrase",
+    explains=True,
+)

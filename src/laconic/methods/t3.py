@@ -20,6 +20,7 @@ from laconic.grammar import Grammar
 from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.pipeline.explanation.trees import Transformation
 from laconic.pipeline.forest_search import ForestSearch
+from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.rewriting import RewritingMethod, tree_of
 from laconic.search.base import Floats
 from laconic.search.constraints import Masks
@@ -176,3 +177,13 @@ def _read_weights(path: Path) -> dict[str, float]:
         if not tab:
             raise DataError("is not a feature, a tab and its weight.", path=path, line=number)
     return weights
+
+
+INFO = MethodInfo(
+    name="t3",
+    description="Rewrites the sentence's tree by rules learnt from examples.",
+    load=T3.load,
+    train="laconic.learn.t3.training:train_t3",
+    training_needs=("qpsolvers", "piqp", "scipy"),
+    explains=True,
+)

@@ -16,6 +16,7 @@ from laconic.features.edges import DependencyView, edge_features
 from laconic.files import read_lines, write_whole, write_whole_binary
 from laconic.lm import LanguageModel, bundled
 from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.info import MethodInfo
 from laconic.search.base import Floats, Kept, Parts
 from laconic.search.two_stage import Branch, TwoStageScores, TwoStageSearch, below, whole_tree
 from laconic.settings import Count, Finite, stored_settings
@@ -214,3 +215,13 @@ def branches(view: DependencyView, logs: Floats) -> list[Branch]:
             score = float(logs[place, DELETE_ABOVE] - logs[place, KEEP])
             found.append(below(word, view.subtree(word), view.heads, score))
     return found
+
+
+INFO = MethodInfo(
+    name="two-stage",
+    description="Deletes branches of the sentence's dependency tree; a second model chooses among candidates.",
+    load=TwoStage.load,
+    train="laconic.learn.two_stage:train_two_stage",
+    training_needs=("scipy", "sklearn"),
+    gives=frozenset({"token", "branches"}),
+)

@@ -9,9 +9,9 @@ from typing import Any
 
 import tomli_w
 
-from laconic.catalog import METHODS, resolve
 from laconic.errors import DataError, UsageError
 from laconic.files import make_folder, write_whole
+from laconic.pipeline.info import method_info
 from laconic.pipeline.method import Method, Storable
 
 MODEL_FILE = "model.toml"
@@ -37,8 +37,10 @@ def load_method(folder: Path) -> tuple[Method, dict[str, Any]]:
     described = settings.get("method")
     if not isinstance(described, dict) or not isinstance(described.get("name"), str):
         raise DataError("does not say which method it is for.", path=file)
-    method: Method = resolve(described["name"], METHODS, "method").load(folder, described)
-    return method, settings
+    info = method_info(described["name"])
+    if info.load is None:
+        raise DataError(f"is for the method {info.name}, which is not read from a folder.", path=file)
+    return info.load(folder, described), settings
 
 
 def save_method(method: Method, folder: Path, about: Mapping[str, Any]) -> None:

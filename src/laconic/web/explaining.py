@@ -7,16 +7,9 @@ from typing import Any
 from laconic.compression import Compression
 from laconic.draw import tree_svg
 from laconic.errors import UsageError
-from laconic.methods.joint_t3 import JointT3
 from laconic.pipeline.explanation.phrases import DELETION, Rephrasing
 from laconic.pipeline.explanation.tree_steps import Place
 from laconic.pipeline.explanation.trees import Transformation
-from laconic.pipeline.rewriting import RewritingMethod
-
-
-def has_rules(method: object) -> bool:
-    """Tell whether a method can show the rules behind its answers."""
-    return isinstance(method, RewritingMethod | JointT3)
 
 
 def explanation(answer: Compression) -> dict[str, Any]:

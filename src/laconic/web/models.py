@@ -8,26 +8,15 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
+from laconic.catalog import METHODS
 from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.model import DEFAULT_MODEL, Model, bundled_models, load
+from laconic.pipeline.info import OF_YOUR_OWN, MethodInfo, method_info
 from laconic.pipeline.method import Styled
 from laconic.pipeline.protection import Protection
 from laconic.text import Sentence
-from laconic.web.explaining import has_rules
 from laconic.web.problems import Problem
-
-_DESCRIPTIONS = {
-    "bigram": "Deletes words; looks at words and their neighbours.",
-    "crf": "Deletes words; labels them one after the other.",
-    "encoder": "Deletes words; a small neural network reads the whole sentence.",
-    "joint": "Deletes words; looks at words, their neighbours and the grammar of what is left.",
-    "joint-t3": "Deletes by rules over the sentence's tree while a second model reads what is left.",
-    "paraphrase": "Replaces phrases by shorter ones learnt from translations.",
-    "simplify": "Replaces phrases by simpler ones learnt from translations.",
-    "subtree": "Deletes whole branches of the sentence's dependency tree.",
-    "t3": "Rewrites the sentence's tree by rules learnt from examples.",
-}
 
 _REMEMBERED_PARSES = 2_000
 _REMEMBERED_SEARCHES = 64
@@ -96,11 +85,15 @@ class Models:
     def description(self, name: str) -> str:
         """Return what a model does, in a sentence."""
         told = self.get(name).settings.get("about", {}).get("description")
-        return str(told or _DESCRIPTIONS.get(self.get(name).method.name, "A model of your own."))
+        return str(told or self._info(name).description)
 
     def explains(self, name: str) -> bool:
         """Tell whether a model can show the rules and trees behind an answer."""
-        return has_rules(self.get(name).method)
+        return self._info(name).explains
+
+    def _info(self, name: str) -> MethodInfo:
+        method = self.get(name).method.name
+        return method_info(method) if method in METHODS else MethodInfo(method, OF_YOUR_OWN)
 
     def styles(self, name: str) -> list[str]:
         """Return the styles of a model, the usual one first; none where it has no styles."""

@@ -20,36 +20,15 @@ from laconic.methods.crf import ChainDeletion
 from laconic.metrics import evaluate
 from laconic.metrics.unigram import UnigramF1
 from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.info import method_info
 from laconic.pipeline.linear import LinearDeletion
 from laconic.progress import gauge, track
 from laconic.search.constraints import Constraints
 
 CHECKPOINT = "checkpoint.npz"
 
+
 # What each method scores beside words, and the search it is learnt and used with.
-_PARTS = {
-    "bigram": ("bigram", True, False),
-    "joint": ("joint-exact", True, True),
-    "subtree": ("subtree", False, False),
-}
-
-
-def train_deletion(run: TrainingRun) -> LinearDeletion:
-    """Train a deletion method by its name: ``bigram``, ``crf``, ``joint`` or ``subtree``.
-
-    The settings are those of `ChainSettings` for ``crf``, and of `MiraSettings` for the others; held-out pairs choose
-    the best epoch.
-
-    Raises:
-        DataError: there is nothing to learn from.
-        MissingDependency: ``crf`` needs SciPy, and it is not installed.
-        UsageError: a setting is unknown or has a wrong value.
-    """
-    if run.method == "crf":
-        return _train_chain(run, run.chosen(ChainSettings))
-    return _train_mira(run, run.chosen(MiraSettings))
-
-
 def mean_f1(method: DeletionMethod, examples: Sequence[DeletionExample]) -> float:
     """Return the unigram F1 of compressions as long as the first reference, the best reference counting."""
     outputs, references = [], []
@@ -66,7 +45,15 @@ def _words(example: DeletionExample, kept: Sequence[int]) -> tuple[str, ...]:
     return tuple(example.sentence.words[place] for place in kept)
 
 
-def _train_chain(run: TrainingRun, settings: ChainSettings) -> LinearDeletion:
+def train_crf(run: TrainingRun) -> LinearDeletion:
+    """Train ``crf``; the settings are those of `ChainSettings`.
+
+    Raises:
+        DataError: there is nothing to learn from.
+        MissingDependency: SciPy is not installed.
+        UsageError: a setting is unknown or has a wrong value.
+    """
+    settings = run.chosen(ChainSettings)
     require_scipy()
     learning, held_out = run.learning(make_examples), run.held_out(make_examples)
     with gauge("Learning") as progress:
@@ -76,10 +63,21 @@ def _train_chain(run: TrainingRun, settings: ChainSettings) -> LinearDeletion:
     return method
 
 
-def _train_mira(run: TrainingRun, settings: MiraSettings) -> LinearDeletion:
+def train_linear(run: TrainingRun) -> LinearDeletion:
+    """Train a method of linear scores, whose `MethodInfo` says which parts it gives and by which search.
+
+    The settings are those of `MiraSettings`; held-out pairs choose the best epoch.
+
+    Raises:
+        DataError: there is nothing to learn from.
+        UsageError: a setting is unknown or has a wrong value.
+    """
+    settings, info = run.chosen(MiraSettings), method_info(run.method)
+    assert info.gives is not None
+    assert info.search is not None
     learning, held_out = run.learning(make_examples), run.held_out(make_examples)
-    search_name, with_pairs, with_arcs = _PARTS[run.method]
-    search = resolve(search_name, SEARCHES, "search")()
+    with_pairs, with_arcs = "bigram" in info.gives, "arc" in info.gives
+    search = resolve(info.search, SEARCHES, "search")()
     learner = MiraLearner(settings, search, with_pairs=with_pairs, with_arcs=with_arcs)
     fingerprint = _fingerprint(run.method, learning, settings)
     best_f1, best_weights = _taken_up(learner, run.work / CHECKPOINT, fingerprint)
@@ -94,7 +92,7 @@ def _train_mira(run: TrainingRun, settings: MiraSettings) -> LinearDeletion:
         best = {"best_f1": np.array(best_f1), "best_weights": best_weights}
         write_checkpoint(run.work / CHECKPOINT, fingerprint, {**learner.state(), **best})
     scorer = LinearScorer(best_weights, with_pairs=with_pairs, with_arcs=with_arcs)
-    return LinearDeletion(run.method, scorer, search_name)
+    return LinearDeletion(run.method, scorer, info.search)
 
 
 def _taken_up(learner: MiraLearner, path: Path, fingerprint: str) -> tuple[float, Weights]:

@@ -1,0 +1,88 @@
+"""What a method says about itself, read by the catalog, trainers, the server, experiments and help texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from laconic.catalog import METHODS, resolve
+from laconic.errors import UsageError
+from laconic.pipeline.method import Method
+from laconic.search.base import Parts
+
+OF_YOUR_OWN = "A method of your own."
+
+
+@dataclass(frozen=True)
+class MethodInfo:
+    """One method: what it is, how to get it, and what it can do.
+
+    Attributes:
+        name: what it is called on the command line and in a model's file.
+        description: one sentence about what it does to a text.
+        load: returns the method from a model's folder and its settings; None where nothing is learnt.
+        make: returns the method where nothing is learnt.
+        train: what learns it, as ``module:function``, called with a `laconic.learn.training_run.TrainingRun`; or the
+            function itself.
+        training_needs: the packages that training needs besides those that laconic always has.
+        running_needs: the packages that the method itself needs besides those.
+        explains: whether it can show the rules and trees behind an answer.
+        gives: for methods that delete, the parts of the scores that it learns or computes.
+        search: for methods that delete, the name of the search that it is trained with.
+    """
+
+    name: str
+    description: str
+    load: Callable[[Path, dict[str, Any]], Method] | None = None
+    make: Callable[[], Method] | None = None
+    train: str | Callable[..., Method] | None = None
+    training_needs: tuple[str, ...] = ()
+    running_needs: tuple[str, ...] = ()
+    explains: bool = False
+    gives: Parts | None = None
+    search: str | None = None
+
+    def trainer(self) -> Callable[..., Method]:
+        """Return what learns the method.
+
+        Raises:
+            UsageError: nothing does.
+        """
+        if self.train is None:
+            raise UsageError(f"The method {self.name} cannot be trained; choose from {', '.join(trainable())}.")
+        found: Callable[..., Method] = resolve(self.train, {}, "trainer") if isinstance(self.train, str) else self.train
+        return found
+
+
+def method_info(name: str) -> MethodInfo:
+    """Return what there is to know about a method, by its name or as ``my_module:INFO``.
+
+    A class with ``load`` serves too, for reading a model, and a function, for training one.
+
+    Raises:
+        UsageError: there is no such method; close names are offered.
+    """
+    found = resolve(name, METHODS, "method")
+    if isinstance(found, MethodInfo):
+        return found
+    if callable(getattr(found, "load", None)):
+        return MethodInfo(name, OF_YOUR_OWN, load=found.load)
+    if callable(found):
+        return MethodInfo(name, OF_YOUR_OWN, train=found)
+    raise UsageError(f"{name!r} is not a method: it is no MethodInfo, has no load, and cannot be called to train one.")
+
+
+def trainable() -> list[str]:
+    """Return the names of the methods that can be trained."""
+    return [info.name for info in _infos() if info.train is not None]
+
+
+def untrained() -> list[str]:
+    """Return the names of the methods that need no training."""
+    return [info.name for info in _infos() if info.make is not None]
+
+
+def _infos() -> Iterable[MethodInfo]:
+    return (method_info(name) for name in METHODS)
