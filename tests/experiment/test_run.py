@@ -13,6 +13,7 @@ from laconic.cli import main
 from laconic.corpus import sample
 from laconic.errors import DataError, UsageError
 from laconic.experiment.material import read_material
+from laconic.experiment.needs import check_needs
 from laconic.experiment.run import Runner
 from laconic.experiment.spec import read_plan
 
@@ -159,6 +160,21 @@ def test_a_search_for_a_method_that_has_its_own_is_refused(data: Path, tmp_path:
     (material,) = read_material(plan, data)
     with pytest.raises(UsageError, match="t3 has a search of its own"):
         Runner(plan, tmp_path, lambda _: None).answers(material)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('search = "joint-lagrangian"', 'search = "crf"', r"\[systems.lagrangian\]: .*reads transition scores"),
+        ('model = "random"', 'model = "joint-t3"\nsearch = "bigram"', "and the method joint-t3 gives only forest"),
+        ('model = "random"', 'model = "t3"\nsearch = "bigram"', "t3 has a search of its own"),
+    ],
+)
+def test_an_unfit_search_is_refused_before_any_work(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    path = tmp_path / "unfit.toml"
+    path.write_text(EXPERIMENT.replace(old, new), "utf-8")
+    with pytest.raises(DataError, match=problem):
+        check_needs(read_plan(path), path)
 
 
 def test_a_folder_that_is_not_there_is_an_error_of_usage(data: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,11 +16,10 @@ from laconic.corpus.words import SplitWords
 from laconic.errors import DataError, UsageError
 from laconic.files import read_lines, read_raw_lines
 from laconic.metrics import Metric, Version
+from laconic.metrics.bleu import Tokenization
+from laconic.metrics.evaluation import make_metric
 from laconic.parse.base import Parser
 from laconic.progress import track
-
-ON_A_SCALE_TO_100 = frozenset({"bleu", "plain_bleu", "ter", "precis", "sari"})
-"""Metrics that are not fractions."""
 
 _NOT_SCORES = frozenset({"sentences", "seconds_per_sentence", "details", "signatures"})
 
@@ -42,20 +41,15 @@ class Chosen:
     def make(self, usual: Iterable[str], *, tokenized: bool) -> list[Metric]:
         """Return the metrics chosen, or else the usual ones."""
         names = [name for part in self.metrics for name in part.split(",") if name] or list(usual)
-        tokenize = "none" if tokenized else "13a"
-        options: dict[str, dict[str, Any]] = {
-            "bleu": {"tokenize": tokenize},
-            "plain_bleu": {"tokenize": tokenize},
-            "sari": {"tokenize": tokenize},
-            "precis": {"tokenize": tokenize, "rate": self.precis_rate, "penalty": self.precis_penalty},
-        }
-        return [_make(name, **options.get(name, {})) for name in dict.fromkeys(names)]
+        options = {"precis": {"rate": self.precis_rate, "penalty": self.precis_penalty}}
+        tokenize: Tokenization = "none" if tokenized else "13a"
+        return [_make(name, tokenize, **options.get(name, {})) for name in dict.fromkeys(names)]
 
 
-def _make(name: str, **options: Any) -> Metric:
+def _make(name: str, tokenize: Tokenization, **options: Any) -> Metric:
     found = resolve(name, METRICS, "metric")
     if isinstance(found, type) and issubclass(found, Metric) and not isabstract(found):
-        return found(**options)
+        return make_metric(found, tokenize, **options)
     if isinstance(found, Metric):
         return found
     raise UsageError(f"{name} is not a metric: it must derive from laconic.metrics.Metric.")
@@ -126,10 +120,6 @@ def default_parser() -> Parser:
     return parser
 
 
-_LABELS = {"ter": "ter (words between spaces)", "edits": "edits (of tokens)"}
-"""Metrics whose names do not tell what counts as a word."""
-
-
 def print_scores(record: Mapping[str, Any], *, length: str | None = None) -> None:
     """Print the JSON record of an evaluation as a table for people, with the length that was asked for."""
     from rich.console import Console
@@ -146,13 +136,21 @@ def print_scores(record: Mapping[str, Any], *, length: str | None = None) -> Non
         if name not in _NOT_SCORES:
             parts = record["details"].get(name, {})
             detail = ", ".join(f"{part.replace('_', ' ')} {number:.4g}" for part, number in parts.items())
-            table.add_row(_LABELS.get(name, name.replace("_", " ")), _show(name, value), detail)
+            table.add_row(_label(name), _show(name, value), detail)
     if record["seconds_per_sentence"] is not None:
         table.add_row("seconds per sentence", f"{record['seconds_per_sentence']:.4f}", "")
     Console().print(table)
 
 
+def decimals(name: str) -> int:
+    """Return how many digits of a metric's score tell anything: fewer on a scale to 100."""
+    return 2 if name in METRICS and resolve(name, METRICS, "metric").scale == 100 else 4
+
+
+def _label(name: str) -> str:
+    unit = resolve(name, METRICS, "metric").unit if name in METRICS else ""
+    return name.replace("_", " ") + (f" ({unit})" if unit else "")
+
+
 def _show(name: str, value: float | None) -> str:
-    if value is None:
-        return "–"
-    return f"{value:.2f}" if name in ON_A_SCALE_TO_100 else f"{value:.4f}"
+    return "–" if value is None else f"{value:.{decimals(name)}f}"

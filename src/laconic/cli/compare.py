@@ -10,9 +10,9 @@ from cyclopts import Parameter
 
 from laconic.cli._arguments import FileName
 from laconic.cli._scores import (
-    ON_A_SCALE_TO_100,
     Chosen,
     check_equal_lengths,
+    decimals,
     default_parser,
     read_outputs,
 )
@@ -116,7 +116,7 @@ def _table(comparison: Comparison, confidence: float) -> Table:
     from rich.table import Table
 
     def show(value: float, sign: str = "") -> str:
-        return f"{value:{sign}.{2 if comparison.metric in ON_A_SCALE_TO_100 else 3}f}"
+        return f"{value:{sign}.{min(3, decimals(comparison.metric))}f}"
 
     def show_interval(interval: Interval) -> str:
         return f"{show(interval.low)}…{show(interval.high)}"

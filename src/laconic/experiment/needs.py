@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from laconic.catalog import METHODS
-from laconic.errors import DataError, MissingDependency
+from laconic.catalog import METHODS, SEARCHES, make
+from laconic.errors import DataError, MissingDependency, UsageError
 from laconic.experiment.spec import OTHER, Plan, SystemPlan
 from laconic.model import bundled_models
 from laconic.pipeline.info import method_info, untrained
 from laconic.pipeline.stored import MODEL_FILE
+from laconic.search.base import check_fit
 
 _BY_PROGRAMME = frozenset(["clarke-lapata", "joint-ilp", "subtree-ilp"])
 """Searches that solve integer linear programmes."""
@@ -31,11 +32,11 @@ def check_needs(plan: Plan, path: Path) -> None:
         path: its file.
 
     Raises:
-        DataError: a system names a file or a model that does not exist.
+        DataError: a system names a file or a model that does not exist, or a search that does not fit its method.
         MissingDependency: a package is missing.
     """
     for name, system in plan.systems.items():
-        for problem in _missing(system):
+        for problem in (*_missing(system), *_unfit(plan, system)):
             raise DataError(f"[systems.{name}]: {problem}", path=path)
         if system.method is not None:
             _require(method_info(system.method).training_needs, f"Training {system.method}", "train")
@@ -78,6 +79,24 @@ def named_files(system: SystemPlan) -> Iterator[Path]:
             yield Path(str(value))
         if what in _FILES and str(value) not in _KNOWN:
             yield from (Path(part.strip()) for part in str(value).split(","))
+
+
+def _unfit(plan: Plan, system: SystemPlan) -> Iterator[str]:
+    """Yield why the search of a system does not read the scores of its method, if it does not."""
+    first = system
+    while first.model is not None and first.model.startswith(OTHER):
+        first = plan.systems[first.model.removeprefix(OTHER)]
+    name = first.method or first.model
+    if system.search is None or name not in METHODS:  # what is not known by name is looked at when it is loaded
+        return
+    gives = method_info(name).gives
+    if gives is None:
+        yield f"the method {name} has a search of its own: give no search."
+        return
+    try:
+        check_fit(make(system.search, SEARCHES, "search", "search"), gives, name)
+    except UsageError as error:
+        yield str(error)
 
 
 def _is_model(name: str, known: list[str]) -> bool:

@@ -6,18 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from xml.etree.ElementTree import Element
 
+from laconic.catalog import METRICS, resolve
 from laconic.experiment.results import RATE_TOLERANCE, SIGNIFICANT, Row, Table
 from laconic.experiment.spec import SPEED, Plan
 from laconic.report.markup import document, element, section, table
 from laconic.report.plots import bar_plot, histogram, scatter_plot
 
-_NAMES = {
-    "compression_rate": "rate",
-    "compression_rate_micro": "rate (micro)",
-    "relation_f1": "relation F1",
-    "unigram_f1": "unigram F1",
-    "exact_match": "exact",
-}
 _NONE = "–"
 
 
@@ -132,7 +126,7 @@ def _difference(row: Row) -> str:
 
 
 def _name(metric: str) -> str:
-    return _NAMES.get(metric, metric.replace("_", " "))
+    return resolve(metric, METRICS, "metric").title or metric.replace("_", " ")
 
 
 def _shown(value: float | None) -> str:

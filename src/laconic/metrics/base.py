@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,11 +26,19 @@ class Metric(ABC):
         name: how the metric is called on the command line and in JSON.
         higher_is_better: True or False, or None where more is neither better nor worse.
         needs_parse: whether outputs and references must be parsed.
+        tokenizes: whether it splits texts by itself, and is made with ``tokenize``.
+        scale: what its scores go up to: 1, or 100 as is usual for some.
+        title: how a column of its scores is headed; its name if there is none.
+        unit: what it counts, where its name does not tell.
     """
 
     name: str
     higher_is_better: bool | None = True
     needs_parse: bool = False
+    tokenizes: bool = False
+    scale: Literal[1, 100] = 1
+    title: str = ""
+    unit: str = ""
 
     @property
     @abstractmethod

@@ -32,6 +32,8 @@ class Bleu(Metric):
     """
 
     name = "bleu"
+    tokenizes = True
+    scale = 100
 
     def __init__(self, tokenize: Tokenization = "13a", *, lowercase: bool = False) -> None:
         self.tokenize: Tokenization = tokenize

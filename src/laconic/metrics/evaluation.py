@@ -6,17 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from laconic.catalog import METRICS, resolve
 from laconic.metrics.base import Metric, Statistics
 from laconic.metrics.batch import Batch, Scorable
-from laconic.metrics.bleu import Bleu, Tokenization
-from laconic.metrics.exact import ExactMatch
-from laconic.metrics.precis import Precis
-from laconic.metrics.rate import CompressionRate, CompressionRateMicro
-from laconic.metrics.readability import PlainBleu, ReadingGrade
-from laconic.metrics.relation import RelationF1
-from laconic.metrics.sari import Sari
-from laconic.metrics.ter import Edits, Ter
-from laconic.metrics.unigram import UnigramF1
+from laconic.metrics.bleu import Tokenization
 
 
 @dataclass(frozen=True)
@@ -55,20 +48,21 @@ def standard_metrics(tokenize: Tokenization = "13a") -> tuple[Metric, ...]:
         tokenize: how BLEU, PRÉCIS and SARI split the text: ``13a`` for text as written, ``none`` for text
             whose tokens stand between spaces.
     """
-    return (
-        CompressionRate(),
-        CompressionRateMicro(),
-        UnigramF1(),
-        RelationF1(),
-        ExactMatch(),
-        Bleu(tokenize),
-        Ter(),
-        Precis(tokenize),
-        Sari(tokenize),
-        ReadingGrade(),
-        PlainBleu(tokenize),
-        Edits(),
-    )
+    kinds: list[type[Metric]] = [resolve(name, METRICS, "metric") for name in METRICS]
+    return tuple(make_metric(kind, tokenize) for kind in kinds)
+
+
+def make_metric(kind: type[Metric], tokenize: Tokenization, **options: Any) -> Metric:
+    """Return a metric with its usual settings, or others.
+
+    Args:
+        kind: the metric.
+        tokenize: how it splits texts, if it does.
+        options: what else it is made with.
+    """
+    if kind.tokenizes:
+        options["tokenize"] = tokenize
+    return kind(**options)
 
 
 def evaluate(

@@ -12,6 +12,7 @@ class ExactMatch(MeanMetric):
     """The share of outputs whose tokens are those of a reference, in order; case does not count."""
 
     name = "exact_match"
+    title = "exact"
 
     @property
     def signature(self) -> str:

@@ -24,6 +24,8 @@ class Precis(PenalisedBleu):
     """
 
     name = "precis"
+    tokenizes = True
+    scale = 100
     title = "PRÉCIS"
     measure = "rate"
     symbol = "phi"

@@ -18,6 +18,7 @@ class CompressionRate(MeanMetric):
     """Output tokens per source token, as the mean over sentences; punctuation counts."""
 
     name = "compression_rate"
+    title = "rate"
     higher_is_better = None
 
     @property
@@ -35,6 +36,7 @@ class CompressionRateMicro(Metric):
     """All output tokens per all source tokens; punctuation counts."""
 
     name = "compression_rate_micro"
+    title = "rate (micro)"
     higher_is_better = None
 
     @property

@@ -70,6 +70,8 @@ class PlainBleu(PenalisedBleu):
     """
 
     name = "plain_bleu"
+    tokenizes = True
+    scale = 100
     title = "plain BLEU"
     measure = "grade"
     symbol = "grade"

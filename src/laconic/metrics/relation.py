@@ -35,6 +35,7 @@ class RelationF1(MeanMetric):
     """
 
     name = "relation_f1"
+    title = "relation F1"
     needs_parse = True
 
     def __init__(self, parser: str = "unnamed") -> None:

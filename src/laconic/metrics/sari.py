@@ -23,6 +23,8 @@ class Sari(Metric):
     """
 
     name = "sari"
+    tokenizes = True
+    scale = 100
 
     def __init__(self, tokenize: Tokenization = "13a") -> None:
         self.tokenize: Tokenization = tokenize

@@ -70,6 +70,8 @@ class Ter(Metric):
     """
 
     name = "ter"
+    scale = 100
+    unit = "words between spaces"
     higher_is_better = False
 
     def __init__(
@@ -143,6 +145,7 @@ class Edits(Metric):
     """
 
     name = "edits"
+    unit = "of tokens"
     higher_is_better = None
 
     @property

@@ -17,6 +17,7 @@ class UnigramF1(MeanMetric):
     """
 
     name = "unigram_f1"
+    title = "unigram F1"
 
     @property
     def signature(self) -> str:
