@@ -12,7 +12,7 @@ from laconic.learn.paraphrase.training import ParaphraseTraining
 from laconic.learn.t3.training import T3Training
 from laconic.learn.training_run import TrainingRun
 from laconic.learn.two_stage import TwoStageTraining
-from laconic.pipeline.info import method_info
+from laconic.pipeline.info import trainer_of
 from laconic.settings import make_settings
 from laconic.text import Sentence
 from learn.patterns import corpus
@@ -76,7 +76,7 @@ class NeverAsked:
 def test_wrong_settings_are_named(method: str, setting: str, value: str, message: str, tmp_path: Path) -> None:
     run = TrainingRun(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, {setting: value})
     with pytest.raises(UsageError) as refused:
-        method_info(method).trainer()(run)
+        trainer_of(method)(run)
     assert str(refused.value).startswith(message)
     assert list(tmp_path.iterdir()) == []
 
@@ -96,7 +96,7 @@ def test_packages_that_are_missing_are_told_before_the_work(
     monkeypatch.setitem(sys.modules, package, None)
     run = TrainingRun(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, settings)
     with pytest.raises(MissingDependency, match=r"run pip install 'laconic\[train\]'"):
-        method_info(method).trainer()(run)
+        trainer_of(method)(run)
 
 
 def test_right_settings_are_read_as_their_types() -> None:

@@ -9,12 +9,12 @@ from cyclopts import Parameter
 
 from laconic.cli._arguments import FileName
 from laconic.errors import UsageError
-from laconic.pipeline.info import method_info, trainable
+from laconic.pipeline.info import trainable, trainer_of
 
 
 def _refuse_unknown(_: type, method: str) -> None:
     """Raise `UsageError` for a wrong method, before anything is said of missing options or files."""
-    method_info(method).trainer()
+    trainer_of(method)
 
 
 def train(

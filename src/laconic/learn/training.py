@@ -13,7 +13,7 @@ from laconic.learn.training_run import TrainingRun
 from laconic.model import Model
 from laconic.parse.base import Parser
 from laconic.parse.cache import CachedParser
-from laconic.pipeline.info import method_info
+from laconic.pipeline.info import trainer_of
 from laconic.pipeline.stored import MODEL_FILE
 
 WORK = "training"
@@ -41,7 +41,7 @@ def train_model(
         DataError: there is nothing to learn from.
         UsageError: the method or a setting is unknown.
     """
-    trainer = method_info(run.method).trainer()
+    trainer = trainer_of(run.method)
     # What is learnt for hours shall not be lost for a folder that cannot be written.
     make_folder(out)
     check_writable(out / MODEL_FILE)

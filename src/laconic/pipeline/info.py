@@ -44,17 +44,6 @@ class MethodInfo:
     gives: Parts | None = None
     search: str | None = None
 
-    def trainer(self) -> Callable[..., Method]:
-        """Return what learns the method.
-
-        Raises:
-            UsageError: nothing does.
-        """
-        if self.train is None:
-            raise UsageError(f"The method {self.name} cannot be trained; choose from {', '.join(trainable())}.")
-        found: Callable[..., Method] = resolve(self.train, {}, "trainer") if isinstance(self.train, str) else self.train
-        return found
-
 
 def method_info(name: str) -> MethodInfo:
     """Return what there is to know about a method, by its name or as ``my_module:INFO``.
@@ -72,6 +61,21 @@ def method_info(name: str) -> MethodInfo:
     if callable(found):
         return MethodInfo(name, OF_YOUR_OWN, train=found)
     raise UsageError(f"{name!r} is not a method: it is no MethodInfo, has no load, and cannot be called to train one.")
+
+
+def trainer_of(name: str) -> Callable[..., Method]:
+    """Return what learns a method, given a `laconic.learn.training_run.TrainingRun`.
+
+    Raises:
+        UsageError: there is no such method, or it cannot be trained.
+    """
+    if name not in METHODS and ":" not in name:
+        resolve(name, dict.fromkeys(trainable(), ""), "trainable method")  # offers close names
+    info = method_info(name)
+    if info.train is None:
+        raise UsageError(f"The method {info.name} cannot be trained; choose from {', '.join(trainable())}.")
+    trainer: Callable[..., Method] = resolve(info.train, {}, "trainer") if isinstance(info.train, str) else info.train
+    return trainer
 
 
 def trainable() -> list[str]:
