@@ -30,6 +30,7 @@ _ORDINALS = (
     "seventeenth eighteenth nineteenth twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth "
     "hundredth thousandth millionth thirds fourths fifths sixths sevenths eighths ninths tenths hundredths"
 )
+ORDINALS = frozenset(f"first second last next {_ORDINALS}".split())
 _SPELLED = POWERS | {"dozen"} | frozenset(f"{_CARDINALS} {_ORDINALS}".split())
 _ADJECTIVES = frozenset(["first", "second"])
 """Ordinals that are other words too: they count as numbers where they are adjectives."""

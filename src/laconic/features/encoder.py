@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from laconic.english.dependences import dependence_costs
 from laconic.english.dependences.parsed import Heads, Relations
+from laconic.english.transcripts import COST_OF_KEEPING, passing_positions
 from laconic.errors import UsageError
 from laconic.features.pairs import settle_pairs
 from laconic.parse.encoder import FREE, HeadScores
@@ -76,8 +77,10 @@ class EncoderScorer:
             return Scores(token=[])
         words = tuple(token.text for token in tokens)
         read = self._read(words, rate, style)
-        tied = Scores(read.token, read.bigram - dependence_costs(tokens, heads, relations), read.arc)
-        return settle_pairs(tied, words, None if rate == FREE else rate)
+        token = read.token.copy()
+        token[list(passing_positions(words, heads, relations))] -= COST_OF_KEEPING
+        charged = Scores(token, read.bigram - dependence_costs(tokens, heads, relations), read.arc)
+        return settle_pairs(charged, words, None if rate == FREE else rate)
 
     def _read_words(self, words: tuple[str, ...], rate: float, style: int) -> Scores:
         parts = [self.reader.encoder.score(part.vectors, rate, style) for part in self.reader.vectors(words)]

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from laconic.english.amounts import joined_places
-from laconic.english.dependences.commas import clashing_marks
 from laconic.english.dependences.dependence import Dependence, Floats, Gaps, costs_of
 from laconic.english.dependences.kind import NEVER, Kind
 from laconic.english.dependences.parsed import Heads, Parsed, Relations
+from laconic.english.dependences.punctuation import clashing_marks
 from laconic.english.dependences.spelling import both_ways
 from laconic.english.dependences.table import KINDS
 from laconic.text import Sentence, Token
@@ -95,10 +95,12 @@ def dependence_costs(tokens: tuple[Token, ...], heads: Heads = None, relations: 
 def amount_costs(words: Sequence[str]) -> Floats:
     """Return what it costs to tear amounts of money apart, as a matrix like `Scores.bigram`."""
     links = (link for place in joined_places(words) for link in both_ways(place, place + 1))
-    return costs_of((Dependence("amount of money", NEVER, *link) for link in links), len(words))
+    return costs_of((Dependence("amount of money", NEVER, False, *link) for link in links), len(words))
 
 
 @lru_cache(_REMEMBERED)
 def _found(tokens: tuple[Token, ...], heads: Heads, relations: Relations) -> tuple[Dependence, ...]:
     parse = Parsed(tokens, heads, relations)
-    return tuple(Dependence(kind.name, kind.cost, *link) for kind in KINDS for link in kind.pattern(parse))
+    return tuple(
+        Dependence(kind.name, kind.cost, kind.is_distant, *link) for kind in KINDS for link in kind.pattern(parse)
+    )

@@ -10,8 +10,19 @@ from laconic.english.dependences.parsed import Parsed
 _CONJUNCTIONS = frozenset(
     "after although as because before if once since though unless until when where whereas while".split()
 )
+_OPINIONS = frozenset(
+    "agree allege argue ask assume believe claim consider decide demand deny doubt expect fear feel hope imagine "
+    "insist predict propose recommend suggest suppose suspect think threaten urge want warn wish wonder".split()
+)
+"""Lemmas of verbs that do not say that their clause is true."""
+
+_WRITERS = frozenset("i we you".split())
+"""Whose opinions are those of the text."""
+
+_ACHIEVED = frozenset("able begin choose come continue get go happy help like manage start willing wish".split())
+"""Lemmas of what may go, since the infinitive says as much."""
+
 _CLAUSES = frozenset("advcl ccomp xcomp".split())
-_FINITE = frozenset(["VBD", "VBP", "VBZ"])
 
 
 def conjunct(parse: Parsed) -> Iterator[Link]:
@@ -62,10 +73,61 @@ def antecedent(parse: Parsed) -> Iterator[Link]:
 
 
 def relative_subject(parse: Parsed) -> Iterator[Link]:
-    """A relative clause needs the pronoun that is its subject."""
+    """The verb of a relative clause needs its subject, pronoun or not: *all of whom were tired*.
+
+    *Events which were fanned* may become *events fanned*, but not *events were fanned*.
+    """
+    for place, head in parse.arcs("nsubj"):
+        if place < head and parse.is_relative(head):
+            verb = parse.verb_after(place, head, ("aux", "cop"))
+            if verb > parse.last_of(place):
+                yield Link(place, verb, parse.heads[head], first=parse.first_of(place), last=verb - 1)
+
+
+def relative_verb(parse: Parsed) -> Iterator[Link]:
+    """A relative pronoun needs a verb."""
     for place, head in _relative_pronouns(parse):
-        if parse.relations[place] == "nsubj" and parse.tags[head] in _FINITE:
+        if place < head:
+            yield Link(head, place)
+
+
+def relative_adverb(parse: Parsed) -> Iterator[Link]:
+    """A clause that *where*, *whose* or *whom* joins to its noun needs that word."""
+    for place, head in _relative_pronouns(parse):
+        if place < head and (parse.tags[place] in ("WRB", "WP$")):
             yield Link(place, head, since=parse.heads[head])
+
+
+def _question_words(parse: Parsed) -> Iterator[tuple[int, int]]:
+    """Yield the question words of clauses that are not relative, each with its verb."""
+    for place, head in parse.arcs("nsubj", "obj", "advmod", "obl", "det", "nmod"):
+        if place < head and parse.tags[place] in ("WP", "WRB", "WDT", "WP$") and not parse.is_relative(head):
+            yield place, head
+
+
+def question_word(parse: Parsed) -> Iterator[Link]:
+    """A clause needs the word that makes it a question: *they asked what he did*."""
+    return (Link(place, head) for place, head in _question_words(parse))
+
+
+def verb_of_question(parse: Parsed) -> Iterator[Link]:
+    """A question word needs its verb: *what surprised me was the noise*."""
+    return (Link(head, place) for place, head in _question_words(parse))
+
+
+def opinion(parse: Parsed) -> Iterator[Link]:
+    """What others claim, hope or propose is not so: the clause needs its verb."""
+    for place, head in parse.arcs("ccomp"):
+        is_writers = any(parse.words[child] in _WRITERS for child in parse.children[head])
+        if head < place and parse.lemmas[head] in _OPINIONS and not is_writers:
+            yield Link(head, place)
+
+
+def intention(parse: Parsed) -> Iterator[Link]:
+    """What someone tries, wants or seems to do is not done: the infinitive needs its verb."""
+    for place, head in parse.arcs("xcomp"):
+        if head < place and parse.lemmas[head] not in _ACHIEVED and parse.tags[place].startswith("VB"):
+            yield Link(head, place)
 
 
 def governor(parse: Parsed) -> Iterator[Link]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from laconic.english.dependences.dependence import START, Link
 from laconic.english.dependences.parsed import Parsed
-from laconic.english.negation import DENIALS, FEW, NO_ONE
+from laconic.english.negation import DENIALS, FEW, FORMS_OF_NOT, NO_ONE
 
 _CLAUSES = ("advcl", "ccomp", "csubj", "xcomp", "acl")
 _WAYS_UP = frozenset("acl ccomp csubj nmod nsubj obj xcomp".split())
@@ -21,6 +21,7 @@ def denial(parse: Parsed) -> Iterator[Link]:
     for clause, path in _denied_clauses(parse):
         above = path[-1]
         yield Link(above, clause)
+        yield from (Link(word, clause) for word in _denying_words(parse, above) if word < clause)
         # "Failed the drug reduces" is no better.
         yield from (Link(link, clause, since=above if above < link else START) for link in path[:-1])
 
@@ -34,8 +35,15 @@ def denied_verb(parse: Parsed) -> Iterator[Link]:
 def _denied_clauses(parse: Parsed) -> Iterator[tuple[int, list[int]]]:
     """Yield each clause that is denied, named by its verb, and the words above it up to the one that denies it."""
     for clause, _ in parse.arcs(*_CLAUSES):
-        if not parse.is_relative(clause) and (path := _path_to_denial(parse, clause)):
+        is_aside = parse.relations[clause] == "advcl" and _is_reason(parse, clause)
+        if not is_aside and not parse.is_relative(clause) and (path := _path_to_denial(parse, clause)):
             yield clause, path
+
+
+def _is_reason(parse: Parsed, clause: int) -> bool:
+    """Tell whether a clause says when, why or how, which a denial does not reach."""
+    markers = (parse.words[child] for child in parse.children[clause] if parse.relations[child] == "mark")
+    return not {"that", "to", "whether"}.issuperset(markers)
 
 
 def _path_to_denial(parse: Parsed, clause: int) -> list[int]:
@@ -61,10 +69,17 @@ def _leads_up(parse: Parsed, place: int) -> bool:
 
 def _denies(parse: Parsed, place: int) -> bool:
     """Tell whether a word turns round the clause below it: *deny*, *far from*, or *believe* in *few believe*."""
+    if any(parse.words[child] in FORMS_OF_NOT for child in parse.children[place]):
+        return False  # "do not hesitate to ask" and "cannot deny that" deny nothing
     if parse.lemmas[place] in DENIALS or parse.words[place : place + 2] == ["far", "from"]:
         return True
-    children = parse.children[place]
-    near = (other for child in children for other in (child, *parse.children[child]) if other < place)
-    return any(
-        parse.words[other] in FEW or (parse.words[other] in NO_ONE and parse.heads[other] == place) for other in near
-    )
+    return any(True for _ in _denying_words(parse, place))
+
+
+def _denying_words(parse: Parsed, place: int) -> Iterator[int]:
+    """Yield the words before another that make it deny: *few* and *nobody*."""
+    for child in parse.children[place]:
+        for other in (child, *parse.children[child]):
+            is_few = parse.words[other] in FEW or (parse.words[other] in NO_ONE and child == other)
+            if other < place and is_few:
+                yield other

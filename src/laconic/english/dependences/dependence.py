@@ -40,10 +40,13 @@ class Dependence(NamedTuple):
     Attributes:
         kind: the name of a row of the table of dependences.
         cost: what an answer that breaks it is charged.
+        is_distant: whether only the two words matter, and not what stands between them: neighbours cannot tell, so that
+            it is not charged in a search.
     """
 
     kind: str
     cost: float
+    is_distant: bool
     required: int
     dependent: int
     since: int = START
@@ -86,12 +89,15 @@ class Gaps:
 
     def break_(self, dependence: Dependence) -> bool:
         """Tell whether the answer breaks a dependence: one of its gaps covers what is required."""
-        low, high = dependence.gap_starts
-        before = self._before[dependence.required]
-        if not low <= before <= high:
+        _, _, is_distant, required, dependent, since, first, last = dependence
+        before, after = self._before[required], self._after[required]
+        if before == required or (is_distant and self._before[dependent] != dependent):
             return False
-        first, last = dependence.gap_ends
-        return first <= self._after[dependence.required] <= (self.size if last is None else last)
+        if not since <= before < (required if first is None else first) or after <= (
+            required if last is None else last
+        ):
+            return False
+        return is_distant or (after <= dependent if required < dependent else dependent <= before)
 
 
 def costs_of(dependences: Iterable[Dependence], size: int) -> Floats:
@@ -103,6 +109,8 @@ def costs_of(dependences: Iterable[Dependence], size: int) -> Floats:
     """
     costs = np.zeros((size + 2, size + 2))
     for dependence in dependences:
+        if dependence.is_distant:
+            continue
         low, high = dependence.gap_starts
         first, last = dependence.gap_ends
         costs[low + 1 : high + 2, first + 1 : None if last is None else last + 2] += dependence.cost

@@ -10,14 +10,11 @@ from laconic.english.dependences.parsed import Parsed
 
 Pattern = Callable[[Parsed], Iterable[Link]]
 
-NEVER = 8.0
-"""What hardly any answer is worth: the logarithm of three thousand."""
+NEVER = 16.0
+"""What hardly any answer is worth: more than several broken dependences of grammar."""
 
 REVERSED = 24.0
 """What an answer would have to be worth to say the contrary."""
-
-SELDOM = 3.0
-"""What an answer must be worth to drop a word that people drop, too, though it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +27,8 @@ class Kind:
         pattern: finds the dependences of this kind in a sentence.
         forbids: a sentence in which square brackets enclose words that must not go alone.
         allows: the same sentence with words that may go as far as this kind is concerned.
+        is_distant: whether neighbours cannot tell that it is broken, since what stands between the two words does not
+            matter: such a dependence is not charged in a search, and only checked afterwards.
     """
 
     name: str
@@ -37,3 +36,4 @@ class Kind:
     pattern: Pattern
     forbids: str
     allows: str
+    is_distant: bool = False

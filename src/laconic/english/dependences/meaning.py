@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
-from laconic.english.negation import FEW
+from laconic.english.negation import FEW, NEGATIONS
+from laconic.english.numbers import ORDINALS
 
 _CONDITIONS = frozenset("if lest unless whether".split())
 _ALMOST = frozenset("almost nearly".split())
@@ -24,11 +25,13 @@ _SHARES = frozenset(
 _OTHERS = frozenset("beginning child end man member people person start those woman".split())
 """Nouns that are something else than what comes after *of*."""
 
-_KINDS = frozenset(
-    "amount bit bottle couple cup group kind lack lot number pair piece pinch range series set sort spoonful type "
-    "variety".split()
-)
-"""Nouns that stand for what comes after *of*."""
+_APPROXIMATIONS = frozenset("about almost approximately around nearly over roughly some under".split())
+_FREQUENCIES = frozenset("largely mainly mostly normally often partly perhaps sometimes usually".split())
+_QUANTITIES = frozenset("certain each enough every half many more most much several such".split())
+_SOME = frozenset("all any some those".split())
+_WHOEVER = frozenset("anyone everyone one ones someone something those what whatever who whoever".split())
+_LIMITS = frozenset("except until without".split())
+_LIMITS_OF_NEGATION = frozenset("unless until".split())
 
 _MODIFIERS = ("advmod", "amod", "cc", "det", "nsubj")
 
@@ -50,6 +53,21 @@ def if_clause(parse: Parsed) -> Iterator[Link]:
     return _clauses_with(parse, "if")
 
 
+def until_clause(parse: Parsed) -> Iterator[Link]:
+    """A statement needs its end in time."""
+    return _clauses_with(parse, "until")
+
+
+def limit_of_negation(parse: Parsed) -> Iterator[Link]:
+    """What must not be until or unless something happens may be at other times."""
+    negated = {parse.heads[place] for place, _ in parse.among(NEGATIONS)}
+    for place, head in parse.among(_LIMITS_OF_NEGATION):
+        above = parse.heads[head]
+        around = {above, parse.heads[above], *parse.children[above]} if above >= 0 else set[int]()
+        if parse.relations[place] in ("mark", "case") and negated & around and above < place:
+            yield Link(head, above, first=parse.first_of(head), last=parse.last_of(head))
+
+
 def condition(parse: Parsed) -> Iterator[Link]:
     """A clause needs the word that makes it a condition or a question."""
     for place, head in parse.arcs("mark"):
@@ -68,7 +86,7 @@ def degree(parse: Parsed) -> Iterator[Link]:
     """Degrees that a clause completes: *too early to say*, *so quiet that nobody heard*."""
     for place, head in parse.among(_DEGREES):
         is_completed = parse.words[place] == "too" or parse.has_clause(head)
-        if is_completed and place < head and parse.tags[head].startswith(("JJ", "RB")):
+        if is_completed and head == place + 1 and parse.tags[head].startswith(("JJ", "RB")):
             yield Link(place, head)
 
 
@@ -136,8 +154,77 @@ def _would_disagree(parse: Parsed, part: int, whole: int) -> bool:
     return any(parse.tags[place] == "VBZ" or parse.words[place] == "was" for place in finite)
 
 
-def kind_of(parse: Parsed) -> Iterator[Link]:
-    """A kind or an amount is nothing without what it is of: *that kind of letter*."""
-    for part, whole in _parts(parse):
-        if parse.lemmas[whole] in _KINDS:
-            yield Link(part, whole)
+def approximation(parse: Parsed) -> Iterator[Link]:
+    """A number that is about right is not exact."""
+    for place, head in parse.among(_APPROXIMATIONS):
+        if place < head and parse.tags[head] in ("CD", "DT", "PDT", "JJ", "NN"):
+            yield Link(place, head)
+
+
+def frequency(parse: Parsed) -> Iterator[Link]:
+    """What is often so is not always so."""
+    return (Link(place, head) for place, head in parse.arcs("advmod") if parse.words[place] in _FREQUENCIES)
+
+
+def quantity(parse: Parsed) -> Iterator[Link]:
+    """Many are not all."""
+    for place, head in parse.arcs("amod", "det"):
+        if place < head and parse.words[place] in _QUANTITIES:
+            yield Link(place, head)
+
+
+def some(parse: Parsed) -> Iterator[Link]:
+    """Some are not all, though editors often leave that to the reader."""
+    for place, head in parse.arcs("det"):
+        if place < head and parse.words[place] in _SOME:
+            yield Link(place, head)
+
+
+def comparative(parse: Parsed) -> Iterator[Link]:
+    """More than before is not much."""
+    for place, head in parse.arcs("amod", "advmod"):
+        if place < head and parse.tags[place] in ("JJR", "RBR", "JJS", "RBS"):
+            yield Link(place, head)
+
+
+def ordinal(parse: Parsed) -> Iterator[Link]:
+    """The first is one of several."""
+    for place, head in parse.arcs("amod"):
+        if place < head and parse.words[place] in ORDINALS:
+            yield Link(place, head)
+
+
+def number(parse: Parsed) -> Iterator[Link]:
+    """What is counted needs its number."""
+    return (Link(place, head) for place, head in parse.arcs("nummod") if place < head)
+
+
+def _selectors(parse: Parsed) -> Iterator[tuple[int, int]]:
+    """Yield superlatives, ordinals and *only* before nouns, each with its noun."""
+    for place, head in parse.arcs("amod"):
+        is_selector = parse.tags[place] == "JJS" or parse.words[place] in ORDINALS or parse.words[place] == "only"
+        if place < head and is_selector:
+            yield place, head
+
+
+def selection(parse: Parsed) -> Iterator[Link]:
+    """The first, the best and the only one need what they are chosen by: *the first woman to win*."""
+    for place, noun in _selectors(parse):
+        for clause in parse.children[noun]:
+            first = parse.first_of(clause)
+            if clause > noun and parse.full[clause] == "acl" and parse.tags[first] == "TO":
+                yield Link(clause, place, first=first, last=parse.last_of(clause))
+
+
+def those_who(parse: Parsed) -> Iterator[Link]:
+    """*those*, *anyone* and *what* are whatever the clause says."""
+    for clause, noun in parse.arcs("acl"):
+        if clause > noun and parse.words[noun] in _WHOEVER:
+            yield Link(clause, noun, first=parse.first_of(clause), last=parse.last_of(clause))
+
+
+def limiting_phrase(parse: Parsed) -> Iterator[Link]:
+    """What is so until Monday is not so for ever."""
+    for place, head in parse.arcs("nmod", "obl"):
+        if place > head and any(parse.words[child] in _LIMITS for child in parse.children[place]):
+            yield parse.noun_for(place, head)

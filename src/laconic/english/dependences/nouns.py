@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import both_ways
+from laconic.english.function_words import ARTICLES
 from laconic.english.numbers import UNITS
+
+_NEEDED_DETERMINERS = ARTICLES - {"the"} | frozenset("another each either every neither no that these this".split())
 
 
 def fixed_expression(parse: Parsed) -> Iterator[Link]:
@@ -70,4 +73,38 @@ def counted_unit(parse: Parsed) -> Iterator[Link]:
     """A unit needs its number, and so does what a number of several words counts."""
     for place, head in parse.arcs("nummod"):
         if place < head and (parse.children[place] or parse.lemmas[head] in UNITS):
+            yield Link(place, head)
+
+
+def determiner(parse: Parsed) -> Iterator[Link]:
+    """A noun needs its *a*, *this* or *every*."""
+    for place, head in parse.arcs("det"):
+        if place < head and parse.words[place] in _NEEDED_DETERMINERS:
+            yield Link(place, head)
+
+
+def definite_article(parse: Parsed) -> Iterator[Link]:
+    """A noun needs its *the*, though people drop it with other words."""
+    return (Link(place, head) for place, head in parse.arcs("det") if place < head and parse.words[place] == "the")
+
+
+def possessor(parse: Parsed) -> Iterator[Link]:
+    """A noun needs its *my* or *their*."""
+    return (Link(place, head) for place, head in parse.tagged("PRP$") if place < head)
+
+
+def name(parse: Parsed) -> Iterator[Link]:
+    """The first words of a name need the last ones."""
+    return (Link(place, head) for place, head in parse.arcs("flat") if head < place)
+
+
+def first_name(parse: Parsed) -> Iterator[Link]:
+    """The last words of a name need the first ones."""
+    return (Link(head, place) for place, head in parse.arcs("flat") if head < place)
+
+
+def compound_name(parse: Parsed) -> Iterator[Link]:
+    """A name that describes another belongs to it: *Oxford Street*."""
+    for place, head in parse.arcs("compound", "amod"):
+        if place < head and parse.tags[place] == "NNP" and parse.tags[head] == "NNP":
             yield Link(place, head)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from laconic.english.amounts import joined_places
+from laconic.english.amounts import is_currency_sign, joined_places
 from laconic.english.contractions import VERB_CLITICS
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
-from laconic.english.numbers import HALVES_OF_DAY, POWERS
+from laconic.english.numbers import HALVES_OF_DAY, POWERS, is_number
 
 _COMPARED = frozenset("less more fewer greater higher lower larger smaller rather other".split())
 _MULTIPLIERS = POWERS | {"dozen"}
@@ -33,8 +33,10 @@ _PHRASES = _BOUNDS | {
         "according to",
         "in order to",
         "rather than",
+        "until further notice",
     )
 }
+_LIMITS = frozenset("above aged below over under".split())
 _PHRASE_STARTS = frozenset(phrase[0] for phrase in _PHRASES)
 
 
@@ -51,13 +53,15 @@ def clitic(parse: Parsed) -> Iterator[Link]:
 
 
 def comparison(parse: Parsed) -> Iterator[Link]:
-    """*than* needs what is more or less, and what follows needs *than*."""
+    """*than* needs what is more or less, and what follows needs *than*; so does a number the other way."""
     words = parse.words
     for place in range(1, len(words)):
         if words[place] == "than" and words[place - 1] in _COMPARED:
             yield Link(place - 1, place)
             if place + 1 < len(words):
                 yield Link(place, place + 1)
+                if _is_number(parse, place + 1):
+                    yield Link(place + 1, place)
 
 
 def multiplied_number(parse: Parsed) -> Iterator[Link]:
@@ -99,5 +103,18 @@ def set_phrase(parse: Parsed) -> Iterator[Link]:
 def bound(parse: Parsed) -> Iterator[Link]:
     """A number needs what bounds it, and the bound the number."""
     for start, end in _phrases(parse):
-        if tuple(parse.words[start:end]) in _BOUNDS and end < len(parse):
-            yield from both_ways(end - 1, end)
+        if tuple(parse.words[start:end]) in _BOUNDS and end < len(parse) and _is_number(parse, end):
+            for first, second in pairwise(range(start, end + 1)):
+                yield from both_ways(first, second)
+
+
+def limiting_number(parse: Parsed) -> Iterator[Link]:
+    """Children under three are not all children."""
+    for place in range(1, len(parse) - 1):
+        if parse.words[place] in _LIMITS and parse.tags[place - 1].startswith("NN") and _is_number(parse, place + 1):
+            yield Link(place + 1, place - 1, first=place)
+            yield Link(place - 1, place)
+
+
+def _is_number(parse: Parsed, place: int) -> bool:
+    return is_number(parse.forms[place], parse.tags[place]) or is_currency_sign(parse.forms[place])

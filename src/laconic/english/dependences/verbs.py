@@ -8,6 +8,8 @@ from laconic.english.dependences.dependence import START, Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import both_ways
 
+_CLAUSES = frozenset("ccomp conj csubj parataxis xcomp".split())
+
 
 def auxiliary(parse: Parsed) -> Iterator[Link]:
     """A verb needs its auxiliaries.
@@ -66,3 +68,89 @@ def agent(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("obl"):
         if parse.full[place] == "obl:agent" and parse.relations[head] == "acl":
             yield parse.noun_for(place, head)
+
+
+def copula(parse: Parsed) -> Iterator[Link]:
+    """A predicate needs its *be*."""
+    for place, head in parse.arcs("cop"):
+        if place < head:
+            pronouns = (child for child in parse.children[head] if parse.tags[child].startswith("W"))
+            since = next(pronouns, START) if parse.is_relative(head) else START
+            yield Link(place, head, since)
+
+
+def predicate(parse: Parsed) -> Iterator[Link]:
+    """*be* needs its predicate, or another in its place."""
+    for place, head in parse.arcs("cop"):
+        if place < head:
+            yield Link(head, place, last=parse.last_in_place_of(head))
+
+
+def expletive(parse: Parsed) -> Iterator[Link]:
+    """A verb needs the *it* or *there* that stands for its subject."""
+    return (Link(place, head) for place, head in parse.arcs("expl") if place < head)
+
+
+def subject(parse: Parsed) -> Iterator[Link]:
+    """The first verb of a sentence needs its subject, whatever stands before."""
+    for place, head in parse.arcs("nsubj"):
+        if place < head and parse.heads[head] < 0 and parse.full[place] != "nsubj:outer":
+            first, verb = parse.first_of(place), parse.verb_after(place, head, ("aux", "cop"))
+            if first and verb > parse.last_of(place):
+                yield Link(place, verb, since=0, first=first, last=verb - 1)
+
+
+def verb_of_subject(parse: Parsed) -> Iterator[Link]:
+    """A subject needs its verb, or another that is joined to it and has no subject of its own."""
+    for place, head in parse.arcs("nsubj"):
+        if place < head:
+            shared = [child for child in parse.children[head] if parse.relations[child] == "conj" and child > head]
+            others = [verb for verb in shared if not _has_subject(parse, verb)]
+            yield Link(head, place, last=max(head, *others) if others else None)
+
+
+def _has_subject(parse: Parsed, verb: int) -> bool:
+    return any(parse.relations[child] == "nsubj" for child in parse.children[verb])
+
+
+def main_verb(parse: Parsed) -> Iterator[Link]:
+    """A sentence needs its verb, unless another clause can stand for it."""
+    if -1 not in parse.heads:
+        return
+    root = parse.heads.index(-1)
+    relations = {parse.relations[child] for child in parse.children[root]}
+    if parse.tags[root].startswith("VB") and "nsubj" in relations and not relations & _CLAUSES:
+        yield Link(root, len(parse) - 1)
+
+
+def subject_of_second(parse: Parsed) -> Iterator[Link]:
+    """A joined clause needs its own subject: *forty were killed and others hurt*."""
+    for place, head in parse.arcs("nsubj"):
+        if place < head and parse.relations[head] == "conj" and not parse.tags[place].startswith("PRP"):
+            verb = parse.verb_after(place, head, ("aux", "cop"))
+            if verb > parse.last_of(place):
+                yield Link(place, verb, since=parse.heads[head], first=parse.first_of(place), last=verb - 1)
+
+
+def clausal_complement(parse: Parsed) -> Iterator[Link]:
+    """A verb needs the clause that says what is said, thought or asked."""
+    for place, head in parse.arcs("ccomp"):
+        if place > head:
+            yield Link(place, head, first=max(head + 1, parse.first_of(place)), last=parse.last_of(place))
+
+
+def verb_of_object(parse: Parsed) -> Iterator[Link]:
+    """An object needs its verb."""
+    return (Link(head, place) for place, head in parse.arcs("obj") if place > head)
+
+
+def verb_of_predicate(parse: Parsed) -> Iterator[Link]:
+    """A noun or an adjective that completes a verb needs it: *pleaded guilty*."""
+    for place, head in parse.arcs("xcomp"):
+        if place > head and not parse.tags[place].startswith("VB"):
+            yield Link(head, place)
+
+
+def indirect_object(parse: Parsed) -> Iterator[Link]:
+    """A verb with two objects needs the first too."""
+    return (parse.noun_for(place, head) for place, head in parse.arcs("iobj") if place > head)

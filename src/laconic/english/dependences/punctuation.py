@@ -1,4 +1,4 @@
-"""Dependences of commas on what they set off, and marks that must not come together."""
+"""Dependences of punctuation marks, and marks that must not come together."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from laconic.english.dependences.dependence import START, Link
 from laconic.english.dependences.parsed import Parsed
+from laconic.english.dependences.spelling import both_ways
+from laconic.english.marks import SENTENCE_STOPS, paired_marks
+from laconic.english.transcripts import speaker_label
 
 _ASIDES = frozenset("advcl advmod obl parataxis".split())
 _OPENING = frozenset(", ; : ( [ { “ ‘ – — -".split())
@@ -54,6 +57,32 @@ def _end_of_aside(parse: Parsed, opening: int) -> int | None:
     inside = range(opening, closing + 1)
     tops = [place for place in inside[1:-1] if parse.heads[place] not in inside]
     return closing if len(tops) == 1 and parse.relations[tops[0]] in _ASIDES else None
+
+
+def final_mark(parse: Parsed) -> Iterator[Link]:
+    """A sentence ends with its mark, unless an abbreviation ends it with its own stop."""
+    last = len(parse) - 1
+    if last < 1 or parse.forms[last] not in SENTENCE_STOPS:
+        return
+    start = 0
+    for place, form in enumerate(parse.forms):
+        if place == last or (len(form) > 1 and form.endswith(".")):
+            if start < place:
+                yield Link(last, start, first=place)
+            start = place + 1
+
+
+def pair_of_marks(parse: Parsed) -> Iterator[Link]:
+    """Brackets and quotation marks stand or fall together."""
+    for first, second in paired_marks(parse.forms):
+        yield from both_ways(first, second)
+
+
+def label_colon(parse: Parsed) -> Iterator[Link]:
+    """A speaker's label needs its colon."""
+    label = speaker_label(parse.forms)
+    if label:
+        yield Link(label[-1], 0)
 
 
 def clashing_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
