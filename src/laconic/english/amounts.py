@@ -23,6 +23,8 @@ def joined_places(words: Sequence[str]) -> Iterator[int]:
     [2, 3, 7]
     """
     signs = [is_currency_sign(word) for word in words]
+    if True not in signs:
+        return
     digits = [any(map(str.isnumeric, word)) for word in words]
     for place in range(len(words) - 1):
         begins_amount = signs[place] and digits[place + 1]

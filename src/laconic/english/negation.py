@@ -44,6 +44,7 @@ _NOT_ADVERBS = NEGATIONS - NEARLY_NEGATIVE - _LEANING - frozenset("not never can
 _VERB_PARTS = frozenset(["aux", "cop"])
 _SUBJECTS = frozenset(["nsubj", "csubj", "expl"])
 _ARGUMENTS = _SUBJECTS | {"obj", "iobj"}
+_PHRASES = frozenset(["obl", "nmod"])
 _PASSED = frozenset(["advmod", "det", "case", "mark", "fixed", "cc", "quantmod", "goeswith"])
 """Relations of words that a negation seems to negate, but that only stand before what is meant."""
 
@@ -97,13 +98,15 @@ def _focus(sentence: Sentence, place: int) -> Iterator[int]:
 
 def _negated(place: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> Iterator[int]:
     """Yield the position of the negated word, after those of particles on the way to it."""
+    # "No money came" denies that it came, so a noun without any leads on to what is said of it, and so does a noun
+    # after "without": "it is seen without a lens".
+    passed = _PASSED | {"det": _ARGUMENTS, "case": _PHRASES}.get(relations[place], frozenset())
     seen = {place}
     negated = heads[place] - 1
     while negated >= 0 and negated not in seen:
         seen.add(negated)
         yield negated
-        # "No money came" denies that it came, so a noun without any leads on to what is said of it.
-        if relations[negated].partition(":")[0] not in (_PASSED if relations[place] != "det" else _PASSED | _ARGUMENTS):
+        if relations[negated].partition(":")[0] not in passed:
             break
         negated = heads[negated] - 1
 

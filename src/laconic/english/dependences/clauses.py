@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
@@ -138,7 +138,7 @@ def governor(parse: Parsed) -> Iterator[Link]:
             yield Link(head, place, since=above)
 
 
-def _inside(parse: Parsed, arcs: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _inside(parse: Parsed, arcs: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield the arcs of words before the verb of a clause that follows what it depends on."""
     return ((place, head) for place, head in arcs if 0 <= parse.heads[head] < place < head)
 
@@ -158,8 +158,7 @@ def infinitive_marker(parse: Parsed) -> Iterator[Link]:
 
 def gerund_marker(parse: Parsed) -> Iterator[Link]:
     """A gerund needs its preposition: *accused of stealing*."""
-    subordinators = set(_subordinators(parse))
     for place, head in _inside(parse, parse.arcs("mark")):
-        is_other = parse.tags[place] == "TO" or parse.tags[place].startswith("W") or (place, head) in subordinators
-        if parse.tags[head] == "VBG" and not is_other:
+        is_preposition = parse.tags[place] != "TO" and not parse.tags[place].startswith("W")
+        if parse.tags[head] == "VBG" and is_preposition and (place, head) not in set(_subordinators(parse)):
             yield Link(place, head, since=parse.heads[head])

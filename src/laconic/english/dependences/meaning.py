@@ -11,6 +11,7 @@ from laconic.english.numbers import ORDINALS
 
 _CONDITIONS = frozenset("if lest unless whether".split())
 _ALMOST = frozenset("almost nearly".split())
+_ENOUGH = frozenset(["enough"])
 _DEGREES = frozenset("so too".split())
 _BEFORE_SOME = frozenset("a first last next past the these those".split())
 """What makes *few* and *little* mean *some*."""
@@ -88,6 +89,14 @@ def degree(parse: Parsed) -> Iterator[Link]:
         is_completed = parse.words[place] == "too" or parse.has_clause(head)
         if is_completed and head == place + 1 and parse.tags[head].startswith(("JJ", "RB")):
             yield Link(place, head)
+
+
+def enough(parse: Parsed) -> Iterator[Link]:
+    """What is bright enough to be seen need not be bright."""
+    for place, head in parse.among(_ENOUGH):
+        if head == place - 1:
+            yield Link(place, head)
+            yield from (Link(place, child) for child in parse.children[head] if child > place)
 
 
 def few(parse: Parsed) -> Iterator[Link]:
@@ -190,8 +199,12 @@ def comparative(parse: Parsed) -> Iterator[Link]:
 def ordinal(parse: Parsed) -> Iterator[Link]:
     """The first is one of several."""
     for place, head in parse.arcs("amod"):
-        if place < head and parse.words[place] in ORDINALS:
+        if place < head and _is_ordinal(parse.words[place]):
             yield Link(place, head)
+
+
+def _is_ordinal(word: str) -> bool:
+    return word in ORDINALS or (word[0].isdigit() and word.endswith(("st", "nd", "rd", "th")))
 
 
 def number(parse: Parsed) -> Iterator[Link]:
@@ -202,7 +215,7 @@ def number(parse: Parsed) -> Iterator[Link]:
 def _selectors(parse: Parsed) -> Iterator[tuple[int, int]]:
     """Yield superlatives, ordinals and *only* before nouns, each with its noun."""
     for place, head in parse.arcs("amod"):
-        is_selector = parse.tags[place] == "JJS" or parse.words[place] in ORDINALS or parse.words[place] == "only"
+        is_selector = parse.tags[place] == "JJS" or _is_ordinal(parse.words[place]) or parse.words[place] == "only"
         if place < head and is_selector:
             yield place, head
 

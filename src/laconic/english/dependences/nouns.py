@@ -56,6 +56,23 @@ def noun_of(parse: Parsed) -> Iterator[Link]:
                 yield Link(above, place)
 
 
+def _phrases(parse: Parsed, relation: str) -> Iterator[tuple[int, int]]:
+    """Yield the nouns with a preposition that follow the word they depend on, each with that word."""
+    for place, head in parse.arcs(relation):
+        if place > head and any(parse.relations[child] == "case" for child in parse.children[place]):
+            yield place, head
+
+
+def verb_of_phrase(parse: Parsed) -> Iterator[Link]:
+    """What says where or how needs what is so: *it is seen without a lens*."""
+    return (Link(head, place) for place, head in _phrases(parse, "obl"))
+
+
+def noun_of_phrase(parse: Parsed) -> Iterator[Link]:
+    """What describes a noun needs it: *the road to the sea*."""
+    return (Link(head, place) for place, head in _phrases(parse, "nmod"))
+
+
 def _modifiers(parse: Parsed) -> Iterator[tuple[int, int]]:
     """Yield what stands before nouns and describes or counts them, each with its noun."""
     yield from ((place, head) for place, head in parse.arcs("det", "amod", "compound", "nummod") if place < head)

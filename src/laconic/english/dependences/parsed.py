@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 
 from laconic.english.dependences.dependence import Link
 from laconic.text import Token
@@ -33,27 +34,33 @@ class Parsed:
         self.full = (relations or ()) if is_parsed else ()
         self.relations = [relation.partition(":")[0] for relation in self.full]
         self.children: list[list[int]] = [[] for _ in tokens]
-        self._arcs: dict[str, list[tuple[int, int]]] = {}
+        self._arcs: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self._tagged: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self._spelled: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for place, head in enumerate(self.heads):
             if head >= 0:
                 self.children[head].append(place)
-                self._arcs.setdefault(self.relations[place], []).append((place, head))
+                arc = (place, head)
+                self._arcs[self.relations[place]].append(arc)
+                self._tagged[self.tags[place]].append(arc)
+                self._spelled[self.words[place]].append(arc)
 
     def __len__(self) -> int:
         return len(self.forms)
 
-    def arcs(self, *relations: str) -> Iterator[tuple[int, int]]:
-        """Yield the words with one of these relations, each with its head."""
-        for relation in relations:
-            yield from self._arcs.get(relation, ())
+    def arcs(self, *relations: str) -> Sequence[tuple[int, int]]:
+        """Return the words with one of these relations, each with its head."""
+        if len(relations) == 1:
+            return self._arcs.get(relations[0], ())
+        return [arc for relation in relations for arc in self._arcs.get(relation, ())]
 
-    def among(self, words: frozenset[str]) -> Iterator[tuple[int, int]]:
-        """Yield the words that are among these, each with its head."""
-        return ((place, head) for place, head in enumerate(self.heads) if head >= 0 and self.words[place] in words)
+    def among(self, words: frozenset[str]) -> Sequence[tuple[int, int]]:
+        """Return the words that are among these, each with its head."""
+        return [arc for word in words & self._spelled.keys() for arc in self._spelled[word]]
 
-    def tagged(self, tag: str) -> Iterator[tuple[int, int]]:
-        """Yield the words with this tag, each with its head."""
-        return ((place, head) for place, head in enumerate(self.heads) if head >= 0 and self.tags[place] == tag)
+    def tagged(self, tag: str) -> Sequence[tuple[int, int]]:
+        """Return the words with this tag, each with its head."""
+        return self._tagged.get(tag, ())
 
     def first_of(self, place: int) -> int:
         """Return the first word of all that hangs from a word and from what comes before it."""

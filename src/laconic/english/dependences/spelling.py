@@ -9,6 +9,7 @@ from laconic.english.amounts import is_currency_sign, joined_places
 from laconic.english.contractions import VERB_CLITICS
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
+from laconic.english.function_words import GENITIVES
 from laconic.english.numbers import HALVES_OF_DAY, POWERS, is_number
 
 _COMPARED = frozenset("less more fewer greater higher lower larger smaller rather other".split())
@@ -48,7 +49,7 @@ def both_ways(first: int, second: int) -> tuple[Link, Link]:
 def clitic(parse: Parsed) -> Iterator[Link]:
     """A clitic leans on the word before it."""
     for place, word in enumerate(parse.words):
-        if place and word in VERB_CLITICS:
+        if place and (word in VERB_CLITICS or (word in GENITIVES and parse.tags[place] == "VBZ")):
             yield Link(place - 1, place)
 
 

@@ -58,6 +58,13 @@ KINDS: tuple[Kind, ...] = (
         allows="He spoke [so softly that nobody heard him].",
     ),
     Kind(
+        "enough",
+        2.0,
+        meaning.enough,
+        forbids="The lamp is bright [enough] to blind you.",
+        allows="The lamp is bright enough to blind [you].",
+    ),
+    Kind(
         "few",
         NEVER,
         meaning.few,
@@ -598,6 +605,20 @@ KINDS: tuple[Kind, ...] = (
         nouns.preposition,
         forbids="They sold the house [of] the mayor.",
         allows="They sold the house [of the mayor].",
+    ),
+    Kind(
+        "verb of a phrase",
+        3.5,
+        nouns.verb_of_phrase,
+        forbids="The lamp [is seen] from the shore.",
+        allows="The lamp is seen [from the shore].",
+    ),
+    Kind(
+        "noun of a phrase",
+        2.0,
+        nouns.noun_of_phrase,
+        forbids="They closed [the road] to the sea.",
+        allows="They closed the road [to the sea].",
     ),
     Kind(
         "noun of *of*",
