@@ -309,7 +309,7 @@ def temporary_beside(target: Path) -> tuple[int, Path]:
 
 
 def _is_abandoned(path: Path) -> bool:
-    """Tell whether nobody writes a temporary file any more: it is not new, and nobody has it locked."""
+    """Tell whether a temporary file is no longer being written: it is old enough, and unlocked."""
     try:
         with open(path, "rb") as stream:
             if time.time() - os.fstat(stream.fileno()).st_mtime < _ABANDONED_SECONDS:
