@@ -266,3 +266,34 @@ def test_heads_that_are_no_tree_are_no_snare() -> None:
     tokens = tuple(Token(word, tag) for word, tag in (("few", "JJ"), ("of", "IN"), ("us", "PRP"), ("may", "MD")))
     costs = dependence_costs(tokens, (2, 3, 4, 3), ("nsubj", "case", "nmod", "aux"))
     assert costs.shape == (6, 6)
+
+
+STATED = [
+    ("Do not use these drops while driving, unless a nurse has told you to.", "unless a nurse has told you to"),
+    ("Keep this bottle away from infants under 2 years.", "infants under 2 years"),
+    ("Villagers were warned not to eat the fish until further notice.", "until further notice"),
+    ("She'd rather you didn't call him.", "She'd rather you didn't call"),
+    ("The village lost at least 15 percent of its trees.", "at least 15 percent"),
+    ("What worried us was not that it rained but that nobody noticed.", "was not that it rained but"),
+    ("More than 40 farms were flooded and at least 100 others damaged.", "More than 40 farms"),
+]
+
+
+@pytest.mark.parametrize(("text", "held"), STATED)
+def test_limits_conditions_and_pairs_stay_where_the_length_is_free(text: str, held: str) -> None:
+    assert held in MODEL.compress(text).text
+
+
+@pytest.mark.parametrize("method", ["encoder", "joint"])
+@pytest.mark.parametrize("rate", [None, 0.8, 0.7, 0.6, 0.5])
+def test_no_relative_clause_loses_its_pronoun_and_keeps_its_verb(method: str, rate: float | None) -> None:
+    text = "The mill, which fed the village through three long winters, was sold last spring."
+    answer = laconic.load(method).compress(text, rate=rate)
+    assert "fed" not in answer.tokens or "which" in answer.tokens
+
+
+def test_the_relative_clause_of_a_quantity_needs_all_of_it() -> None:
+    text = "The team has three coaches, all of whom are trained in Oslo."
+    for rate in (None, 0.9, 0.8):
+        answer = MODEL.compress(text, rate=rate)
+        assert "are" not in answer.tokens or "whom" in answer.tokens or "coaches" not in answer.tokens

@@ -1,5 +1,6 @@
 """Joint decoding as a method: against every derivation, with a folder that brings it back, and explained."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 from forest_oracle import enumerate_derivations
 
 import oracle
+from laconic.english.dependences import dependence_costs
 from laconic.errors import DataError, UsageError
 from laconic.features.deletion import LinearScorer
 from laconic.forest.derivation import Derivation
@@ -16,7 +18,7 @@ from laconic.methods.joint_t3 import JointT3
 from laconic.methods.t3 import T3, T3Settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
-from laconic.pipeline.linear import LinearDeletion
+from laconic.pipeline.linear import COST_SHARE, LinearDeletion
 from laconic.pipeline.protection import Protection
 from laconic.search.constraints import Constraints, Masks
 from laconic.testing import check_method
@@ -68,7 +70,8 @@ def method(request: pytest.FixtureRequest) -> JointT3:
 def exhaustive(method: JointT3) -> dict[tuple[int, ...], float]:
     """The best score of every set of words that some derivation of the short sentence keeps."""
     search = method.t3.search(SHORT)
-    scores = None if method.bigram is None else method.bigram.scorer(SHORT)
+    scores = None if method.bigram is None else method.bigram.linear(SHORT)
+    costs = dependence_costs(SHORT.tokens, SHORT.heads, SHORT.relations)
     best: dict[tuple[int, ...], float] = {}
     for each in enumerate_derivations(search.forest, search.scores):
         kept = search.rewriting.kept(Derivation(search.forest, each.edges, 0.0))
@@ -78,6 +81,8 @@ def exhaustive(method: JointT3) -> dict[tuple[int, ...], float]:
             score += method.t3.settings.lm_weight * method.t3.lm.sentence([SHORT.words[place] for place in kept])
         if scores is not None:
             score += method.weight * oracle.bigram_score(scores, kept)
+        path = pairwise((-1, *kept, len(SHORT)))
+        score -= COST_SHARE * sum(costs[first + 1, second + 1] for first, second in path)
         best[kept] = max(score, best.get(kept, -np.inf))
     return best
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from laconic import _core
 from laconic.compression import Compression
-from laconic.english.dependences import amount_costs
+from laconic.english.dependences import dependence_costs
 from laconic.errors import DataError, UsageError
 from laconic.files import make_folder
 from laconic.forest.dual import Agreed, DualSearch, ForestScores
@@ -21,7 +21,7 @@ from laconic.methods.t3 import T3
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.explanation.trees import Transformation
 from laconic.pipeline.info import MethodInfo
-from laconic.pipeline.linear import LinearDeletion
+from laconic.pipeline.linear import COST_SHARE, LinearDeletion
 from laconic.pipeline.method import Candidate
 from laconic.search.base import Kept, Parts, Scores
 from laconic.settings import Finite, stored_settings
@@ -113,7 +113,9 @@ class JointT3(DeletionMethod):
         size = len(sentence)
         scores = Scores(token=np.zeros(size)) if self.bigram is None else self.bigram.linear(sentence)
         token = self.weight * scores.token
-        bigram = self.weight * scores.bigram - amount_costs(sentence.words)
+        bigram = self.weight * scores.bigram
+        if self.bigram is not None or self.t3.lm is not None:
+            bigram -= COST_SHARE * dependence_costs(sentence.tokens, sentence.heads, sentence.relations)
         if self.t3.lm is None:
             return _core.bigram_lattice(token, bigram)
         words = _word_numbers(self.t3.lm, sentence)

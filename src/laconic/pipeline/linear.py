@@ -10,7 +10,7 @@ import numpy as np
 
 from laconic.arrays import read_arrays
 from laconic.catalog import SEARCHES, resolve
-from laconic.english.dependences import amount_costs
+from laconic.english.dependences import dependence_costs
 from laconic.errors import DataError
 from laconic.features.deletion import LinearScorer
 from laconic.files import write_whole_binary
@@ -39,6 +39,10 @@ class LinearSettings:
     with_arcs: bool
 
 
+COST_SHARE = 0.5
+"""What dependences count for beside learnt weights, whose scores are smaller than log-probabilities."""
+
+
 class LinearDeletion(DeletionMethod):
     """A deletion method with learnt feature weights, which can be stored."""
 
@@ -53,10 +57,11 @@ class LinearDeletion(DeletionMethod):
         return self.linear.gives
 
     def _score(self, sentence: Sentence) -> Scores:
-        """Return what was learnt, less what it costs to tear an amount of money apart."""
+        """Return what was learnt, less what it costs to part words that need each other."""
         scores = self.linear(sentence)
         if self.linear.with_pairs:
-            scores.bigram = scores.bigram - amount_costs(sentence.words)
+            costs = dependence_costs(sentence.tokens, sentence.heads, sentence.relations)
+            scores.bigram = scores.bigram - COST_SHARE * costs
         return scores
 
     def save(self, folder: Path) -> dict[str, Any]:

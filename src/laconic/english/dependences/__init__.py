@@ -11,12 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from laconic.english.amounts import joined_places
 from laconic.english.dependences.dependence import Dependence, Floats, Gaps, costs_of
 from laconic.english.dependences.kind import NEVER, Kind
 from laconic.english.dependences.parsed import Heads, Parsed, Relations
 from laconic.english.dependences.punctuation import clashing_marks
-from laconic.english.dependences.spelling import both_ways
 from laconic.english.dependences.table import KINDS
 from laconic.text import Sentence, Token
 
@@ -25,7 +23,6 @@ __all__ = [
     "NEVER",
     "Dependence",
     "Kind",
-    "amount_costs",
     "broken_dependences",
     "dependence_costs",
     "dependences_of",
@@ -90,12 +87,6 @@ def dependence_costs(tokens: tuple[Token, ...], heads: Heads = None, relations: 
         costs[first + 1, second + 1] = NEVER
     costs.flags.writeable = False
     return costs
-
-
-def amount_costs(words: Sequence[str]) -> Floats:
-    """Return what it costs to tear amounts of money apart, as a matrix like `Scores.bigram`."""
-    links = (link for place in joined_places(words) for link in both_ways(place, place + 1))
-    return costs_of((Dependence("amount of money", NEVER, False, *link) for link in links), len(words))
 
 
 @lru_cache(_REMEMBERED)

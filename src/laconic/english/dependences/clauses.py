@@ -22,6 +22,7 @@ _WRITERS = frozenset("i we you".split())
 _ACHIEVED = frozenset("able begin choose come continue get go happy help like manage start willing wish".split())
 """Lemmas of what may go, since the infinitive says as much."""
 
+_EXTRAPOSED = frozenset("acl advcl ccomp csubj".split())
 _CLAUSES = frozenset("advcl ccomp xcomp".split())
 
 
@@ -56,6 +57,14 @@ def subordinator(parse: Parsed) -> Iterator[Link]:
     return (Link(place, head, since=0) for place, head in _subordinators(parse))
 
 
+def extraposed_clause(parse: Parsed) -> Iterator[Link]:
+    """*it* needs the clause that it stands for: *it takes years to learn*."""
+    for place, head in parse.arcs("expl"):
+        for clause in parse.children[head] if parse.words[place] == "it" else ():
+            if clause > head and parse.relations[clause] in _EXTRAPOSED:
+                yield Link(clause, head, first=parse.first_of(clause), last=parse.last_of(clause))
+
+
 def _relative_pronouns(parse: Parsed) -> Iterator[tuple[int, int]]:
     """Yield the pronouns that begin relative clauses, each with its verb."""
     for clause, noun in parse.arcs("acl"):
@@ -82,6 +91,8 @@ def relative_subject(parse: Parsed) -> Iterator[Link]:
             verb = parse.verb_after(place, head, ("aux", "cop"))
             if verb > parse.last_of(place):
                 yield Link(place, verb, parse.heads[head], first=parse.first_of(place), last=verb - 1)
+                pronouns = (child for child in parse.children[place] if parse.tags[child].startswith("W"))
+                yield from (Link(pronoun, verb, parse.heads[head]) for pronoun in pronouns)
 
 
 def relative_verb(parse: Parsed) -> Iterator[Link]:

@@ -19,11 +19,11 @@ _FRAMES = {
     "for": "account allow apply ask blame call care hope look responsible wait",
     "from": "benefit come derive differ different free range result rise stem suffer",
     "in": "believe engage invest involve lie live participate result specialise specialize star",
-    "into": "come divide fall get go put take transform translate turn",
+    "into": "come divide fall get go take transform translate turn",
     "like": "feel look seem sound",
     "of": "accuse aware capable consist convict deprive full hear know remind rob short think worthy",
-    "on": "base concentrate depend dependent focus impose insist put rely spend",
-    "onto": "go put",
+    "on": "base concentrate depend dependent focus impose insist rely spend",
+    "onto": "go",
     "out": "get go",
     "to": (
         "add amount apply assign attribute belong bring close commit compare contribute devote draw equal equivalent "
@@ -37,6 +37,9 @@ _FRAMES = {
     ),
 }
 _FRAME_PAIRS = frozenset((lemma, word) for word, lemmas in _FRAMES.items() for lemma in lemmas.split())
+
+_PUTTING = frozenset("insert place put".split())
+_PLACES = frozenset("around at behind beside between by in inside into near on onto over under".split())
 
 _NOUN_FRAMES = {
     "between": "difference gap relationship",
@@ -61,6 +64,14 @@ def verb_frame(parse: Parsed) -> Iterator[Link]:
     """A verb or an adjective needs the phrase that completes it: *rely on*, *consist of*, *see as*."""
     for place, head in parse.arcs("obl"):
         if place > head and (parse.lemmas[head], _preposition(parse, place)) in _FRAME_PAIRS:
+            yield parse.noun_for(place, head)
+
+
+def place_frame(parse: Parsed) -> Iterator[Link]:
+    """What is put somewhere needs its place."""
+    for place, head in parse.arcs("obl"):
+        is_place = _preposition(parse, place) in _PLACES and parse.lemmas[head] in _PUTTING
+        if place > head and is_place:
             yield parse.noun_for(place, head)
 
 

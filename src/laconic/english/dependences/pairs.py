@@ -41,6 +41,18 @@ def _is_statement(parse: Parsed, conjunct: int) -> bool:
     return "mark" not in relations and (is_finite or bool(relations & {"nsubj", "aux", "cop"}))
 
 
+def the_more_the_more(parse: Parsed) -> Iterator[Link]:
+    """*the more the merrier* needs both halves."""
+    halves = [
+        place
+        for place in range(len(parse.heads) - 1)
+        if parse.words[place] == "the" and parse.tags[place + 1] in ("JJR", "RBR") and parse.tags[place] in ("DT", "RB")
+    ]
+    if len(halves) == 2 and (halves[0] == 0 or not parse.forms[halves[0] - 1].isalpha()):
+        yield Link(halves[0], halves[1])
+        yield Link(halves[1], halves[0])
+
+
 def between_and(parse: Parsed) -> Iterator[Link]:
     """*between* needs two."""
     for place, head in parse.among(frozenset(["between"])):

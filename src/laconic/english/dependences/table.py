@@ -214,6 +214,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The village relies on [the] well.",
     ),
     Kind(
+        "place frame",
+        2.5,
+        frames.place_frame,
+        forbids="She put the letter [in a drawer].",
+        allows="She put the letter in [a] drawer.",
+    ),
+    Kind(
         "gerund frame",
         2.5,
         frames.gerund_frame,
@@ -391,6 +398,13 @@ KINDS: tuple[Kind, ...] = (
         allows="[She cried because] he had left.",
     ),
     Kind(
+        "extraposed clause",
+        2.5,
+        clauses.extraposed_clause,
+        forbids="It takes years [to learn the trade].",
+        allows="It takes years to learn [the trade].",
+    ),
+    Kind(
         "antecedent",
         3.0,
         clauses.antecedent,
@@ -503,6 +517,14 @@ KINDS: tuple[Kind, ...] = (
         pairs.not_but,
         forbids="It was not the wind [but the rain] that did it.",
         allows="It was not the wind but [the] rain that did it.",
+        is_distant=True,
+    ),
+    Kind(
+        "the more the more",
+        2.0,
+        pairs.the_more_the_more,
+        forbids="The longer we wait, [the] worse it gets.",
+        allows="[The longer we wait, the worse it gets].",
         is_distant=True,
     ),
     Kind(
