@@ -4,6 +4,8 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import laconic
 from laconic.english.dependences import (
@@ -297,3 +299,30 @@ def test_the_relative_clause_of_a_quantity_needs_all_of_it() -> None:
     for rate in (None, 0.9, 0.8):
         answer = MODEL.compress(text, rate=rate)
         assert "are" not in answer.tokens or "whom" in answer.tokens or "coaches" not in answer.tokens
+
+
+WORDS = (
+    "the a not only but if unless until of 's , . ( ) who which that all $ 5 million at least under 9th as from to "
+    "between and both or neither there is it enough so such first woman : um th- few deny claim ß"
+).split()
+TAGS = ["", *"DT NN NNS NNP VB VBD VBZ VBN VBG IN TO WP WDT WRB CC CD JJ JJR JJS RB POS PRP , . :".split()]
+RELATIONS = (
+    "nsubj nsubj:pass obj iobj obl obl:agent nmod nmod:poss aux cop case mark advmod amod det compound compound:prt "
+    "flat conj cc acl acl:relcl advcl ccomp xcomp csubj expl appos punct fixed root nummod parataxis reparandum"
+).split()
+
+
+@given(st.data())
+def test_any_heads_and_relations_are_taken(data: st.DataObject) -> None:
+    tokens = data.draw(st.lists(st.builds(Token, st.sampled_from(["", *WORDS]), st.sampled_from(TAGS)), max_size=12))
+    size = len(tokens)
+    heads = data.draw(st.lists(st.integers(0, size), min_size=size, max_size=size))
+    relations = data.draw(st.lists(st.sampled_from(RELATIONS), min_size=size, max_size=size))
+    sentence = Sentence("", tuple(tokens), heads=tuple(heads), relations=tuple(relations))
+    for each in dependences_of(sentence):
+        assert 0 <= each.required < size
+        assert 0 <= each.dependent < size
+    kept = sorted(data.draw(st.sets(st.integers(0, size - 1)))) if size else []
+    broken = [each for each in dependences_of(sentence) if is_broken(each, tuple(kept))]
+    assert broken_dependences(sentence, kept) == broken
+    assert set(kept) <= set(with_required(kept, sentence))

@@ -33,14 +33,14 @@ def speaker_label(words: Sequence[str]) -> range:
     """Return the positions of the speaker's name before the first words, with its colon."""
     for place in range(1, min(_LONGEST_LABEL + 1, len(words) - 1)):
         if words[place] == ":":
-            is_name = all(word[0].isupper() or word[0].isdigit() or word in _INSIDE_LABELS for word in words[:place])
+            is_name = all(word[:1].isupper() or word[:1].isdigit() or word in _INSIDE_LABELS for word in words[:place])
             return range(place + 1) if is_name and _is_speech(words[place + 1]) else range(0)
     return range(0)
 
 
 def _is_speech(word: str) -> bool:
     """Tell whether a word may begin what someone says: it has a capital, or is a quotation mark."""
-    return word[0].isupper() or not word[0].isalnum()
+    return word[:1].isupper() or not word[:1].isalnum()
 
 
 def _fillers(words: Sequence[str]) -> Iterator[int]:
@@ -50,7 +50,7 @@ def _fillers(words: Sequence[str]) -> Iterator[int]:
 def _broken_off(words: Sequence[str]) -> Iterator[int]:
     """Yield the positions of words that were not spoken to their ends."""
     for place, word in enumerate(words[:-1]):
-        if len(word) > 1 and word.endswith("-") and word[0].isalpha():
+        if len(word) > 1 and word.endswith("-") and word[:1].isalpha():
             yield place
 
 

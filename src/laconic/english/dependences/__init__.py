@@ -55,7 +55,7 @@ def broken_dependences(sentence: Sentence, kept: Sequence[int]) -> list[Dependen
         kept: the positions of the words that stay, ascending.
     """
     gaps = Gaps(kept, len(sentence))
-    return [dependence for dependence in dependences_of(sentence) if gaps.break_(dependence)]
+    return [dependence for dependence in dependences_of(sentence) if gaps.breaks(dependence)]
 
 
 def with_required(kept: Iterable[int], sentence: Sentence) -> list[int]:

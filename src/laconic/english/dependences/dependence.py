@@ -87,8 +87,8 @@ class Gaps:
                 self._after.append(place)
             previous = place
 
-    def break_(self, dependence: Dependence) -> bool:
-        """Tell whether the answer breaks a dependence: one of its gaps covers what is required."""
+    def breaks(self, dependence: Dependence) -> bool:
+        """Tell whether a dependence is broken: one of the gaps covers what is required."""
         _, _, is_distant, required, dependent, since, first, last = dependence
         before, after = self._before[required], self._after[required]
         if before == required or (is_distant and self._before[dependent] != dependent):

@@ -40,7 +40,7 @@ _MODIFIERS = ("advmod", "amod", "cc", "det", "nsubj")
 def _clauses_with(parse: Parsed, marker: str) -> Iterator[Link]:
     """Yield the links by which a statement needs the clause that limits it."""
     for place, head in parse.arcs("mark"):
-        if parse.words[place] == marker and parse.relations[head] == "advcl":
+        if parse.words[place] == marker and parse.relations[head] == "advcl" and parse.heads[head] >= 0:
             yield Link(head, parse.heads[head], first=parse.first_of(head), last=parse.last_of(head))
 
 
@@ -204,7 +204,7 @@ def ordinal(parse: Parsed) -> Iterator[Link]:
 
 
 def _is_ordinal(word: str) -> bool:
-    return word in ORDINALS or (word[0].isdigit() and word.endswith(("st", "nd", "rd", "th")))
+    return word in ORDINALS or (word[:1].isdigit() and word.endswith(("st", "nd", "rd", "th")))
 
 
 def number(parse: Parsed) -> Iterator[Link]:

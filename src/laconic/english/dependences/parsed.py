@@ -56,7 +56,7 @@ class Parsed:
 
     def among(self, words: frozenset[str]) -> Sequence[tuple[int, int]]:
         """Return the words that are among these, each with its head."""
-        return [arc for word in words & self._spelled.keys() for arc in self._spelled[word]]
+        return sorted(arc for word in words & self._spelled.keys() for arc in self._spelled[word])
 
     def tagged(self, tag: str) -> Sequence[tuple[int, int]]:
         """Return the words with this tag, each with its head."""
