@@ -17,6 +17,9 @@ import laconic
 
 PACKAGE = Path(laconic.__file__).parent
 SENTENCE = "The scheme was intended for people of poor or moderate means who could not pay for their own houses."
+VALUES = frozenset({"text", "tree"})
+"""Parts that hold what is passed on; asking a sentence for its words leads a reader nowhere."""
+
 OTHER = "The company, which was founded in 1999, said on Monday that it would cut 300 jobs."
 
 
@@ -26,18 +29,18 @@ class Travel:
 
     Attributes:
         files: the files whose functions were called.
-        depth: the most frames of the package above one another.
+        deepest: the functions of the deepest stack, outermost first.
         steps: calls from one file to another, by the two files.
     """
 
     files: set[str] = field(default_factory=set)
-    depth: int = 0
+    deepest: list[str] = field(default_factory=list)
     steps: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     @property
     def crossings(self) -> int:
-        """How many different steps lead from a file of one part to a file of another."""
-        return sum(_part(caller) != _part(called) for caller, called in self.steps)
+        """How many different steps lead from a file of one part to a file of another, reading of values aside."""
+        return sum(_part(caller) != _part(called) and _part(called) not in VALUES for caller, called in self.steps)
 
 
 def travel(model: laconic.Model, **length: Any) -> Travel:
@@ -45,6 +48,7 @@ def travel(model: laconic.Model, **length: Any) -> Travel:
     model.compress(OTHER, **length)
     found = Travel()
     stack: list[str] = []
+    names: list[str] = []
 
     def trace(frame: FrameType, event: str, _: object) -> None:
         name = frame.f_code.co_filename
@@ -56,9 +60,12 @@ def travel(model: laconic.Model, **length: Any) -> Travel:
             if stack and stack[-1] != inner:
                 found.steps[stack[-1], inner] += 1
             stack.append(inner)
-            found.depth = max(found.depth, len(stack))
+            names.append(f"{inner}:{frame.f_code.co_name}")
+            if len(stack) > len(found.deepest):
+                found.deepest = names.copy()
         elif event == "return" and stack:
             stack.pop()
+            names.pop()
 
     sys.setprofile(trace)
     try:
@@ -76,8 +83,9 @@ def main() -> None:
     """Print the figures for the bundled model and for two others."""
     for name in ("encoder", "joint", "t3"):
         found = travel(laconic.load(name), rate=0.6)
-        print(f"{name:8} {len(found.files):3} files, depth {found.depth:2}, {found.crossings:3} crossings")
+        print(f"{name:8} {len(found.files):3} files, depth {len(found.deepest):2}, {found.crossings:3} crossings")
         if "--path" in sys.argv:
+            print("  deepest stack:", *found.deepest, "  steps:", sep="\n    ")
             print(*(f"    {one} -> {two} ({count})" for (one, two), count in found.steps.items()), sep="\n")
 
 

@@ -75,7 +75,7 @@ class Model:
             UsageError: the request contradicts itself or cannot be met.
         """
         length = Length(words, rate, chars, _confidence(confidence, sure), exact)
-        return next(self.answers([text], Request(length, protect or Protection(), nbest)))
+        return Pipeline(self.method, self.parser).compress(text, Request(length, protect or Protection(), nbest))
 
     def pipe(
         self,
@@ -98,13 +98,8 @@ class Model:
         the ``problem`` among its details.
         """
         length = Length(words, rate, chars, _confidence(confidence, sure), exact)
-        return self.answers(texts, Request(length, protect or Protection(), nbest, if_impossible))
-
-    def answers(self, texts: Iterable[str | Sentence], request: Request) -> Iterator[Compression]:
-        """Yield the answers to one request about many sentences."""
-        pipeline = Pipeline(self.method, self.parser)
-        pipeline.check(request)
-        return (pipeline.compress(each, request) for each in parsed(self.parser, texts, split_later=True))
+        request = Request(length, protect or Protection(), nbest, if_impossible)
+        return Pipeline(self.method, self.parser).pipe(texts, request)
 
     def compress_document(
         self,
@@ -144,8 +139,7 @@ class Model:
 
     def all_lengths(self, text: str | Sentence, *, protect: Protection | None = None) -> list[Compression]:
         """Return the best compression of every possible length, the shortest first."""
-        (sentence,) = parsed(self.parser, [text], split_later=True)
-        return Pipeline(self.method, self.parser).all_lengths(sentence, protect or Protection())
+        return Pipeline(self.method, self.parser).all_lengths(text, protect or Protection())
 
     def parse(self, texts: Iterable[str | Sentence]) -> Iterator[Sentence]:
         """Yield parsed sentences, in batches; those that have a parse are passed on."""

@@ -25,8 +25,6 @@ def find_distinct(find: Callable[[Constraints], list[Candidate]], constraints: C
     wanted = asked = constraints.nbest
     while True:
         found = find(replace(constraints, nbest=asked))
-        if wanted == 1:
-            return found[:1]
         different: dict[str, Candidate] = {}
         for each in found:
             different.setdefault(each.text, each)

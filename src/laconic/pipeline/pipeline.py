@@ -1,5 +1,6 @@
-"""From a sentence and a request to an answer, for every method: one list of stages.
+"""From a text and a request to an answer, for every method: one list of stages.
 
+    parse        tokens, tags, arcs and a tree
     split_long   a sentence too long to be searched whole becomes parts
     protect      what must stay becomes masks; with them the request becomes constraints
     score        the method scores words, neighbours, arcs or rules
@@ -12,7 +13,7 @@ The command line, the server, documents, evaluations and experiments all come th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -21,8 +22,9 @@ from laconic.errors import UsageError
 from laconic.parse.base import Parser
 from laconic.pipeline.dedupe import find_distinct
 from laconic.pipeline.long import MOST_WORDS, join, lengths_of_parts, long_parts, share
-from laconic.pipeline.method import Calibrated, Candidate, Method
+from laconic.pipeline.method import Calibrated, Candidate, Method, Scored
 from laconic.pipeline.nonempty import find_with_words, profile_with_words
+from laconic.pipeline.parsing import parsed
 from laconic.pipeline.protection import Protection
 from laconic.pipeline.request import Length, Request
 from laconic.pipeline.sharing import Choices
@@ -37,7 +39,7 @@ class Pipeline:
 
     Args:
         method: scores, searches and writes.
-        parser: parses the parts of long sentences.
+        parser: parses what has no parse yet.
     """
 
     def __init__(self, method: Method, parser: Parser) -> None:
@@ -49,25 +51,29 @@ class Pipeline:
         if request.length.confidence is not None and not isinstance(self.method, Calibrated):
             raise UsageError(f"the method {self.method.name} has no calibrated confidence; encoder has.")
 
-    def compress(self, sentence: Sentence, request: Request) -> Compression:
+    def compress(self, text: str | Sentence, request: Request) -> Compression:
         """Return the best answer to a request, with its alternatives.
 
         Args:
-            sentence: the sentence; parsed, unless it is so long that it will be split.
+            text: the sentence; it may have its tokens and its parse.
             request: what is asked for.
 
         Raises:
             UsageError: no answer meets the request, and the nearest one is not asked for.
         """
-        try:
-            return self._compress(sentence, request)
-        except UsageError as error:
-            if request.if_impossible == "raise":
-                raise
-            return self._nearest(sentence, request, str(error))
+        self.check(request)
+        (sentence,) = parsed(self.parser, [text], split_later=True)
+        return self._compress(sentence, request) if request.if_impossible == "raise" else self._any(sentence, request)
 
-    def all_lengths(self, sentence: Sentence, protection: Protection) -> list[Compression]:
+    def pipe(self, texts: Iterable[str | Sentence], request: Request) -> Iterator[Compression]:
+        """Return the answers to one request about many sentences, which are parsed in batches."""
+        self.check(request)
+        sentences = parsed(self.parser, texts, split_later=True)
+        return map(partial(self._any, request=request), sentences)
+
+    def all_lengths(self, text: str | Sentence, protection: Protection) -> list[Compression]:
         """Return the best answer of every possible length, the shortest first."""
+        (sentence,) = parsed(self.parser, [text], split_later=True)
         if len(sentence) > MOST_WORDS:
             parts = self.split_long(sentence)
             masks = self.protect(sentence, parts, protection)
@@ -93,17 +99,23 @@ class Pipeline:
 
     def answer(self, sentence: Sentence, constraints: Constraints) -> Compression:
         """Return the best answer that meets constraints: the stages from scores to text."""
-        candidates = self.search(sentence, constraints)
-        return self.write(verify(candidates, self.method.verifier), constraints.nbest)
+        scored = self.method.score(sentence, constraints)
+        candidates = verify(self.search(scored, constraints), self.method.verifier)
+        return self.write(candidates, constraints.nbest)
 
-    def search(self, sentence: Sentence, constraints: Constraints) -> list[Candidate]:
-        """Score a sentence and return the best candidates, with a word in them and no text twice."""
+    def search(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
+        """Return the best candidates, with a word in them and no text twice."""
 
-        def find(constraints: Constraints) -> list[Candidate]:
-            scored = self.method.score(sentence, constraints)
-            return find_distinct(partial(self.method.find, scored), constraints)
+        def find(wanted: Constraints) -> list[Candidate]:
+            is_same = wanted.masks is constraints.masks and wanted.rate == constraints.rate
+            under = scored if is_same else self.method.score(scored.sentence, wanted)
+            if wanted.nbest == 1:
+                return self.method.find(under, wanted)
+            return find_distinct(partial(self.method.find, under), wanted)
 
-        return find_to_verify(partial(find_with_words, find, sentence), constraints, self.method.verifier)
+        find_worded = partial(find_with_words, find, scored.sentence)
+        verifier = self.method.verifier
+        return find_worded(constraints) if verifier is None else find_to_verify(find_worded, constraints, verifier)
 
     def write(self, candidates: Sequence[Candidate], nbest: int) -> Compression:
         """Return the first candidate as an answer and the next as its alternatives."""
@@ -148,6 +160,15 @@ class Pipeline:
     def _written(self, candidate: Candidate) -> Compression:
         answer = self.method.write(candidate)
         return answer if candidate.probability is None else replace(answer, confidence=candidate.probability)
+
+    def _any(self, sentence: Sentence, request: Request) -> Compression:
+        """Return the best answer, or the nearest possible one if that is asked for."""
+        try:
+            return self._compress(sentence, request)
+        except UsageError as error:
+            if request.if_impossible == "raise":
+                raise
+            return self._nearest(sentence, request, str(error))
 
     def _nearest(self, sentence: Sentence, request: Request, problem: str) -> Compression:
         """Return the answer nearest to a length that is impossible, the shorter of two; in characters the narrowest."""

@@ -12,14 +12,12 @@ from laconic.search.constraints import Constraints
 Find = Callable[[Constraints], list[Candidate]]
 
 
-def find_to_verify(find: Find, constraints: Constraints, verifier: Verifier | None) -> list[Candidate]:
-    """Return the candidates that a verifier is to read: several of every length; without one, those asked for.
+def find_to_verify(find: Find, constraints: Constraints, verifier: Verifier) -> list[Candidate]:
+    """Return the candidates that a verifier is to read: several of every length that the constraints allow.
 
     Raises:
         UsageError: there is none of any length.
     """
-    if verifier is None:
-        return find(constraints)
     found: list[Candidate] = []
     problem: UsageError | None = None
     for each in _by_length(replace(constraints, nbest=max(constraints.nbest, verifier.per_length))):
@@ -38,8 +36,8 @@ def verify(candidates: Sequence[Candidate], verifier: Verifier | None) -> Sequen
 
 
 def _by_length(constraints: Constraints) -> Iterator[Constraints]:
-    """Yield constraints for each number of words that a request allows; a free length and characters stay as one."""
-    if not constraints.counts_words or constraints.rate is None:
+    """Yield constraints for each number of words that a request allows; one, any and characters stay as they are."""
+    if not constraints.counts_words or constraints.rate is None or constraints.words is not None:
         yield constraints
         return
     size = len(constraints.weight)
