@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 import laconic
-from laconic.cli.marked import show_marked
+from laconic.cli._marked import show_marked
 
 SENTENCE = (
     "The old harbour of Norwick, a fishing town on the east coast that was founded in 1840, will not reopen after "

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from laconic.errors import DataError, LaconicError, UsageError
     from laconic.model import Model, load
     from laconic.pipeline.protection import Protection
+    from laconic.pipeline.request import Length, Request
     from laconic.text import Sentence, Token
     from laconic.tree import Tree
 
@@ -24,9 +25,11 @@ _HOMES = {
     "Corpus": "corpus",
     "DataError": "errors",
     "LaconicError": "errors",
+    "Length": "pipeline.request",
     "Model": "model",
     "Pair": "corpus",
     "Protection": "pipeline.protection",
+    "Request": "pipeline.request",
     "Sentence": "text",
     "Token": "text",
     "Tree": "tree",
@@ -40,9 +43,11 @@ __all__ = [
     "Corpus",
     "DataError",
     "LaconicError",
+    "Length",
     "Model",
     "Pair",
     "Protection",
+    "Request",
     "Sentence",
     "Token",
     "Tree",

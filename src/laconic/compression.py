@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any, Protocol
 
 from laconic.english.articles import agreeing_articles
@@ -20,7 +21,7 @@ class Explanation(Protocol):
         """Return the rules as plain values; None where they do not fit into JSON."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Compression:
     """A shorter version of a sentence, with all that is known about how it came to be.
 
@@ -69,8 +70,8 @@ class Compression:
             return {}
         return agreeing_articles(self.source, self.tokens, origins)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields of the command line's JSON lines."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as plain values: the fields of the command line's JSON lines."""
         record = answer_fields(self.source.text, self)
         details = dict(self.details)
         if "problem" in details:
@@ -87,11 +88,26 @@ class Compression:
         if rules is not None:
             record["rules"] = rules
         if self.alternatives:
-            record["alternatives"] = [alternative.to_json() for alternative in self.alternatives]
+            record["alternatives"] = [alternative.to_dict() for alternative in self.alternatives]
         return record
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<Compression {self.text!r}, {len(self.tokens)} of {len(self.source.tokens)} words>"
+
+    def _repr_html_(self) -> str:
+        """Return the source with what went struck through, for notebooks; the new text where words were rewritten."""
+        if self.kept is None or not self.source.is_located:
+            return f"<p>{escape(self.text)}</p>"
+        kept = set(self.kept)
+        pieces, reached = [], 0
+        for place, token in enumerate(self.source.tokens):
+            pieces.append(escape(self.source.text[reached : token.start]))
+            pieces.append(escape(token.text) if place in kept else f"<del>{escape(token.text)}</del>")
+            reached = token.end
+        return f"<p>{''.join(pieces)}</p>"
 
 
 class _Answer(Protocol):

@@ -18,7 +18,7 @@ from laconic.pipeline.method import Method, Styled
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection
-from laconic.pipeline.request import Length, Request
+from laconic.pipeline.request import Length, Request, one_confidence
 from laconic.pipeline.stored import MODEL_FILE, load_method, save_method
 from laconic.text import Sentence
 
@@ -38,12 +38,27 @@ class Model:
         method: finds the compression of a parsed sentence.
         parser: parses what the method is given.
         settings: what else is known of the model, such as figures and data, kept when it is saved.
+
+    Attributes:
+        source: the name or folder and the style that it was loaded from. By these it is pickled, so that worker
+            processes load it for themselves; a model that was not loaded cannot be pickled.
     """
 
     def __init__(self, method: Method, parser: Parser, settings: dict[str, Any] | None = None) -> None:
         self.method = method
         self.parser = parser
         self.settings = settings or {}
+        self.source: tuple[str, str | None] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.source is None:
+            raise UsageError("only a model that was loaded can be sent to another process: save it and load it first.")
+        return _load_from, self.source
+
+    @property
+    def pipeline(self) -> Pipeline:
+        """The stages that sentences go through; it answers a `laconic.pipeline.request.Request`."""
+        return Pipeline(self.method, self.parser)
 
     def compress(
         self,
@@ -74,8 +89,8 @@ class Model:
         Raises:
             UsageError: the request contradicts itself or cannot be met.
         """
-        length = Length(words, rate, chars, _confidence(confidence, sure), exact)
-        return Pipeline(self.method, self.parser).compress(text, Request(length, protect or Protection(), nbest))
+        length = Length(words, rate, chars, one_confidence(confidence, sure), exact)
+        return self.pipeline.compress(text, Request(length, protect or Protection(), nbest))
 
     def pipe(
         self,
@@ -97,9 +112,9 @@ class Model:
         stream with an error; unless ``if_impossible`` is ``nearest``: then its answer is the nearest possible, and has
         the ``problem`` among its details.
         """
-        length = Length(words, rate, chars, _confidence(confidence, sure), exact)
+        length = Length(words, rate, chars, one_confidence(confidence, sure), exact)
         request = Request(length, protect or Protection(), nbest, if_impossible)
-        return Pipeline(self.method, self.parser).pipe(texts, request)
+        return self.pipeline.pipe(texts, request)
 
     def compress_document(
         self,
@@ -132,14 +147,13 @@ class Model:
             UsageError: the request contradicts itself or cannot be met; the message says the least possible.
         """
         request = Request(Length(words, rate, chars), protect or Protection())
-        pipeline = Pipeline(self.method, self.parser)
         return compress_document(
-            pipeline, text, request, markup=markup, drop_sentences=drop_sentences, evenness=evenness
+            self.pipeline, text, request, markup=markup, drop_sentences=drop_sentences, evenness=evenness
         )
 
     def all_lengths(self, text: str | Sentence, *, protect: Protection | None = None) -> list[Compression]:
         """Return the best compression of every possible length, the shortest first."""
-        return Pipeline(self.method, self.parser).all_lengths(text, protect or Protection())
+        return self.pipeline.all_lengths(text, protect or Protection())
 
     def parse(self, texts: Iterable[str | Sentence]) -> Iterator[Sentence]:
         """Yield parsed sentences, in batches; those that have a parse are passed on."""
@@ -153,7 +167,9 @@ class Model:
         """
         if not isinstance(self.method, Styled):
             raise UsageError(f"the method {self.method.name} has no styles; {DEFAULT_MODEL} has.")
-        return Model(self.method.in_style(style), self.parser, self.settings)
+        model = Model(self.method.in_style(style), self.parser, self.settings)
+        model.source = None if self.source is None else (self.source[0], style)
+        return model
 
     def save(self, folder: str | Path) -> None:
         """Write the model into a new or empty folder.
@@ -179,7 +195,13 @@ def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None) -> Model
         UsageError: there is no such model or style, or the model has no styles.
     """
     model = _load(path)
+    is_folder = Path(path).exists() and str(path) not in METHODS
+    model.source = str(Path(path).resolve() if is_folder else path), None
     return model if style is None else model.in_style(style)
+
+
+def _load_from(path: str, style: str | None) -> Model:
+    return load(path, style=style)
 
 
 def _load(path: str | Path) -> Model:
@@ -212,10 +234,3 @@ def bundled_models() -> list[str]:
 def _parser(name: str) -> Parser:
     parser: Parser = make(name, PARSERS, "parser", "parse")
     return parser
-
-
-def _confidence(confidence: float | None, sure: float | None) -> float | None:
-    """Return the probability asked for, under its name or its former one."""
-    if confidence is not None and sure is not None:
-        raise UsageError("sure is the former name of confidence: give only confidence.")
-    return sure if confidence is None else confidence

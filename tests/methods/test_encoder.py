@@ -104,7 +104,7 @@ def test_every_length_equals_asking_for_it() -> None:
 
 
 def test_confidence_is_told_in_json_and_is_a_probability() -> None:
-    record = MODEL.compress(PARSED[0]).to_json()
+    record = MODEL.compress(PARSED[0]).to_dict()
     assert len(record["word_confidence"]) == len(PARSED[0])
     assert all(0.0 <= sure <= 1.0 for sure in record["word_confidence"])
     assert record["confidence"] == pytest.approx(np.mean(record["word_confidence"]), abs=1e-3)

@@ -92,7 +92,7 @@ def test_the_explanation_names_the_rules_in_order(method: Paraphrase, sentences:
     assert steps[0].kind == "reordering"
     assert [step.begin for step in steps] == sorted(step.begin for step in steps)
     assert "[NP] ||| the [NN,1] of the [NN,2] ||| the [NN,2] 's [NN,1]" in answer.explanation.explain()
-    told = json.loads(json.dumps(answer.to_json()))["rules"]
+    told = json.loads(json.dumps(answer.to_dict()))["rules"]
     assert told[0]["rule"] == steps[0].rule
     scored = sum(answer.explanation.scores) + answer.explanation.lm_score
     assert scored == pytest.approx(answer.score, abs=1e-4)

@@ -147,7 +147,7 @@ def test_a_document_is_compressed_under_one_budget(client: TestClient) -> None:
     text = f"{SENTENCES[0]}\n\n{SENTENCES[1]}"
     found = ask(client, "document", text=text, words=13, model="joint", keep=["300 euros"])
     protect = Protection(("300 euros",))
-    assert found == laconic.load("joint").compress_document(text, words=13, protect=protect).to_json()
+    assert found == laconic.load("joint").compress_document(text, words=13, protect=protect).to_dict()
     assert len(found["tokens"]) == 13
 
 
@@ -290,4 +290,4 @@ def test_own_models_are_served_by_the_names_of_their_folders(tmp_path: Path) -> 
     with TestClient(make_site(Models([str(tmp_path / "mine"), "t3"]))) as client:
         assert client.get("/api/v1/models").json()["default"] == "mine"
         found = ask(client, "compress", text=SENTENCES[0], words=7)["compressions"][0]
-    assert found == laconic.load("joint").compress(SENTENCES[0], words=7).to_json()
+    assert found == laconic.load("joint").compress(SENTENCES[0], words=7).to_dict()

@@ -75,7 +75,7 @@ def evaluate(
         as_json = is_json_lines(output)
         with write_whole(output) as stream:
             for answer in answers:
-                stream.write((json.dumps(answer.to_json()) if as_json else one_line(answer, tokenized)) + "\n")
+                stream.write((json.dumps(answer.to_dict()) if as_json else one_line(answer, tokenized)) + "\n")
     outputs = [Version(one_line(answer, tokenized), answer.tokens) for answer in answers]
     evaluation = score(
         [answer.source for answer in answers],

@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TextIO
 from cyclopts import Parameter
 
 from laconic.cli._arguments import FileName
-from laconic.cli.texts import is_file, is_folder, tell_empty
+from laconic.cli._input import is_file, is_folder, warn_empty
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, check_output, read_lines, write_whole
 from laconic.text import Sentence
@@ -91,7 +91,7 @@ def _or_told(sentences: Iterable[Sentence], file: str) -> Iterator[Sentence]:
         is_empty = False
         yield sentence
     if is_empty:
-        tell_empty(file)
+        warn_empty(file)
 
 
 def _paragraphs(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

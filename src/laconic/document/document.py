@@ -18,7 +18,6 @@ from laconic.document.sentences import Placed, with_parse
 from laconic.errors import UsageError
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.pipeline import Pipeline
-from laconic.pipeline.protection import Protection
 from laconic.pipeline.regions import region_ranges
 from laconic.pipeline.request import Request
 from laconic.pipeline.sharing import Choices, share_characters, share_words
@@ -80,9 +79,9 @@ class DocumentCompression:
         """The sum of the sentences' scores."""
         return sum(each.score for each in self.sentences)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the fields of the command line's JSON: those of a sentence, and the sentences."""
-        return {**answer_fields(self.source, self), "sentences": [each.to_json() for each in self.sentences]}
+        return {**answer_fields(self.source, self), "sentences": [each.to_dict() for each in self.sentences]}
 
     def __str__(self) -> str:
         return self.text
@@ -116,7 +115,7 @@ def compress_document(
     manuscript = Manuscript(text.removeprefix(mark), markup)
     chars = request.length.chars
     limit = None if chars is None else chars - len(mark)
-    shortener = _Shortener(pipeline, manuscript, request.protection, drop_sentences, evenness)
+    shortener = _Shortener(pipeline, manuscript, request, drop_sentences, evenness)
     answers = shortener.answers(request.length.words_of(manuscript.size), limit)
     return DocumentCompression(text, mark + manuscript.write(answers), tuple(answers), pipeline.method.name)
 
@@ -128,14 +127,14 @@ class _Shortener:
     Attributes:
         pipeline: compresses the sentences.
         manuscript: the document.
-        protection: what must stay.
+        request: whether the number of words is a limit, and what must stay.
         drop_sentences: whether a sentence may be dropped whole.
         evenness: how strongly an even division is preferred.
     """
 
     pipeline: Pipeline
     manuscript: Manuscript
-    protection: Protection
+    request: Request
     drop_sentences: bool
     evenness: float
 
@@ -159,7 +158,7 @@ class _Shortener:
         choices, kept = self._each(find)
         if words is not None:
             self._check_room(words, kept)
-            return share_words(choices, words, evenness=self.evenness)
+            return share_words(choices, words, evenness=self.evenness, exact=self.request.length.exact)
         assert limit is not None
         choices = self._measured(choices)
         if len(self.manuscript.write(_narrowest(choices))) > limit:
@@ -184,11 +183,12 @@ class _Shortener:
     def _protected(self) -> Iterator[tuple[Placed, set[int]]]:
         """Yield each sentence with its parse, as soon as it has one, and the positions in it that must stay."""
         sentences = self.manuscript.sentences
-        regions = list(region_ranges(self.manuscript.text, self.protection.regions))
-        inside = replace(self.protection, regions=())
+        protection = self.request.protection
+        regions = list(region_ranges(self.manuscript.text, protection.regions))
+        inside = replace(protection, regions=())
         parses = parsed(self.pipeline.parser, [placed.sentence for placed in sentences])
         found = (with_parse(*pair) for pair in zip(sentences, parses, strict=True))
-        together = _paragraph if self.protection.quotes else _alone  # only quotations go on over several sentences
+        together = _paragraph if protection.quotes else _alone  # only quotations go on over several sentences
         place = 0
         for _, group in groupby(found, key=together):
             paragraph = list(group)

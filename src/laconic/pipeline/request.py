@@ -131,6 +131,13 @@ class Request:
         return (words if self.length.exact else min(1, words)), words
 
 
+def one_confidence(confidence: float | None, sure: float | None) -> float | None:
+    """Return the probability asked for, under its name or its former one; raise `UsageError` if both are given."""
+    if confidence is not None and sure is not None:
+        raise UsageError("sure is the former name of confidence: give only one of them.")
+    return sure if confidence is None else confidence
+
+
 def widths_of(sentence: Sentence) -> Widths:
     """Return the characters of each word and the space before it, as the original text has them."""
     if not sentence.tokens:

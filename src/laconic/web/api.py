@@ -8,16 +8,18 @@ from dataclasses import replace
 from textwrap import shorten
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.routing import Route
 
 from laconic import __version__
 from laconic.compression import Compression
+from laconic.document.document import compress_document
 from laconic.errors import UsageError
 from laconic.parse.serial import sentence_to_json
 from laconic.parse.tokenize import sentences, tokenize
 from laconic.pipeline.protection import PinnedWords
+from laconic.pipeline.request import Request
 from laconic.text import Sentence
 from laconic.web import schemas
 from laconic.web.dividing import division
@@ -75,12 +77,12 @@ class Api:
         about = "Rewrites sentences shorter, to an exact length. The answers are those of the command line."
         document = openapi("laconic", about, endpoints)
 
-        async def describe(_: Request) -> Response:
+        async def describe(_: HttpRequest) -> Response:
             return json_response(document)
 
         return [*(each.route() for each in endpoints), Route(f"{PREFIX}/openapi.json", describe)]
 
-    async def compress(self, _: Request, body: schemas.CompressRequest) -> dict[str, Any]:
+    async def compress(self, _: HttpRequest, body: schemas.CompressRequest) -> dict[str, Any]:
         """Return one compression per sentence, each as asked for.
 
         Of several sentences, one that cannot be as short as asked for does not spoil the others' answers: its own
@@ -93,22 +95,14 @@ class Api:
             answers = []
             for sentence, protect in chosen:
                 deadline.check()
-                (answer,) = model.pipe(
-                    [self.models.parse(body.model, sentence)],
-                    words=body.words,
-                    rate=body.rate,
-                    chars=body.chars,
-                    sure=body.sure,
-                    protect=protect,
-                    nbest=body.nbest,
-                    if_impossible="nearest" if len(chosen) > 1 else "raise",
-                )
-                answers.append(answer.to_json())
+                request = Request(body.length(), protect, body.nbest, "nearest" if len(chosen) > 1 else "raise")
+                answer = model.pipeline.compress(self.models.parse(body.model, sentence), request)
+                answers.append(answer.to_dict())
             return answers
 
         return {"compressions": await self.workers.run(work)}
 
-    async def lengths(self, _: Request, body: schemas.LengthsRequest) -> dict[str, Any]:
+    async def lengths(self, _: HttpRequest, body: schemas.LengthsRequest) -> dict[str, Any]:
         """Return the best compression of every length of every sentence."""
 
         def work(deadline: Deadline) -> list[dict[str, Any]]:
@@ -129,29 +123,27 @@ class Api:
 
         return {"model": body.model or self.models.default, "sentences": await self.workers.run(work)}
 
-    async def divide(self, _: Request, body: schemas.DivideRequest) -> dict[str, Any]:
+    async def divide(self, _: HttpRequest, body: schemas.DivideRequest) -> dict[str, Any]:
         """Return the division of a budget of words with the greatest value in all."""
         return await self.workers.run(lambda _: division(body))
 
-    async def document(self, _: Request, body: schemas.DocumentRequest) -> dict[str, Any]:
+    async def document(self, _: HttpRequest, body: schemas.DocumentRequest) -> dict[str, Any]:
         """Return a text made shorter under one budget."""
 
         def work(_: Deadline) -> dict[str, Any]:
             self._check_size(sentences(body.text))
             model = self.models.get(body.model, body.style)
-            return model.compress_document(
+            return compress_document(
+                model.pipeline,
                 body.text,
-                words=body.words,
-                rate=body.rate,
-                chars=body.chars,
-                protect=_protection(body),
-                drop_sentences=body.drop_sentences,
+                Request(body.length(), _protection(body)),
                 markup=body.markup,
-            ).to_json()
+                drop_sentences=body.drop_sentences,
+            ).to_dict()
 
         return await self.workers.run(work)
 
-    async def explain(self, _: Request, body: schemas.ExplainRequest) -> dict[str, Any]:
+    async def explain(self, _: HttpRequest, body: schemas.ExplainRequest) -> dict[str, Any]:
         """Return the rules behind the best compression of one sentence at one length."""
 
         def work(deadline: Deadline) -> dict[str, Any]:
@@ -167,7 +159,7 @@ class Api:
 
         return await self.workers.run(work)
 
-    async def parse(self, _: Request, texts: schemas.Texts) -> dict[str, Any]:
+    async def parse(self, _: HttpRequest, texts: schemas.Texts) -> dict[str, Any]:
         """Return parsed sentences."""
 
         def work(deadline: Deadline) -> list[dict[str, Any]]:
@@ -177,7 +169,7 @@ class Api:
 
         return {"sentences": await self.workers.run(work)}
 
-    async def list_models(self, _: Request, __: None) -> dict[str, Any]:
+    async def list_models(self, _: HttpRequest, __: None) -> dict[str, Any]:
         """Return the models, and how much may be asked of them."""
 
         def work(_: Deadline) -> list[dict[str, Any]]:
@@ -249,7 +241,7 @@ class Api:
 
 
 def _endpoint(
-    handle: Callable[[Request, Any], Awaitable[Any]], body: type[Any] | None, answer: type[Any], example: Any
+    handle: Callable[[HttpRequest, Any], Awaitable[Any]], body: type[Any] | None, answer: type[Any], example: Any
 ) -> Endpoint[Any]:
     """Return an endpoint that is called as its handler is, and does what that one's docstring says."""
     method, name = ("GET", handle.__name__.removeprefix("list_")) if body is None else ("POST", handle.__name__)
@@ -275,6 +267,6 @@ def _split(given: str | list[str], tokenized: bool) -> list[Sentence]:
 
 
 def _without_source(answer: Compression) -> dict[str, Any]:
-    record = answer.to_json()
+    record = answer.to_dict()
     del record["source"]
     return record

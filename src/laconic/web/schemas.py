@@ -8,14 +8,14 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from laconic.features.encoder import AUTO, STYLES, check_style
-from laconic.pipeline.request import Length
+from laconic.pipeline.request import Length, one_confidence
 
 Position = Annotated[int, Meta(ge=0, le=1_000_000, description="The position of a word, counted from 0.")]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Words = Annotated[Count, Meta(description="Exactly N words, punctuation included.")]
 Characters = Annotated[Count, Meta(description="At most N characters.")]
 Rate = Annotated[float, Meta(gt=0, le=1, description="So many words for each word of the source.")]
-Sure = Annotated[float, Meta(ge=0, le=1, description="Delete only words that go rightly with this probability.")]
+Confidence = Annotated[float, Meta(ge=0, le=1, description="Delete only words that go rightly with this probability.")]
 Score = Annotated[float, Meta(ge=-1e9, le=1e9)]
 Style = Annotated[
     str,
@@ -27,7 +27,7 @@ Style = Annotated[
 
 _TWO_LENGTHS = [
     {"required": list(two), "properties": {name: {"type": "number"} for name in two}}
-    for two in combinations(("rate", "words", "chars", "sure"), 2)
+    for two in combinations(("rate", "words", "chars", "confidence", "sure"), 2)
 ]
 _ONE_LENGTH = Meta(extra_json_schema={"not": {"anyOf": _TWO_LENGTHS}})
 """Says in the schema of a request what its class checks: that at most one length is given."""
@@ -89,18 +89,23 @@ class LengthsRequest(RequestBody, kw_only=True):
 
 
 class CompressRequest(RequestWithLength, kw_only=True):
-    """Asks for compressions; give at most one of rate, words, chars and sure."""
+    """Asks for compressions; give at most one of rate, words, chars and confidence."""
 
     text: Text
     tokenized: Tokenized = False
     settled: ListOfPinnedWords = []
-    sure: Sure | None = None
+    confidence: Confidence | None = None
+    sure: Annotated[Confidence | None, Meta(description="The former name of confidence.")] = None
     nbest: Annotated[int, Meta(ge=1, le=50, description="How many different answers to find.")] = 1
 
     def __post_init__(self) -> None:
         """Refuse two lengths at once."""
         super().__post_init__()
-        Length(self.words, self.rate, self.chars, self.sure)
+        self.length()
+
+    def length(self) -> Length:
+        """Return the length that is asked for."""
+        return Length(self.words, self.rate, self.chars, one_confidence(self.confidence, self.sure))
 
 
 class DocumentRequest(RequestWithLength, kw_only=True):
@@ -113,7 +118,11 @@ class DocumentRequest(RequestWithLength, kw_only=True):
     def __post_init__(self) -> None:
         """Refuse two lengths at once."""
         super().__post_init__()
-        Length(self.words, self.rate, self.chars)
+        self.length()
+
+    def length(self) -> Length:
+        """Return the length that is asked for."""
+        return Length(self.words, self.rate, self.chars)
 
 
 CompressBody = Annotated[CompressRequest, _ONE_LENGTH]

@@ -49,7 +49,7 @@ class AnswerWriter:
         """Write the answer to a sentence, and its alternatives."""
         if self._as_json:
             told = {"explanation": _explanation(answer)} if self._explains else {}
-            _write_json(answer.to_json() | told)
+            _write_json(answer.to_dict() | told)
             return
         if self._is_marked():
             self._write_marked(answer)
@@ -66,7 +66,7 @@ class AnswerWriter:
             in_one: whether its JSON is one object, or one for each sentence.
         """
         if self._as_json and in_one:
-            _write_json(document.to_json())
+            _write_json(document.to_dict())
         elif self._as_json or self._show == "marked":
             for answer in document.sentences:
                 self.write(answer)
@@ -78,7 +78,7 @@ class AnswerWriter:
         return self._show == "marked" or (self._show == "auto" and sys.stdout.isatty())
 
     def _write_marked(self, answer: Compression) -> None:
-        from laconic.cli.marked import show_marked  # imports rich, which only people need
+        from laconic.cli._marked import show_marked  # imports rich, which only people need
 
         show_marked(answer, with_score=self._with_score)
 
@@ -88,7 +88,7 @@ def _write_json(record: dict[str, Any]) -> None:
 
 
 def _explanation(answer: Compression) -> str:
-    from laconic.cli.words import explain_words, told_articles
+    from laconic.cli._explained import explain_words, told_articles
 
     if answer.explanation is not None:
         return "\n".join([answer.explanation.explain(), *told_articles(answer)])

@@ -26,7 +26,7 @@ _LIKE_A_FILE = re.compile(r"\S*/\S*|\S+\.(?:txt|text|md|markdown|json|jsonl|csv|
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Input:
     """What is to be compressed.
 
     Attributes:
@@ -72,18 +72,18 @@ class Given:
         return "markdown" if named and named[-1] in _MARKDOWN_NAMES else "text"
 
 
-def take(text: str, wanted: Kind | None, *, tokenized: bool, of_sentences: bool, of_documents: bool) -> Given:
-    """Return what is to be compressed: a file is a document, what is typed or piped are sentences.
+def read_input(text: str, wanted: Kind | None, *, tokenized: bool, of_sentences: bool, of_documents: bool) -> Input:
+    """Read what is to be compressed: a file is a document, what is typed or piped are sentences.
 
     Args:
         text: a text, the name of a file, or ``-``.
-        wanted: how the user says that it is to be taken, if at all.
+        wanted: how the user says that it is to be read, if at all.
         tokenized: whether each line holds the tokens of a sentence.
-        of_sentences: whether something is asked for that only sentences have; a file is then taken as sentences.
+        of_sentences: whether something is asked for that only sentences have; a file is then read as sentences.
         of_documents: whether something is asked for that only documents have.
 
     Raises:
-        UsageError: the text cannot be taken so, or can only be the name of a file, and there is none.
+        UsageError: the text cannot be read so, or can only be the name of a file, and there is none.
     """
     if tokenized and wanted not in (None, "lines"):
         raise UsageError(f"--tokenized takes one sentence per line, so it does not go with --as {wanted}.")
@@ -91,28 +91,33 @@ def take(text: str, wanted: Kind | None, *, tokenized: bool, of_sentences: bool,
     is_document = name not in (None, STANDARD_STREAM) and (of_documents or not of_sentences)
     kind: Kind = "lines" if tokenized else wanted or ("document" if is_document else "sentences")
     if kind == "document" and of_sentences:
-        raise UsageError("--nbest, --all-lengths, --explain and --sure are for sentences: add --as sentences.")
+        raise UsageError("--nbest, --all-lengths, --explain and --confidence are for sentences: add --as sentences.")
     if kind != "document" and of_documents:
         raise UsageError("--drop-sentences and --markup are for documents: add --as document.")
-    if name is None and is_folder(text):
-        raise UsageError(f"{text!r} is a folder: name a file in it.")
-    if name is None and _LIKE_A_FILE.fullmatch(text):
-        raise UsageError(f"There is no file called {text!r}.")
     if name is None:
-        _tell_similar(text)
+        _check_typed(text)
     content = text if name is None else read_text(name)
     if kind != "document":
         content = content.removeprefix("\ufeff").replace("\r\n", "\n")
-    return Given(content, kind, name, tokenized)
+    return Input(content, kind, name, tokenized)
 
 
-def tell_empty(name: str | None) -> None:
+def _check_typed(text: str) -> None:
+    """Refuse what can only be meant as a file or folder, and warn of a file with a similar name."""
+    if is_folder(text):
+        raise UsageError(f"{text!r} is a folder: name a file in it.")
+    if _LIKE_A_FILE.fullmatch(text):
+        raise UsageError(f"There is no file called {text!r}.")
+    _warn_similar(text)
+
+
+def warn_empty(name: str | None) -> None:
     """Report that there is no sentence in a file, in standard input, or in what was typed."""
     where = {None: "the text", STANDARD_STREAM: "standard input"}.get(name, name)
     print(f"laconic: there is no sentence in {where}.", file=sys.stderr)
 
 
-def _tell_similar(text: str) -> None:
+def _warn_similar(text: str) -> None:
     """Point out a file whose name is close to a lone word, for that may have been meant."""
     if not text or any(map(str.isspace, text)):
         return
