@@ -34,7 +34,7 @@ from laconic.text import Sentence
 
 CUTS = ("light", "medium", "short")
 SHARE = 0.7
-"""How much of the odds a model does not know already, by the unigram F1 of its answers."""
+"""How much of the odds is charged: a model knows some of it already."""
 
 VERDICTS = ("accept", "minor", "reject")
 

@@ -4,8 +4,9 @@ In the examples square brackets enclose words that go.
 
 Costs are measured (`experiments/dependences/measure.py`): the log odds that an editor who keeps the dependent word
 keeps the required one, and the logarithm of how many times as often rejected outputs part them as accepted ones. Seven
-tenths of the sum, to the nearest half, bring answers closest to the editor's, since a model knows some of it already.
-Where a loss makes a sentence say what is not so, the cost is `NEVER` or `REVERSED`, however often it occurs.
+tenths of the sum are charged, to the nearest half, since a model knows some of it already; half or all of it bring
+answers no closer to the editor's. Where a loss makes a sentence say what is not so, the cost is `NEVER` or `REVERSED`,
+however often it occurs.
 """
 
 from __future__ import annotations
