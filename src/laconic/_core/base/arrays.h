@@ -15,10 +15,22 @@ namespace laconic {
 namespace nb = nanobind;
 using namespace nb::literals;  // "name"_a names an argument of a binding
 
+// An array of Python's that stands where numbers of its type may stand; one that does not is copied when it is passed,
+// as are those of another type or order.
+template <typename T, std::size_t axes>
+struct Array : nb::ndarray<const T, nb::ndim<axes>, nb::c_contig, nb::device::cpu> {
+    using Base = nb::ndarray<const T, nb::ndim<axes>, nb::c_contig, nb::device::cpu>;
+    Array() = default;
+    Array(const Base &base) : Base(base) {}
+    bool is_aligned() const { return reinterpret_cast<std::uintptr_t>(this->data()) % alignof(T) == 0; }
+};
+
 template <typename T>
-using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Vector = Array<T, 1>;
 template <typename T>
-using Matrix = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Matrix = Array<T, 2>;
+template <typename T>
+using Cube = Array<T, 3>;
 template <typename T>
 using Output = nb::ndarray<nb::numpy, T>;
 
@@ -50,3 +62,28 @@ Output<T> to_numpy(std::vector<T> &&values) {
 }
 
 }  // namespace laconic
+
+namespace nanobind::detail {
+
+template <typename T, std::size_t axes>
+struct type_caster<laconic::Array<T, axes>> {
+    using Array = laconic::Array<T, axes>;
+    using Caster = make_caster<typename Array::Base>;
+    NB_TYPE_CASTER(Array, Caster::Name)
+
+    template <typename Flags>
+    bool from_python(handle source, Flags flags, cleanup_list *cleanup) noexcept {
+        Caster caster;
+        if (!caster.from_python(source, flags, cleanup)) return false;
+        value = caster.value;
+        if (value.is_aligned()) return true;
+        if (!(flags & static_cast<Flags>(cast_flags::convert))) return false;
+        object copy = steal(PyObject_CallMethod(source.ptr(), "copy", nullptr));
+        if (!copy.is_valid()) PyErr_Clear();
+        if (!copy.is_valid() || !caster.from_python(copy, flags, cleanup)) return false;
+        value = caster.value;
+        return value.is_aligned();
+    }
+};
+
+}  // namespace nanobind::detail

@@ -49,19 +49,22 @@ class Hypergraph {
 };
 
 // A small forest can have a derivation beyond all memory: k nodes, each used twice by the next, give 2^k edges.
-inline void check_derivation(const std::vector<Index> &edges) { check_room(edges.size(), 1, sizeof(Index)); }
+inline void check_derivation(std::size_t edges) {
+    if (edges > std::size_t{1} << 24) throw std::length_error("a derivation has more than 2^24 edges or words.");
+}
 
 // Appends the edges of the derivation in which `choose(node)` is the edge taken at a node, parents
 // before children and tails in their order. It is asked anew at every visit, so a sampler may answer
 // differently when it meets a node again.
 template <typename Choose>
 void preorder(const Hypergraph &graph, Index root, Choose choose, std::vector<Index> &out) {
+    const std::size_t before = out.size();
     std::vector<Index> waiting{root};
     while (!waiting.empty()) {
         const Index edge = choose(waiting.back());
         waiting.pop_back();
         out.push_back(edge);
-        check_derivation(out);
+        check_derivation(out.size() - before);
         const Slice tails = graph.tails(edge);
         for (std::size_t i = tails.size(); i-- > 0;) waiting.push_back(tails[i]);
     }

@@ -106,7 +106,8 @@ nb::tuple sample(const Hypergraph &graph, Vector<double> given, std::size_t draw
         };
         if (mass[graph.root()] == kImpossible) draws = 0;
         for (std::size_t draw = 0; draw < draws; ++draw) {
-            preorder(graph, graph.root(), choose, edges);  // which checks that all draws together are not too many
+            preorder(graph, graph.root(), choose, edges);
+            check_room(edges.size(), 1, sizeof(Index));
             pointers.push_back(static_cast<Index>(edges.size()));
         }
     }

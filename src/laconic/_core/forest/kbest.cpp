@@ -164,7 +164,7 @@ class BestFirst {
             const Index tail = -1 - symbol;
             const Text &part = lists_[tails[tail]].given[candidate.ranks[tail]].text;
             words.insert(words.end(), part.begin(), part.end());
-            check_derivation(words);
+            check_derivation(words.size());
         }
         return words;
     }
@@ -178,7 +178,7 @@ class BestFirst {
             demand(node, which);
             const Candidate &taken = lists_[node].given[which];
             edges.push_back(taken.edge);
-            check_derivation(edges);
+            check_derivation(edges.size());
             const Slice tails = graph_.tails(taken.edge);
             for (std::size_t i = tails.size(); i-- > 0;) waiting.push_back({tails[i], taken.ranks[i]});
         }

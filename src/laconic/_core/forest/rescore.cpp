@@ -27,7 +27,7 @@ class RescoredForest {
             const Arc &arc = found_.arcs[found_.best_arc[waiting.back()]];
             waiting.pop_back();
             edges.push_back(arc.edge);
-            check_derivation(edges);
+            check_derivation(edges.size());
             log10.push_back(arc.log10);
             for (std::size_t i = graph_.tails(arc.edge).size(); i-- > 0;)
                 waiting.push_back(found_.arc_tails[arc.tails + i]);

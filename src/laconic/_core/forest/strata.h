@@ -72,7 +72,7 @@ class Strata {
             const auto [node, here] = waiting.back();
             waiting.pop_back();
             edges.push_back(step_back(node, here, waiting));
-            check_derivation(edges);
+            check_derivation(edges.size());
         }
         return edges;
     }

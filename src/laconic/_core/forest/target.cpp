@@ -44,7 +44,7 @@ class TargetSearch {
             const Stretch wanted = waiting.back();
             waiting.pop_back();
             found.push_back(take(wanted, waiting));
-            check_derivation(found);
+            check_derivation(found.size());
         }
         return found;
     }

@@ -122,8 +122,9 @@ nb::tuple compose(const LanguageModel &model, nb::iterable parts, bool begin) {
     PhraseScorer scorer(model);
     if (begin) scorer.begin_sentence();
     for (nb::handle part : parts) {
-        if (nb::isinstance<OwnedChartState>(part)) {
-            scorer.phrase(nb::cast<const OwnedChartState &>(part).of(model));
+        const OwnedChartState *phrase = nullptr;
+        if (nb::try_cast(part, phrase, false) && phrase != nullptr) {
+            scorer.phrase(phrase->of(model));
         } else {
             scorer.word(model.vocabulary().find(utf8(part)));
         }

@@ -9,13 +9,11 @@
 
 namespace laconic {
 
-using Cube = nb::ndarray<const float, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
-
 // For each sentence a square of scores, of which the first length + 1 rows and columns count: numbers or minus
 // infinity. What lies beyond only fills up the batch.
 class Batch {
   public:
-    Batch(const Cube &scores, const Vector<std::int32_t> &lengths)
+    Batch(const Cube<float> &scores, const Vector<std::int32_t> &lengths)
         : scores_(scores.data()), lengths_(to_vector(lengths)), width_(scores.shape(1)) {
         check_size(scores.shape(2), width_, "the third axis of scores");
         check_size(lengths.size(), scores.shape(0), "lengths, one a sentence,");

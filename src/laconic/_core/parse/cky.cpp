@@ -76,7 +76,7 @@ class Parser {
     std::vector<std::pair<std::int32_t, std::int32_t>> stack_;
 };
 
-nb::tuple cky(Cube scores, Vector<std::int32_t> lengths) {
+nb::tuple cky(Cube<float> scores, Vector<std::int32_t> lengths) {
     const Batch batch(scores, lengths);
     Brackets out;
     {

@@ -109,7 +109,7 @@ class Parser {
     std::vector<Item> stack_;
 };
 
-Output<std::int32_t> eisner(Cube scores, Vector<std::int32_t> lengths) {
+Output<std::int32_t> eisner(Cube<float> scores, Vector<std::int32_t> lengths) {
     const Batch batch(scores, lengths);
     const std::size_t words = batch.width() == 0 ? 0 : batch.width() - 1;
     std::vector<std::int32_t> heads(batch.size() * words, -1);

@@ -7,8 +7,6 @@
 namespace laconic {
 namespace {
 
-using Transitions = ChainScores::Transitions;
-
 // Two rows a word: 2i - 1 says that word i was deleted, 2i that it was kept. Row 0 is the begin and row
 // 2n + 1 the end, both of which count as kept.
 Lattice chain_lattice(const ChainScores &scores, const Words &words) {
@@ -29,19 +27,19 @@ Lattice chain_lattice(const ChainScores &scores, const Words &words) {
     return lattice;
 }
 
-nb::tuple chain_lengths(Vector<double> token, Transitions transition, const Words &words, std::int32_t limit) {
+nb::tuple chain_lengths(Vector<double> token, Cube<double> transition, const Words &words, std::int32_t limit) {
     const ChainScores scores(token, transition, words);
     return answer_each_length(words, limit, [&] { return chain_lattice(scores, words); });
 }
 
-nb::tuple chain_best(Vector<double> token, Transitions transition, const Words &words, std::int32_t low,
+nb::tuple chain_best(Vector<double> token, Cube<double> transition, const Words &words, std::int32_t low,
                      std::int32_t high, std::int32_t count) {
     const ChainScores scores(token, transition, words);
     return answer_best(words, low, high, count, [&] { return chain_lattice(scores, words); });
 }
 
 // The log-partition, and the probability of every pair of neighbouring labels.
-nb::tuple chain_marginals(Vector<double> token, Transitions transition, const Words &words, std::int32_t limit) {
+nb::tuple chain_marginals(Vector<double> token, Cube<double> transition, const Words &words, std::int32_t limit) {
     const ChainScores scores(token, transition, words);
     const Measure measure(words, limit);
     const std::size_t steps = words.size() + 1;

@@ -42,11 +42,10 @@ struct ArcScores : BigramScores {
 
 // token[n] for the words, transition[n + 1, 2, 2] for the labels of neighbours: 0 deleted, 1 kept.
 struct ChainScores {
-    using Transitions = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
     Vector<double> token;
-    Transitions transition;
+    Cube<double> transition;
 
-    ChainScores(Vector<double> token_, Transitions transition_, const Words &words)
+    ChainScores(Vector<double> token_, Cube<double> transition_, const Words &words)
         : token(token_), transition(transition_) {
         check_part(token, {words.size()}, "token");
         check_part(transition, {words.size() + 1, 2, 2}, "an axis of transition");
