@@ -70,7 +70,8 @@ fuzz: build
 CALLS ?= 100000
 SANITIZED := build/sanitize
 sanitize: build
-	@$(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DCMAKE_CXX_COMPILER=$(CXX) -DCMAKE_BUILD_TYPE=None -DLACONIC_SANITIZE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python > /dev/null
+	@CXX=$(CXX) $(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+	  -DCMAKE_BUILD_TYPE=None -DLACONIC_SANITIZE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python > /dev/null
 	@$(BIN)/cmake --build $(SANITIZED)
 	@export LACONIC_CORE=$$(echo $(CURDIR)/$(SANITIZED)/_core.*.so) PYTHONPATH=tests/core PYTHONMALLOC=malloc \
 	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \

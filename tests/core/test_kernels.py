@@ -97,6 +97,28 @@ def test_scores_that_are_no_numbers_are_refused(kernel: str, place: int, wrong: 
     assert not try_call(kernel, arguments)
 
 
+@pytest.mark.parametrize("place", range(5))
+def test_what_is_a_score(place: int) -> None:
+    def is_taken(score: float, kernel: Any, *others: Any) -> bool:
+        scores = np.zeros(5)
+        scores[place] = score
+        try:
+            kernel(scores, *others)
+        except ValueError:
+            return False
+        return True
+
+    beyond = np.nextafter(1e100, np.inf)
+    for score in (0.0, -0.0, 5e-324, -3.5, 1e100, -1e100, -np.inf):
+        assert is_taken(score, _core.bigram_lattice, np.zeros((7, 7)))
+    for score in (np.nan, -np.nan, np.inf, beyond, -beyond, 1.7e308, -1.7e308):
+        assert not is_taken(score, _core.bigram_lattice, np.zeros((7, 7)))
+    starts = np.array([0, 5])
+    assert is_taken(-1e100, _core.upper_envelopes, np.zeros(5), starts)
+    for number in (-np.inf, np.inf, np.nan, -beyond):
+        assert not is_taken(number, _core.upper_envelopes, np.zeros(5), starts)
+
+
 def test_a_matrix_too_small_is_refused() -> None:
     with pytest.raises(ValueError, match=r"an axis of bigram must have the size 5, not 1\."):
         _core.bigram_best(np.zeros(3), np.zeros((1, 1)), words(3), 0, 3, 1)

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -30,23 +31,39 @@ inline void check_size(std::size_t found, std::size_t needed, const char *name) 
                                     std::to_string(found) + ".");
 }
 
+// Whether every value is of usual size, or is the one `also` allowed. Several are looked at together, which compilers do
+// with whole numbers but not with comparisons of floats: a wrong value sets the top bit of `wrong`.
+template <typename T>
+bool are_usual(const T *values, std::size_t count, T also) {
+    using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+    static_assert(sizeof(T) == sizeof(Bits) && std::numeric_limits<T>::is_iec559);
+    const auto bits = [](T value) {
+        Bits copied;
+        std::memcpy(&copied, &value, sizeof copied);
+        return copied;
+    };
+    constexpr Bits kSign = Bits{1} << (8 * sizeof(T) - 1);
+    const Bits largest = bits(kLargestScore<T>), allowed = bits(also);
+    Bits wrong = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Bits value = bits(values[i]), difference = value ^ allowed;
+        wrong |= (largest - (value & ~kSign)) & (difference | (0 - difference));
+    }
+    return (wrong & kSign) == 0;
+}
+
 // Scores are numbers, or minus infinity for what may not be chosen.
 template <typename T>
 void check_scores(const T *values, std::size_t count, const char *name) {
-    bool good = true;
-    for (std::size_t i = 0; i < count; ++i)
-        good &= values[i] <= kLargestScore<T> &&
-                (values[i] >= -kLargestScore<T> || values[i] == -std::numeric_limits<T>::infinity());
-    if (!good) throw std::invalid_argument(std::string(name) + " must be numbers of usual size or minus infinity.");
+    if (!are_usual(values, count, -std::numeric_limits<T>::infinity()))
+        throw std::invalid_argument(std::string(name) + " must be numbers of usual size or minus infinity.");
 }
 
 // Numbers proper: neither infinite nor NaN, nor so large that their sums are.
 template <typename T>
 void check_numbers(const T *values, std::size_t count, const char *name) {
-    bool good = true;
-    for (std::size_t i = 0; i < count; ++i)
-        good &= values[i] <= kLargestScore<T> && values[i] >= -kLargestScore<T>;
-    if (!good) throw std::invalid_argument(std::string(name) + " must be finite numbers of usual size.");
+    if (!are_usual(values, count, T{0}))
+        throw std::invalid_argument(std::string(name) + " must be finite numbers of usual size.");
 }
 
 inline void check_number(double value, const char *name) { check_numbers(&value, 1, name); }
