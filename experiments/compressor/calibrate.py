@@ -63,7 +63,7 @@ def probabilities(sentences: Sentences, indices: NDArray[np.int64], free: bool) 
         if len(pieces.ids) > MOST_PIECES:
             continue
         rate = FREE if free else nearest_rate(kept.sum() / len(kept))
-        style = STYLES.index("news" if free else "careful")
+        style = STYLES.index("editor")
         found = encoder.score(encoder.run(pieces).vectors, rate, style)
         scores = Scores(token=found.token, bigram=found.bigram)
         yield bigram_marginals(scores, None if free else int(kept.sum())).token, kept
@@ -96,12 +96,12 @@ def main() -> None:
     arrays = store.load(options.data / "pairs.npz.xz")
     sentences = Sentences(arrays)
     held_out = (np.arange(len(arrays["length"])) % CALIBRATION_EVERY == 0) & (arrays["dev"] == 0)
-    google = arrays["corpus"] == CORPORA.index("google")
-    for name, free, among in (("free", True, google), ("fixed", False, np.ones_like(google))):
+    editor = arrays["corpus"] == CORPORA.index("editor")
+    for name, free, among in (("free", True, editor), ("fixed", False, editor)):
         parts = list(probabilities(sentences, np.flatnonzero(held_out & among), free))
         line = fit(np.concatenate([p for p, _ in parts]), np.concatenate([k for _, k in parts]))
         print(f"{name} = {{ slope = {line.slope}, shift = {line.shift} }}  # {len(parts)} sentences")
-        for corpus in CORPORA[1:2] if free else CORPORA[1:]:
+        for corpus in ("editor",):
             chosen = np.flatnonzero((arrays["dev"] == 1) & (arrays["corpus"] == CORPORA.index(corpus)))
             measured = list(probabilities(sentences, chosen, free))
             raw, kept = (np.concatenate(column) for column in zip(*measured, strict=True))

@@ -1,12 +1,14 @@
-"""Export trained weights as one ONNX file: parser and compression heads, most weights in 8 bits.
+"""Export trained weights as one ONNX file: parser, compression heads and verifier, most weights in 8 bits.
 
     python export_network.py --data carry --weights compressor.safetensors --out network.onnx
 
-The file holds two networks, each the branch of an ``If``, since ONNX Runtime runs all of a graph but only one of its
-branches. ``parse`` chooses the first: the parser's, with one output more, the ``words``' vectors. ``compress`` chooses
-the second: it takes them back as ``vectors``, with the wished ``rate`` (kept words by words, or -1 for a free
-length) and ``style`` (a place in ``styles.CORPORA``), and gives ``token``, ``bigram`` and ``arc`` scores as
-`laconic.search` takes them. What is not chosen may be fed anything, and its outputs are empty.
+The file holds three networks, each the branch of an ``If``, since ONNX Runtime runs all of a graph but only one of
+its branches. ``parse`` chooses the first: the parser's, with one output more, the ``words``' vectors. ``compress``
+chooses the second: it takes them back as ``vectors``, with the ``rate`` that is asked for (kept words by words, or -1
+for a free length) and ``style`` (a place in ``styles.CORPORA``), and gives ``token``, ``bigram`` and ``arc`` scores as
+`laconic.search` takes them. ``verify`` chooses the third: from the vectors, the words that versions keep (``kept``) and
+the staying places ``before`` and ``after`` each place it gives the probabilities of the ``verdicts``. What is not
+chosen may be fed anything, and its outputs are empty.
 """
 
 from __future__ import annotations
@@ -19,25 +21,27 @@ from typing import Any
 import onnx
 import store
 import torch
+from encoders import build_compressor
 from export import INPUTS, OUTPUTS, quantise
-from heads import Heads, ParserWithVectors
+from heads import Heads, ParserWithVectors, VerifierHead
 from network import Compressor
 from onnx import TensorProto, helper
 from safetensors.torch import load_file
-from start import build_compressor
 from torch import Tensor, nn
 from train import read_settings
+from verifier import neighbours
 
 PARSER_OUTPUTS = [*OUTPUTS, "words"]
 HEAD_INPUTS = ["vectors", "rate", "style"]
 HEAD_OUTPUTS = ["token", "bigram", "arc"]
-IN_FULL = ["token_out", "pair_out", "/wish/"]
+VERSION_INPUTS = ["vectors", "kept", "before", "after"]
+IN_FULL = ["token_out", "pair_out", "/wish/", "/tree/", "/verdict/"]
 """Parts of the heads too small to be worth 8 bits."""
 
 
 def load_compressor(data: Path, weights: Path, settings: Path) -> Compressor:
     """Return the compressor with trained weights, ready to be exported."""
-    model = build_compressor(data, store.Labels.load(data / "labels.json"), read_settings(settings)["sizes"])
+    model = build_compressor(data, store.Labels.load(data / "labels.json"), read_settings(settings))
     model.load_state_dict({name: value.float() for name, value in load_file(weights).items()})
     return model.eval()
 
@@ -45,6 +49,7 @@ def load_compressor(data: Path, weights: Path, settings: Path) -> Compressor:
 def export(module: nn.Module, example: tuple[Tensor, ...], inputs: list[str], outputs: list[str], path: Path) -> None:
     """Write a network in full precision, for sentences of any length."""
     axes = {name: {0: "pieces" if name == "pieces" else "words"} for name in inputs if name not in ("rate", "style")}
+    axes |= {name: {0: "versions", 1: f"{name} words"} for name in ("kept", "before", "after") if name in inputs}
     torch.onnx.export(
         module,
         example,
@@ -57,15 +62,19 @@ def export(module: nn.Module, example: tuple[Tensor, ...], inputs: list[str], ou
     )
 
 
-def export_both(model: Compressor, folder: Path) -> tuple[Path, Path]:
-    """Write the parser and the heads in full precision; return their files."""
+def export_all(model: Compressor, folder: Path) -> dict[str, Path]:
+    """Write the parser, the heads and the verifier in full precision; return their files."""
     pieces, words = 7, 6
     sentence = (torch.arange(1000, 1000 + pieces), *(torch.arange(words) for _ in range(3)))
     vectors = torch.randn(words, model.encoder.config.hidden_size)
-    parser, heads = folder / "parser.onnx", folder / "heads.onnx"
-    export(ParserWithVectors(model), sentence, INPUTS, PARSER_OUTPUTS, parser)
-    export(Heads(model), (vectors, torch.tensor([0.5]), torch.tensor([1])), HEAD_INPUTS, HEAD_OUTPUTS, heads)
-    return parser, heads
+    files = {name: folder / f"{name}.onnx" for name in ("parse", "compress", "verify")}
+    export(ParserWithVectors(model), sentence, INPUTS, PARSER_OUTPUTS, files["parse"])
+    heads = (vectors, torch.tensor([0.5]), torch.tensor([1]))
+    export(Heads(model), heads, HEAD_INPUTS, HEAD_OUTPUTS, files["compress"])
+    kept = (torch.rand(3, words - 2) > 0.5).float()
+    before, after = neighbours(nn.functional.pad(kept, (1, 1), value=1.0) > 0.5)
+    export(VerifierHead(model), (vectors, kept, before, after), VERSION_INPUTS, ["verdicts"], files["verify"])
+    return files
 
 
 def choices(networks: dict[str, onnx.ModelProto]) -> onnx.ModelProto:
@@ -78,7 +87,8 @@ def choices(networks: dict[str, onnx.ModelProto]) -> onnx.ModelProto:
         nodes.append(
             helper.make_node("If", [name], [r.name for r in results], then_branch=body, else_branch=_nothing(results))
         )
-        inputs += [helper.make_tensor_value_info(name, TensorProto.BOOL, []), *network.graph.input]
+        inputs.append(helper.make_tensor_value_info(name, TensorProto.BOOL, []))
+        inputs += [value for value in network.graph.input if value.name not in {known.name for known in inputs}]
         outputs += results
         opsets |= {opset.domain: opset for opset in network.opset_import}
     graph = helper.make_graph(nodes, "laconic", inputs, outputs)
@@ -134,9 +144,8 @@ def main() -> None:
     options = arguments.parse_args()
     model = load_compressor(options.data, options.weights, options.settings)
     with tempfile.TemporaryDirectory() as folder:
-        files = export_both(model, Path(folder))
         networks = {}
-        for name, file in zip(("parse", "compress"), files, strict=True):
+        for name, file in export_all(model, Path(folder)).items():
             if not options.full:
                 quantise(file, file, [*IN_FULL, *options.keep])
             networks[name] = onnx.load(str(file))

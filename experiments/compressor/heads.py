@@ -1,6 +1,6 @@
-"""The compression heads as they run: from the parser's word vectors and one wish to scores.
+"""The heads as they run: from the parser's word vectors and one request to scores, or and versions to verdicts.
 
-They read nothing else, so that the encoder runs once a sentence and the heads once a wish.
+They read nothing else, so that the encoder runs once per sentence and the heads once per request.
 """
 
 from __future__ import annotations
@@ -86,3 +86,57 @@ class Heads(nn.Module):
         position = torch.arange(words.shape[0] - 1)
         scored = scored.masked_fill(position[1:, None] == position, -1e4)
         return nn.functional.pad(torch.log_softmax(scored, -1).T, (1, 0))
+
+
+class VerifierHead(nn.Module):
+    """The trained verifier, with those of the parser's heads that it reads, for all versions of one sentence."""
+
+    def __init__(self, model: Compressor) -> None:
+        super().__init__()
+        self.parser = Runtime(model)
+        verifier = model.verifier
+        self.word, self.fate, self.tree = Product(verifier.word), verifier.fate, Product(verifier.tree)
+        self.layers = nn.ModuleList(VersionLayer(layer) for layer in verifier.layers)
+        self.norm = verifier.norm
+        self.summary, self.verdict = Product(verifier.summary), Product(verifier.verdict)
+
+    def forward(self, vectors: Tensor, kept: Tensor, before: Tensor, after: Tensor) -> Tensor:
+        """Return K, 3: the probabilities of the verdicts.
+
+        Args:
+            vectors: W + 2, d, the parser's word vectors.
+            kept: K, W, one where a version keeps a word.
+            before: K, W + 2, the nearest staying place before each place, 0 for the first.
+            after: K, W + 2, the nearest staying place after each place, W + 1 for the last.
+        """
+        arcs = torch.softmax(self.parser.arcs(self.parser.hidden_parts(vectors)), 0).T
+        own, as_before, as_after = self.word(vectors).chunk(3, -1)
+        staying = nn.functional.pad(kept, (1, 1), value=2.0)
+        hidden = own + self.fate.weight[staying.long()] + as_before[before] + as_after[after]
+        head_stays = nn.functional.pad(kept, (1, 0), value=1.0) @ arcs.T
+        lost = ((1.0 - kept) @ arcs)[:, 1:]
+        tree = self.tree(torch.stack([head_stays, lost], -1))
+        hidden = hidden + nn.functional.pad(tree, (0, 0, 1, 1))
+        for layer in self.layers:
+            hidden = layer(hidden)
+        hidden = self.norm(hidden)
+        share = kept.mean(1, keepdim=True)
+        log_length = torch.log(torch.ones_like(kept).sum(1, keepdim=True)) / 4.0
+        pooled = torch.cat([hidden.mean(1), hidden.amax(1), share, log_length], -1)
+        return torch.softmax(self.verdict(torch.relu(self.summary(pooled))), -1)
+
+
+class VersionLayer(WordRuntimeLayer):
+    """A layer over the words of several versions at once."""
+
+    def forward(self, words: Tensor) -> Tensor:
+        """Return new vectors of the words, K versions of them."""
+        versions, count, width = words.shape[0], words.shape[1], words.shape[2]
+        products = self.attention_in(self.attention_norm(words))
+        query, key, value = (
+            products.reshape(versions, count, 3, self.heads, width // self.heads).permute(2, 0, 3, 1, 4).unbind(0)
+        )
+        mixed = torch.softmax(query @ key.transpose(2, 3), -1) @ value
+        words = words + self.attention_out(mixed.transpose(1, 2).reshape(versions, count, width))
+        hidden = nn.functional.gelu(self.feedforward_in(self.feedforward_norm(words)))
+        return words + self.feedforward_out(hidden)

@@ -11,6 +11,7 @@ from pairs import Wish
 from styles import CORPORA
 from torch import Tensor, nn
 from transformers import BertModel
+from verifier import Verifier, VerifierSizes
 
 LONGEST_GAP = 24
 """Longer gaps between neighbours share one vector."""
@@ -20,8 +21,8 @@ _LENGTHS = 3
 
 
 @dataclass
-class HeadSizes:
-    """Widths of the parts that score compressions."""
+class HeadSizes(VerifierSizes):
+    """Widths of the parts that score and judge compressions."""
 
     layers: int = 2
     feedforward: int = 512
@@ -76,6 +77,7 @@ class Compressor(Parser):
         self.kept_head = nn.Linear(width, heads.compressed_arc)
         self.kept_pair = nn.Linear(heads.compressed_arc, heads.compressed_arc, bias=False)
         self.ancestor_scale = nn.Parameter(torch.tensor([1.0, 0.5, 0.25]))
+        self.verifier = Verifier(width, heads, sizes.dropout)
         for layer in (self.style, self.wish, self.from_head, self.from_children, self.from_relation):
             nn.init.normal_(layer.weight, std=0.02)
         for layer in (self.pair_between, self.pair_gap, self.kept_pair):
@@ -96,6 +98,11 @@ class Compressor(Parser):
         token = self.token_out(self.dropout(torch.relu(self.token_hidden(inner))))
         bigram = self._bigram_scores(words, scores.spans.detach())
         return DeletionScores(token[..., 0], bigram, self._arc_scores(words, arcs, word_mask), token[..., 1])
+
+    def verdict_scores(self, scores: Scores, word_mask: Tensor, kept: Tensor) -> Tensor:
+        """Return B, K, 3: log odds of the verdicts on versions (B, K, W) of sentences that the parser has read."""
+        arcs = torch.softmax(scores.arcs.detach().float(), -1) * word_mask[:, 2:, None]
+        return self.verifier(scores.words, arcs, kept, word_mask.sum(1) - 2)
 
     def _wishful_words(self, scores: Scores, arcs: Tensor, word_mask: Tensor, wish: Wish) -> Tensor:
         """Return B, W + 2, d: word vectors that know their tree and the wish."""
@@ -159,12 +166,16 @@ def wish_features(wish: Wish, word_mask: Tensor) -> Tensor:
     return torch.cat([bumps, log_words, log_kept, given], 1)
 
 
+def words_and_ends(batch: Batch) -> Tensor:
+    """Return B, W + 2: which places hold words or ends of sentences."""
+    return torch.arange(batch.first.shape[1], device=batch.first.device) < batch.length[:, None] + 2
+
+
 def score_both(
     model: Compressor, batch: Batch, wish: Wish, shape: Tensor | None = None
 ) -> tuple[Scores, DeletionScores]:
     """Run the model on a batch: the parse's scores and the compression's, in one pass of the encoder."""
-    position = torch.arange(batch.first.shape[1], device=batch.first.device)
-    word_mask = position < batch.length[:, None] + 2
+    word_mask = words_and_ends(batch)
     shape = batch.shape if shape is None else shape
     parsed = model(batch.pieces, batch.piece_mask, batch.first, batch.last, shape, word_mask)
     return parsed, model.deletion_scores(parsed, word_mask, wish)

@@ -17,6 +17,9 @@ from torch import Tensor
 
 Integers = NDArray[np.int64]
 
+UNKNOWN_HEAD = 1000
+"""The column's number for a kept word whose head is not known."""
+
 CALIBRATION_EVERY = 40
 """One in so many training pairs is never trained on: probabilities are calibrated there."""
 
@@ -76,9 +79,10 @@ class Pairs:
         """Return the corpora of sentences."""
         return torch.from_numpy(self.corpus[indices]).to(self.device)
 
-    def gold_counts(self, indices: Indices) -> Tensor:
-        """Return how long the first references are, in words, and no longer than the sentences."""
-        counts = [min(len(self.texts[index][0]), int(self.length[index])) for index in indices]
+    def gold_counts(self, indices: Indices, number: int = 0) -> Tensor:
+        """Return how long the references of a number are, or the last, in words, and no longer than the sentences."""
+        texts = [self.texts[index][min(number, len(self.texts[index]) - 1)] for index in indices]
+        counts = [min(len(text), int(self.length[index])) for text, index in zip(texts, indices, strict=True)]
         return torch.tensor(counts, device=self.device)
 
     def target(self, batch: Batch, choice: Indices) -> Target:
@@ -90,13 +94,15 @@ class Pairs:
         column = self._kept_head[(start[:, None] + position).clamp_max(len(self._kept_head) - 1)]
         column = column * batch.word_mask
         kept = column > 0
-        return Target(kept, torch.where(kept, column - 1, SKIP), self._coverage[reference] ** 2)
+        head = torch.where(kept & (column < UNKNOWN_HEAD), column - 1, SKIP)
+        return Target(kept, head, self._coverage[reference] ** 2)
 
-    def f1(self, index: int, kept: NDArray[np.bool_]) -> float:
-        """Return the unigram F1 of the kept words of a sentence with its best reference."""
+    def f1(self, index: int, kept: NDArray[np.bool_], number: int | None = None) -> float:
+        """Return the unigram F1 of the kept words of a sentence with its best reference, or the one of a number."""
         words = Counter(self._words[index][kept].tolist())
+        texts = self.texts[index]
         best = 0.0
-        for text in self.texts[index]:
+        for text in texts if number is None else [texts[min(number, len(texts) - 1)]]:
             shared = (words & Counter(text.tolist())).total()
             best = max(best, 2.0 * shared / max(1, words.total() + len(text)))
         return best
@@ -115,12 +121,12 @@ class PairSampler:
         rates: dict[str, float],
         max_words: int,
         budget: int,
-        free_share: float,
+        free_shares: dict[str, float],
         any_share: float,
     ) -> None:
         self.pairs = pairs
         self.budget = budget
-        self.free_share = free_share
+        self.free_share = np.array([free_shares.get(name, 0.0) for name in CORPORA])
         self.any_share = any_share
         usable = ~pairs.dev & ~pairs.for_calibration & (pairs.length <= max_words)
         self.pools = [
@@ -135,17 +141,57 @@ class PairSampler:
             chosen += [np.tile(pool, int(whole)), random.permutation(pool)[: int(part * len(pool))]]
         return self.pairs.sentences.batches(np.concatenate(chosen), self.budget, random)
 
+    def choices(self, indices: Indices, random: np.random.Generator) -> Integers:
+        """Return a random reference for each sentence."""
+        return (random.random(len(indices)) * self.pairs.references[indices]).astype(np.int64)
+
     def stream(self, random: np.random.Generator) -> Iterator[tuple[Batch, Target, Wish]]:
         """Yield batches for ever; some wish for their reference's length, some for no length."""
         while True:
             for indices in self.epoch(random):
                 batch = self.pairs.sentences.batch(indices)
-                choice = (random.random(len(indices)) * self.pairs.references[indices]).astype(np.int64)
+                choice = self.choices(indices, random)
                 target = self.pairs.target(batch, choice)
-                free = torch.from_numpy(random.random(len(indices)) < self.free_share).to(self.pairs.device)
+                shares = self.free_share[self.pairs.corpus[indices]]
+                free = torch.from_numpy(random.random(len(indices)) < shares).to(self.pairs.device)
                 unnamed = torch.from_numpy(random.random(len(indices)) < self.any_share).to(self.pairs.device)
                 corpus = self.pairs.corpora(indices).masked_fill(unnamed, 0)
                 yield batch, target, Wish.of(corpus, target.kept.sum(1).masked_fill(free, 0), batch.length)
+
+
+class LargeGoogle:
+    """Google's large training set: headlines of sentences in lower case, whose arcs are not known."""
+
+    def __init__(self, arrays: dict[str, Integers], device: torch.device) -> None:
+        self.sentences = Sentences({n: arrays[n] for n in ("length", "piece", "pieces", "shape")}, device)
+        self.device = device
+        self._kept = torch.from_numpy(arrays["kept"].astype(bool)).to(device)
+        self._first = _starts(arrays["length"])
+
+    def stream(
+        self, budget: int, free_share: float, random: np.random.Generator
+    ) -> Iterator[tuple[Batch, Target, Wish]]:
+        """Yield batches for ever, in the style of headlines."""
+        while True:
+            for indices in self.sentences.batches(np.arange(len(self.sentences)), budget, random):
+                batch = self.sentences.batch(indices)
+                start = torch.from_numpy(self._first[indices]).to(self.device)
+                position = torch.arange(batch.tag.shape[1], device=self.device)
+                kept = self._kept[(start[:, None] + position).clamp_max(len(self._kept) - 1)] & batch.word_mask
+                target = Target(kept, torch.full_like(batch.tag, SKIP), torch.ones(len(indices), device=self.device))
+                free = torch.from_numpy(random.random(len(indices)) < free_share).to(self.device)
+                style = torch.full_like(batch.length, CORPORA.index("google"))
+                yield batch, target, Wish.of(style, kept.sum(1).masked_fill(free, 0), batch.length)
+
+
+def load_large_google(folder: Path, device: torch.device, limit: int | None = None) -> LargeGoogle:
+    """Read the prepared set; `limit` keeps the first sentences only, for trials."""
+    arrays = store.load(folder / "google200k.npz.xz")
+    if limit is not None:
+        words = int(arrays["length"][:limit].sum())
+        sizes = {"length": limit, "piece": int(arrays["pieces"][:words].sum())}
+        arrays = {name: values[: sizes.get(name, words)] for name, values in arrays.items()}
+    return LargeGoogle(arrays, device)
 
 
 def load_pairs(folder: Path, device: torch.device, limit: int | None = None) -> Pairs:

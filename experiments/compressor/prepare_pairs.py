@@ -4,30 +4,39 @@
 
 ``--data`` holds ``compression/``; ``--parser`` is the folder that ``../parser/prepare.py`` wrote, of which the
 treebanks, the plain sentences, the labels and the encoder's settings are taken along. Needs laconic.
+
+Arcs of a reference are those of its source: a word whose head was deleted hangs from the nearest ancestor that stays.
+Google's large training set and WikiSplit are not parsed; their arcs are unknown.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import lzma
 import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import store
 from styles import CORPORA
 
-from laconic.corpus import Corpus, Pair
-from laconic.learn.deletion.examples import DeletionExample, Gold, make_examples
+from laconic.learn.deletion.examples import shared_positions
 from laconic.parse.cache import CachedParser
 from laconic.parse.encoder import Encoder
 from laconic.parse.english import EnglishParser
 from laconic.parse.tokenize import tokenize
+from laconic.text import Sentence
 
-TOKENISED = {"written", "spoken"}
-MAX_WORDS = 200
+TOKENISED = {"written", "spoken", "wikisplit"}
+MAX_WORDS = 150
 TAKEN_ALONG = ["gold.npz.xz", "plain.npz.xz", "labels.json", "config.json"]
+UNKNOWN_HEAD = 1000
+"""The column's number for a kept word whose head is not known."""
 
 
 @dataclass
@@ -36,50 +45,100 @@ class Vocabulary:
 
     numbers: dict[str, int] = field(default_factory=dict)
 
-    def coded(self, words: list[str]) -> list[int]:
+    def coded(self, words: Sequence[str]) -> list[int]:
         """Return the numbers of the words."""
         return [self.numbers.setdefault(word.lower(), len(self.numbers)) for word in words]
 
 
-def read_examples(path: Path, parser: CachedParser, tokenised: bool) -> Iterator[tuple[Pair, DeletionExample]]:
-    """Yield the pairs of a corpus that share words with a reference, with their parsed references."""
-    for pair in Corpus.open(path):
-        for example in make_examples([pair], parser, tokenized=tokenised):
-            if len(example.sentence) <= MAX_WORDS:
-                yield pair, example
+def references(record: dict[str, Any]) -> list[str]:
+    """Return the references of a pair; an editor's cuts by deletion are three of them."""
+    if "light" in record:
+        return [record[level] for level in ("light", "medium", "short")]
+    return list(record["references"])
 
 
-def head_column(gold: Gold, length: int) -> list[int]:
+def split(text: str, tokenised: bool) -> list[str]:
+    """Return the words of a text."""
+    return text.split() if tokenised else [token.text for token in tokenize(text)]
+
+
+def read_pairs(folder: Path, name: str, part: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sources and references of a corpus; of those in one file, one pair in thirty is held out."""
+    single = folder / f"{name}.jsonl"
+    path = single if single.exists() else folder / name / f"{part}.jsonl"
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines):
+            record = json.loads(line)
+            if path == single and (number % 30 == 0) != (part == "dev"):
+                continue
+            if record.get("deletion", True):
+                yield record["source"], references(record)
+
+
+def head_column(sentence: Sentence, kept: Sequence[int]) -> list[int]:
     """Return a number for each word of the source: 0 if deleted, otherwise one more than its head's."""
-    column = [0] * length
-    for position, head in zip(gold.kept, gold.heads, strict=True):
+    column = [0] * len(sentence)
+    staying = {position + 1 for position in kept}
+    for position in kept:
+        if sentence.heads is None:
+            column[position] = UNKNOWN_HEAD
+            continue
+        head = sentence.heads[position]
+        while head and head not in staying:
+            head = sentence.heads[head - 1]
         column[position] = head + 1
     return column
 
 
-def add_example(
-    builder: store.Builder, pair: Pair, example: DeletionExample, encoder: Encoder, vocabulary: Vocabulary, **about: int
-) -> None:
-    """Append a sentence with its references to the columns."""
-    words = list(example.sentence.words)
-    tokenised = CORPORA[about["corpus"]] in TOKENISED
-    texts = [text.split() if tokenised else [token.text for token in tokenize(text)] for text in pair.references]
-    longest = [max(1, len(text)) for text in texts] if len(texts) == len(example.golds) else [1] * len(example.golds)
-    pieces = encoder.pieces(words)
+def add_pair(
+    builder: store.Builder,
+    sentence: Sentence,
+    texts: list[list[str]],
+    encoder: Encoder,
+    vocabulary: Vocabulary,
+    **about: int,
+) -> bool:
+    """Append a sentence with its references to the columns; return whether they share a word."""
+    found = [(text, kept) for text in texts if (kept := shared_positions(sentence.words, text))]
+    if not found or len(sentence) > MAX_WORDS:
+        return False
+    pieces = encoder.pieces(sentence.words)
     builder.add(
-        length=len(words),
+        length=len(sentence),
         piece=pieces.ids,
         pieces=pieces.counts,
         shape=pieces.shapes,
-        word=vocabulary.coded(words),
-        references=len(example.golds),
-        kept_head=[number for gold in example.golds for number in head_column(gold, len(words))],
-        coverage=[min(100, 100 * len(gold.kept) // size) for gold, size in zip(example.golds, longest, strict=True)],
-        texts=len(texts),
-        text_length=[len(text) for text in texts],
-        text_word=[number for text in texts for number in vocabulary.coded(text)],
+        word=vocabulary.coded(sentence.words),
+        references=len(found),
+        kept_head=[number for _, kept in found for number in head_column(sentence, kept)],
+        coverage=[min(100, 100 * len(kept) // len(text)) for text, kept in found],
+        texts=len(found),
+        text_length=[len(text) for text, _ in found],
+        text_word=[number for text, _ in found for number in vocabulary.coded(text)],
         **about,
     )
+    return True
+
+
+def large_google(path: Path, encoder: Encoder, seed: int) -> store.Arrays:
+    """Return Google's large training set: its tokens, with plausible numbers for ``##``, and which of them are kept."""
+    random = Random(seed)
+    builder = store.Builder()
+    with lzma.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            text, bits = line.rstrip("\n").split("\t")
+            words = [str(random.choice((2, 7, 12, 20, 45, 300, 2014))) if w == "##" else w for w in text.split()]
+            words = ["[UNK]" if word == "<unk>" else word for word in words]
+            if 4 <= len(words) <= 60 and "1" in bits:
+                pieces = encoder.pieces(words)
+                builder.add(
+                    length=len(words),
+                    piece=pieces.ids,
+                    pieces=pieces.counts,
+                    shape=pieces.shapes,
+                    kept=[int(bit) for bit in bits],
+                )
+    return builder.arrays()
 
 
 def main() -> None:
@@ -94,13 +153,23 @@ def main() -> None:
     parser = CachedParser(EnglishParser(), options.cache)
     encoder, vocabulary, builder = Encoder(), Vocabulary(), store.Builder()
     counts: Counter[str] = Counter()
+    folder = options.data / "compression"
     for corpus, name in enumerate(CORPORA):
+        tokenised = name in TOKENISED
         for part in ("train", "dev") if name != "any" else ():
-            path = options.data / "compression" / name / f"{part}.jsonl"
-            for pair, example in read_examples(path, parser, name in TOKENISED):
-                add_example(builder, pair, example, encoder, vocabulary, corpus=corpus, dev=int(part == "dev"))
-                counts[f"{name} {part}"] += 1
+            pairs = list(read_pairs(folder, name, part))
+            sources = [
+                Sentence.from_words(source.split()) if tokenised else Sentence(source, tokenize(source))
+                for source, _ in pairs
+            ]
+            parsed = sources if name == "wikisplit" else parser.parse(sources)
+            for sentence, (_, texts) in zip(parsed, pairs, strict=True):
+                words = [split(text, tokenised) for text in texts]
+                about = {"corpus": corpus, "dev": int(part == "dev")}
+                counts[f"{name} {part}"] += add_pair(builder, sentence, words, encoder, vocabulary, **about)
+            print(f"{name} {part}: {counts[f'{name} {part}']}", flush=True)
     store.save(options.out / "pairs.npz.xz", builder.arrays())
+    store.save(options.out / "google200k.npz.xz", large_google(folder / "google200k.tsv.xz", encoder, seed=1))
     for name in TAKEN_ALONG:
         shutil.copy(options.parser / name, options.out / name)
     print(dict(counts))

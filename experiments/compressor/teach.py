@@ -1,10 +1,11 @@
-"""Train the teachers side by side on one device, then the student they teach, within a time limit.
+"""Train the teachers and the reader side by side on one device, then the student they teach, within a time limit.
 
-    python teach.py --data carry --network network.onnx --out DIR [--work DIR] [--seconds 540]
+    python teach.py --data carry --out DIR [--work DIR] [--seconds 900] [--teachers 360]
 
 ``--out`` gets the student's weights in half precision (``parser.safetensors`` in parts of 15 MiB, to be joined
-with ``cat``), ``figures.json`` and ``log.txt``. ``--work`` keeps the teachers and the student: teachers already
-there are not trained again, and a student already there goes on learning.
+with ``cat``), ``figures.json`` and ``log.txt``. ``--work`` keeps the teachers, the reader and the student: those
+already there are not trained again, and a student already there goes on learning. The first teacher has the student's
+encoder and sizes: it is where the student starts.
 """
 
 from __future__ import annotations
@@ -19,15 +20,18 @@ from pathlib import Path
 import data
 import store
 import torch
+from judged import load_judged
 from measure import measure
-from network import Compressor
+from model import score
+from network import Compressor, words_and_ends
 from pairs import load_pairs
+from read import Judge, measure_judge
 from run import Log, follow, save_in_parts
 from scoring import evaluate
-from start import new_compressor
-from student import Material, StudentLoss, frozen, load_teachers
+from student import Material, StudentLoss, load_reader, load_teachers
 from teacher import watcher
-from train import DEV, Clock, Settings, fit, prepare_device, read_settings
+from torch import Tensor
+from train import DEV, Average, Clock, Settings, fit, prepare_device, read_settings
 
 _started = time.monotonic()
 _RESERVE = 25
@@ -35,51 +39,64 @@ _RESERVE = 25
 
 
 def train_teachers(options: argparse.Namespace, settings: Settings, log: Log) -> list[Path]:
-    """Train every variant in a process of its own; return the folders of those that succeeded."""
-    seconds = min(settings["teacher"]["seconds"], 0.4 * options.seconds)
+    """Train every variant and the reader, each in a process of its own; return the folders of what succeeded."""
     folders = [options.work / f"teacher-{index}" for index in range(len(settings["teacher"]["variants"]))]
+    folders.append(options.work / "reader")
     processes = []
     for index, folder in enumerate(folders):
         if (folder / "model.pt").exists():
             continue
         folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, str(Path(__file__).with_name("teacher.py")), "--data", str(options.data)]
-        command += ["--network", str(options.network), "--settings", str(options.settings), "--out", str(folder)]
-        command += ["--variant", str(index), "--seconds", str(seconds)]
+        program = "read.py" if folder.name == "reader" else "teacher.py"
+        command = [sys.executable, str(Path(__file__).with_name(program)), "--data", str(options.data)]
+        command += ["--settings", str(options.settings), "--out", str(folder), "--seconds", str(options.teachers)]
+        command += ["--variant", str(index)] if program == "teacher.py" else []
         command += ["--limit", str(options.limit)] if options.limit else []
+        command += ["--steps", str(options.steps)] if options.steps else []
         output = (folder / "log.txt").open("w", encoding="utf-8")
         processes.append((folder, subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)))
-    follow(processes, time.monotonic() + seconds + 60, log)
+    follow(processes, time.monotonic() + options.teachers + 120, log)
     return [folder for folder in folders if (folder / "model.pt").exists()]
 
 
 def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log: Log) -> None:
-    """Train the student by the teachers in the given folders, and save it."""
+    """Train the student by the teachers and the reader in the given folders, and save it."""
     device = prepare_device(options.device, settings["student"]["seed"])
     labels = store.Labels.load(options.data / "labels.json")
     material = Material(
         load_pairs(options.data, device, options.limit),
+        load_judged(options.data, device),
         data.load(options.data, "plain", device, options.limit),
         data.load(options.data, "gold", device, options.limit),
         labels,
     )
-    teachers = load_teachers(options.data, runs, settings, labels, device)
+    first, *teaching = [run for run in runs if run.name != "reader"]
+    teachers = load_teachers(options.data, teaching, settings, labels, device)
+    reader = load_reader(options.data, options.work / "reader", device)
     figures = {run.name: json.loads((run / "figures.json").read_text(encoding="utf-8")) for run in runs}
-    figures["ensemble"] = {"compression": measure(teachers, material.pairs)}
+    figures["ensemble"] = {"compression": measure(teachers, material.pairs, thorough=False)}
     log(f"ensemble {json.dumps(figures['ensemble'])}")
     _write(options.out / "figures.json", figures)
-    parser = frozen(new_compressor(options.data, options.network, labels, settings["sizes"]).to(device))
-    student = new_compressor(options.data, options.network, labels, settings["sizes"]).to(device)
+    (student,) = load_teachers(options.data, [first], settings, labels, device)
+    student.requires_grad_(True)
     earlier = options.work / "student.pt"
     if earlier.exists():
         student.load_state_dict(torch.load(earlier, map_location=device, weights_only=True))
-    elif runs[0].name == "teacher-0":
-        student.load_state_dict(teachers[0].state_dict())
     left = options.seconds - (time.monotonic() - _started) - _RESERVE
-    clock = Clock(settings["student"]["steps"], min(settings["student"]["seconds"], left))
-    loss = StudentLoss(student, parser, teachers, material, settings)
+    clock = Clock(options.steps or settings["student"]["steps"], left)
+    loss = StudentLoss(student, teachers, reader, material, settings)
     rates = {**settings["optimiser"], **settings["student"]}
-    average = fit(student, rates, clock, loss, log, watch=watcher(student, material.pairs, log))
+    watch = watcher(student, material.pairs, log)
+
+    def watch_both(average: Average) -> None:
+        watch(average)
+        average.swap(student)
+        student.eval()
+        log(f"verdicts {json.dumps(measure_judge(judge_of(student), material.judged))}")
+        student.train()
+        average.swap(student)
+
+    average = fit(student, rates, clock, loss, log, watch=watch_both)
     average.swap(student)
     save_in_parts(student, options.out)
     torch.save(student.state_dict(), earlier)
@@ -88,11 +105,21 @@ def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log
     _write(options.out / "figures.json", figures)
 
 
+def judge_of(student: Compressor) -> Judge:
+    """Return the student as a judge of versions."""
+
+    def judge(batch: data.Batch, kept: Tensor) -> Tensor:
+        return student.verdict_scores(score(student, batch), words_and_ends(batch), kept)
+
+    return judge
+
+
 def all_figures(model: Compressor, material: Material) -> dict[str, dict[str, dict[str, float]]]:
     """Return the development figures of compression and of parsing."""
     return {
         "compression": measure([model], material.pairs),
         "parse": evaluate(model, material.gold, material.labels, DEV),
+        "verdicts": {"held out": measure_judge(judge_of(model.eval()), material.judged)},
     }
 
 
@@ -104,11 +131,12 @@ def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--network", type=Path, required=True, help="the parser's network.onnx")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("runs"))
     parser.add_argument("--settings", type=Path, default=Path(__file__).with_name("settings.toml"))
-    parser.add_argument("--seconds", type=float, default=540.0)
+    parser.add_argument("--seconds", type=float, default=900.0, help="for everything")
+    parser.add_argument("--teachers", type=float, default=360.0, help="seconds for the teachers")
+    parser.add_argument("--steps", type=int, help="take so many steps only, for a trial")
     parser.add_argument("--limit", type=int, help="use the first sentences only, for a trial")
     parser.add_argument("--device")
     options = parser.parse_args()
@@ -116,8 +144,8 @@ def main() -> int:
     log = Log(options.out / "log.txt")
     settings = read_settings(options.settings)
     runs = train_teachers(options, settings, log)
-    if not runs:
-        log("no teacher was trained: see the log.")
+    if len(runs) < 3:
+        log("a starting student, a teacher and a reader are needed, and not all were trained: see the log.")
         return 1
     teach(options, settings, runs, log)
     log("done")

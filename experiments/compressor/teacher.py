@@ -1,6 +1,6 @@
 """Train one compressor on the pairs, with the parser's training going on beside.
 
-    python teacher.py --data carry --network network.onnx --out runs/teacher-0 --variant 0 [--seconds 190]
+    python teacher.py --data carry --out runs/teacher-0 --variant 0 [--seconds 190]
 
 Settings come from settings.toml beside this file (or ``--settings``). The folder ``--out`` gets ``model.pt`` (the
 averaged weights) and ``figures.json``.
@@ -18,14 +18,18 @@ import data
 import numpy as np
 import store
 import torch
+from encoders import build_compressor
 from measure import measure
 from network import Compressor, score_both
 from objective import DeletionWeights, gold_deletion_loss
-from pairs import Pairs, PairSampler, load_pairs
+from pairs import LargeGoogle, Pairs, PairSampler, load_large_google, load_pairs
 from scoring import evaluate
-from start import new_compressor
 from torch import Tensor
 from train import DEV, Average, Clock, GoldLoss, Settings, fit, pick, prepare_device, read_settings
+
+SHOWN = [("google", "free path"), ("editor", "light path"), ("editor", "medium path"), ("editor", "short path")]
+SHOWN += [("written", "gold path"), ("spoken", "gold path")]
+"""The figures that are logged while training goes on."""
 
 MASK = 103
 """The piece that stands for hidden ones."""
@@ -44,7 +48,7 @@ def pair_sampler(pairs: Pairs, settings: Settings) -> PairSampler:
         settings["rates"],
         settings["max_words"],
         settings["budget"],
-        settings["free_share"],
+        settings["free"],
         settings["any_share"],
     )
 
@@ -53,14 +57,23 @@ class TeacherLoss:
     """The loss of the next batch: of pairs mostly, of a treebank sometimes."""
 
     def __init__(
-        self, model: Compressor, pairs: Pairs, gold: data.Sentences, labels: store.Labels, settings: Settings
+        self,
+        model: Compressor,
+        pairs: Pairs,
+        large: LargeGoogle,
+        gold: data.Sentences,
+        labels: store.Labels,
+        settings: Settings,
     ) -> None:
         self.model = model
         self.parsing = GoldLoss(model, gold, labels, {**settings["treebank"], "seed": settings["seed"]})
         self.share = settings["teacher"]["treebank_share"]
+        self.large_share, self.large_until = settings["pairs"]["large_share"], settings["pairs"]["large_until"]
         self.random = np.random.default_rng(settings["seed"])
         self.sampler = pair_sampler(pairs, settings["pairs"])
         self.stream = self.sampler.stream(self.random)
+        free_share = settings["pairs"]["free"]["google"]
+        self.large_stream = large.stream(settings["pairs"]["budget"], free_share, self.random)
         self.masked = settings["pairs"]["masked"]
         self.weights: DeletionWeights = pick(DeletionWeights, settings["deletion"])
 
@@ -69,10 +82,11 @@ class TeacherLoss:
         return int(len(self.sampler.epoch(np.random.default_rng(0))) / (1.0 - self.share))
 
     def __call__(self, progress: float) -> Tensor:
-        """Return the loss; only which batch it is of depends on the time."""
+        """Return the loss; only which batch it is of depends on the progress."""
         if self.random.random() < self.share:
             return self.parsing(progress)
-        batch, target, wish = next(self.stream)
+        from_large = progress < self.large_until and self.random.random() < self.large_share
+        batch, target, wish = next(self.large_stream if from_large else self.stream)
         hide_pieces(batch, self.masked)
         with torch.autocast(batch.pieces.device.type, torch.bfloat16, enabled=batch.pieces.is_cuda):
             scores = score_both(self.model, batch, wish, data.noisy_shapes(batch.shape))[1]
@@ -83,7 +97,7 @@ def variant_settings(settings: Settings, index: int) -> Settings:
     """Return the settings with a variant's sizes, loss weights and rates laid over them."""
     variant = settings["teacher"]["variants"][index]
     tables = {name: {**settings[name], **variant.get(name, {})} for name in ("sizes", "deletion", "optimiser")}
-    return {**settings, **tables, "seed": index + 1}
+    return {**settings, **tables, "encoder": variant.get("encoder", "minilm"), "seed": index + 1}
 
 
 def watcher(model: Compressor, pairs: Pairs, log: Callable[[str], None]) -> Callable[[Average], None]:
@@ -91,12 +105,9 @@ def watcher(model: Compressor, pairs: Pairs, log: Callable[[str], None]) -> Call
 
     def watch(average: Average) -> None:
         average.swap(model)
-        figures = measure([model], pairs)
+        figures = measure([model], pairs, corpora=list(dict(SHOWN)), thorough=False)
         average.swap(model)
-        short = {
-            f"{corpus} {name}": figures[corpus][name]
-            for corpus, name in (("google", "free path"), ("written", "gold path"), ("spoken", "gold path"))
-        }
+        short = {f"{corpus} {name}": figures[corpus][name] for corpus, name in SHOWN}
         log(f"dev {json.dumps(short)}")
 
     return watch
@@ -113,10 +124,9 @@ def train(options: argparse.Namespace, settings: Settings, device: torch.device)
     labels = store.Labels.load(options.data / "labels.json")
     gold = data.load(options.data, "gold", device, options.limit)
     pairs = load_pairs(options.data, device, options.limit)
-    model = new_compressor(options.data, options.network, labels, settings["sizes"]).to(device)
-    if options.variant == 0:
-        log(f"before {json.dumps(evaluate(model, gold, labels, DEV))}")
-    loss = TeacherLoss(model, pairs, gold, labels, settings)
+    large = load_large_google(options.data, device, options.limit)
+    model = build_compressor(options.data, labels, settings, pretrained=True).to(device)
+    loss = TeacherLoss(model, pairs, large, gold, labels, settings)
     steps = options.steps or settings["teacher"]["epochs"] * loss.steps_an_epoch()
     log(f"{len(pairs)} pairs, {steps} steps, {sum(p.numel() for p in model.parameters()):,} weights")
     clock = Clock(steps, options.seconds)
@@ -129,7 +139,7 @@ def train(options: argparse.Namespace, settings: Settings, device: torch.device)
         watch=watcher(model, pairs, log),
     )
     average.swap(model)
-    figures = {"compression": measure([model], pairs), "parse": evaluate(model, gold, labels, DEV)}
+    figures = {"compression": measure([model], pairs, thorough=False), "parse": evaluate(model, gold, labels, DEV)}
     log(json.dumps(figures))
     (out / "figures.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     torch.save(model.state_dict(), out / "model.part")
@@ -140,7 +150,6 @@ def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--network", type=Path, required=True, help="the parser's network.onnx")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--settings", type=Path, default=Path(__file__).with_name("settings.toml"))
     parser.add_argument("--variant", type=int, default=0)

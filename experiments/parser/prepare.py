@@ -2,7 +2,7 @@
 
     python prepare.py --data DIR --model DIR --out carry
 
-``--data`` holds ``treebank/``, ``text/``, ``compression/`` and ``bitext/``; ``--model`` the encoder (a
+``--data`` holds ``treebank/``, ``text/``, ``compression/``, ``alignment/`` and ``bitext/``; ``--model`` the encoder (a
 Hugging Face folder with config.json, tokenizer.json and model.safetensors). Needs laconic.
 """
 
@@ -127,18 +127,22 @@ def can_lose_stop(gold: Gold) -> bool:
 
 
 def plain_sentences(data: Path, europarl: int) -> Iterator[list[str]]:
-    """Yield the words of unannotated sentences: journalism, compression sources, parliament."""
-    for name, tokenised in (("google", False), ("legislative", False), ("written", True), ("spoken", True)):
-        with (data / f"compression/{name}/train.jsonl").open(encoding="utf-8") as lines:
+    """Yield the words of unannotated sentences whose terms allow it.
+
+    They are compression sources, paraphrases, journalism, parliament, and the bare words of treebanks.
+    """
+    for path in ("google/train", "legislative/train", "editor/train", "onestop", "wikisplit"):
+        with (data / f"compression/{path}.jsonl").open(encoding="utf-8") as lines:
             for line in lines:
                 record = json.loads(line)
-                for text in (record["source"], *record["references"][:1]):
-                    yield text.split() if tokenised else tokenize.split_words(text)
-    for name in ("simplification/asset.dev", "alignment/mtref.train", "alignment/edinburgh.train"):
-        with (data / f"{name}.jsonl").open(encoding="utf-8") as lines:
-            for line in lines:
-                text = json.loads(line)["source"]
-                yield tokenize.split_words(text) if name.startswith("simplification") else text.split()
+                for text in (record["source"], *record.get("references", [])[:1]):
+                    yield text.split() if path == "wikisplit" else tokenize.split_words(text)
+    with (data / "alignment/edinburgh.train.jsonl").open(encoding="utf-8") as lines:
+        for line in lines:
+            yield json.loads(line)["source"].split()
+    for source, gold in read_gold(data / "treebank"):
+        if source in ("gum", "ewt", "masc"):
+            yield gold.words
     with (data / "text/slate.txt").open(encoding="utf-8") as lines:
         for line in lines:
             yield from (list(sentence.words) for sentence in tokenize.sentences(line))
@@ -185,7 +189,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=Path("carry"))
-    parser.add_argument("--europarl", type=int, default=80_000, help="lines of parliament to take")
+    parser.add_argument("--europarl", type=int, default=40_000, help="lines of parliament to take")
     parser.add_argument("--gold-only", action="store_true", help="leave the plain sentences as they are")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -1,0 +1,129 @@
+"""Judged versions of sentences on a device, and versions made worse on purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import store
+import torch
+from data import Batch, Indices, Sentences
+from numpy.typing import NDArray
+from torch import Tensor
+
+Integers = NDArray[np.int64]
+
+MOST_VERSIONS = 4
+"""Versions of one sentence in a batch."""
+
+EDITORS = torch.tensor([0.9, 0.09, 0.01])
+"""What readers say of an editor's versions."""
+
+SPOILT = torch.tensor([0.08, 0.17, 0.75])
+"""What they are taken to say of a version that lost or regained words by chance."""
+
+
+@dataclass
+class Verdicts:
+    """Versions of the sentences of a batch, with what readers say of them."""
+
+    kept: Tensor  # B, K, W
+    belief: Tensor  # B, K, 3: probabilities of the verdicts
+    weight: Tensor  # B, K: 0 where there is no such version
+
+
+class Judged:
+    """Judged sentences."""
+
+    def __init__(self, arrays: dict[str, Integers], device: torch.device) -> None:
+        self.sentences = Sentences({n: arrays[n] for n in ("length", "piece", "pieces", "shape")}, device)
+        self.device = device
+        self.length = arrays["length"]
+        self.dev = arrays["dev"].astype(bool)
+        self.versions = arrays["versions"]
+        self.verdict = torch.from_numpy(arrays["verdict"]).to(device)
+        self._kept = torch.from_numpy(arrays["kept"].astype(bool)).to(device)
+        self._first = np.concatenate([[0], np.cumsum(self.versions)])[:-1]
+        self._first_word = np.concatenate([[0], np.cumsum(self.versions * self.length)])[:-1]
+
+    def verdicts(self, batch: Batch, random: np.random.Generator | None) -> Verdicts:
+        """Return some versions of each sentence of a batch: a random choice, or the first ones."""
+        rows = len(batch.indices)
+        choice = np.zeros((rows, MOST_VERSIONS), dtype=np.int64)
+        weight = np.zeros((rows, MOST_VERSIONS), dtype=np.float32)
+        for row, index in enumerate(batch.indices):
+            count = int(self.versions[index])
+            order = np.arange(count) if random is None else random.permutation(count)
+            chosen = order[:MOST_VERSIONS]
+            choice[row, : len(chosen)] = chosen
+            weight[row, : len(chosen)] = 1.0
+        number = torch.from_numpy(self._first[batch.indices][:, None] + choice).to(self.device)
+        lengths = self.length[batch.indices][:, None]
+        start = torch.from_numpy(self._first_word[batch.indices][:, None] + choice * lengths).to(self.device)
+        position = torch.arange(batch.tag.shape[1], device=self.device)
+        kept = self._kept[(start[:, :, None] + position).clamp_max(len(self._kept) - 1)]
+        kept = kept & batch.word_mask[:, None]
+        belief = torch.nn.functional.one_hot(self.verdict[number], 3).float()
+        return Verdicts(kept, belief, torch.from_numpy(weight).to(self.device))
+
+    def groups(self, dev: bool, budget: int, random: np.random.Generator | None) -> list[Indices]:
+        """Return batches of the sentences that are held out, or of the others."""
+        return self.sentences.batches(np.flatnonzero(self.dev == dev), budget, random)
+
+    def stream(self, budget: int, random: np.random.Generator) -> Iterator[tuple[Batch, Verdicts]]:
+        """Yield batches for ever."""
+        while True:
+            for indices in self.groups(False, budget, random):
+                batch = self.sentences.batch(indices)
+                yield batch, self.verdicts(batch, random)
+
+
+def load_judged(folder: Path, device: torch.device) -> Judged:
+    """Read prepared judgements."""
+    return Judged(store.load(folder / "judged.npz.xz"), device)
+
+
+def spoil(kept: Tensor, real: Tensor) -> Tensor:
+    """Return versions that lost a short run of their words, regained one of those that were gone, or both.
+
+    Args:
+        kept: ..., W which words each version keeps.
+        real: ..., W which words there are.
+    """
+    loses = torch.rand(kept.shape[:-1], device=kept.device)
+    lost = _random_run(kept, 4) & (loses < 0.8)[..., None]
+    regained = _random_run(~kept & real, 3) & (loses > 0.65)[..., None]
+    return (kept & ~lost) | regained
+
+
+def _random_run(flags: Tensor, longest: int) -> Tensor:
+    """Return a random run of at most so many of the flagged places; runs of one are the most frequent."""
+    rank = flags.long().cumsum(-1) - 1
+    count = flags.sum(-1, keepdim=True)
+    draw = torch.rand(count.shape, device=flags.device)
+    size = 1 + (longest * torch.rand(count.shape, device=flags.device) ** 2).long()
+    first = (draw * count).long()
+    return flags & (rank >= first) & (rank < first + size)
+
+
+def beliefs(probabilities: Tensor, like: Tensor) -> Tensor:
+    """Return the same probabilities for all versions (B, K, W)."""
+    return probabilities.to(like.device).expand(*like.shape[:2], 3)
+
+
+def verdict_loss(scores: Tensor, verdicts: Verdicts) -> Tensor:
+    """Return the mean cross entropy to what readers say."""
+    entropy = -(verdicts.belief * torch.log_softmax(scores.float(), -1)).sum(-1)
+    return (entropy * verdicts.weight).sum() / verdicts.weight.sum().clamp_min(1.0)
+
+
+def area_under_curve(scores: Tensor, positive: Tensor) -> float:
+    """Return the probability that a positive example scores higher than a negative one; ties count half."""
+    order = np.argsort(scores.cpu().numpy(), kind="stable")
+    values, flags = scores.cpu().numpy()[order], positive.cpu().numpy()[order].astype(bool)
+    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
+    rank = (np.cumsum(counts) - (counts - 1) / 2)[inverse]
+    yes, no = int(flags.sum()), int((~flags).sum())
+    return float((rank[flags].sum() - yes * (yes + 1) / 2) / max(1, yes * no))

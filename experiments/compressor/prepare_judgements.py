@@ -1,0 +1,73 @@
+"""Turn readers' verdicts on shorter versions into arrays that training reads.
+
+    python prepare_judgements.py JUDGEMENTS.jsonl... --out carry
+
+Each line has ``id``, ``source``, ``output`` and ``verdict`` (accept, minor or reject). Only versions by deletion count.
+One sentence in five is held out, chosen by its id. Needs laconic.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import zlib
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import store
+from verifier import VERDICTS
+
+from laconic.learn.deletion.examples import shared_positions
+from laconic.parse.encoder import Encoder
+from laconic.parse.tokenize import split_words
+
+MAX_WORDS = 100
+HELD_OUT = 5
+
+
+def kept_words(words: list[str], version: list[str]) -> tuple[int, ...] | None:
+    """Return which words a version keeps, or None if it has others; an article may have changed with its noun."""
+    low = ["a" if word.lower() == "an" else word.lower() for word in words]
+    target = ["a" if word.lower() == "an" else word.lower() for word in version]
+    kept = shared_positions(low, target)
+    return kept if kept and len(kept) == len(target) else None
+
+
+def main() -> None:
+    """Prepare the judgements."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("files", type=Path, nargs="+")
+    arguments.add_argument("--out", type=Path, required=True)
+    options = arguments.parse_args()
+    encoder, builder = Encoder(), store.Builder()
+    versions: dict[tuple[str, str], dict[tuple[int, ...], int]] = defaultdict(dict)
+    counts: Counter[str] = Counter()
+    for path in options.files:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            kept = kept_words(split_words(record["source"]), split_words(record["output"]))
+            counts["deletions" if kept else "others"] += 1
+            if kept:
+                versions[record["id"], record["source"]].setdefault(kept, VERDICTS.index(record["verdict"]))
+    for (name, source), judged in versions.items():
+        words = split_words(source)
+        if len(words) > MAX_WORDS:
+            continue
+        pieces = encoder.pieces(words)
+        staying = [set(kept) for kept in judged]
+        builder.add(
+            length=len(words),
+            piece=pieces.ids,
+            pieces=pieces.counts,
+            shape=pieces.shapes,
+            dev=int(zlib.crc32(name.encode()) % HELD_OUT == 0),
+            versions=len(judged),
+            verdict=list(judged.values()),
+            kept=[int(place in stays) for stays in staying for place in range(len(words))],
+        )
+    store.save(options.out / "judged.npz.xz", builder.arrays())
+    print(dict(counts), len(versions), "sentences")
+
+
+if __name__ == "__main__":
+    main()

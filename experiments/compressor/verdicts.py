@@ -1,0 +1,91 @@
+"""Learn from readers how the verifier's log odds and a word's log-probability turn into verdicts.
+
+    python verdicts.py JUDGEMENTS.jsonl[:WEIGHT] ...
+
+Prints the two logistic regressions that ``data/models/encoder/model.toml`` holds (``verdicts`` and, for answers that
+are not read a second time, ``fast_verdicts``), and the areas under the curve on each file. The sentences must be ones
+that the verifier was not trained on: of a file of judgements that was trained on, only the sentences held out by
+``prepare_judgements.py`` are read. Needs laconic and scikit-learn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import zlib
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from prepare_judgements import HELD_OUT, kept_words
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
+from verifier import VERDICTS
+
+import laconic
+from laconic.features.encoder import nearest_rate
+from laconic.methods.encoder import EncoderDeletion
+from laconic.parse.tokenize import split_words
+from laconic.pipeline.method import Candidate
+from laconic.text import Sentence
+
+Floats = NDArray[np.float64]
+
+
+def judged_sentences(path: Path) -> dict[str, dict[str, int]]:
+    """Return the verdicts on the versions of each sentence that training has not seen."""
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    for line in path.open(encoding="utf-8"):
+        record = json.loads(line)
+        seen = "wish" in record and zlib.crc32(record["id"].encode()) % HELD_OUT
+        if not seen:
+            found[record["source"]].setdefault(record["output"], VERDICTS.index(record["verdict"]))
+    return found
+
+
+def candidate(method: EncoderDeletion, sentence: Sentence, text: str) -> Candidate | None:
+    """Return a judged version as a candidate; None if it does more than delete."""
+    kept = kept_words(list(sentence.words), split_words(text))
+    if not kept or len(kept) == len(sentence):
+        return None
+    scored = method.read(sentence, nearest_rate(len(kept) / len(sentence)))
+    return Candidate(scored, None, tuple(sentence.words[place] for place in kept), tuple(kept), 0.0, lambda: text)
+
+
+def main() -> None:
+    """Fit the regressions."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("files", nargs="+", help="a file of judgements, and how much each of its verdicts counts")
+    options = arguments.parse_args()
+    model = laconic.load()
+    rows, verdicts, weights, origins = [], [], [], []
+    for number, argument in enumerate(options.files):
+        name, _, weight = argument.partition(":")
+        judged = judged_sentences(Path(name))
+        for sentence, versions in zip(model.parse(judged), judged.values(), strict=True):
+            for text, verdict in versions.items():
+                found = candidate(model.method, sentence, text)
+                if found is not None:
+                    rows.append(model.method.features([found])[0])
+                    verdicts.append(verdict)
+                    weights.append(float(weight or 1.0))
+                    origins.append(number)
+    features, said, counts, origin = np.array(rows), np.array(verdicts), np.array(weights), np.array(origins)
+    for name, columns in (("verdicts", [0, 1, 2]), ("fast_verdicts", [2])):
+        lines = {}
+        for verdict in ("accept", "reject"):
+            yes = said == VERDICTS.index(verdict)
+            line = LogisticRegression(C=10.0).fit(features[:, columns], yes, sample_weight=counts)
+            lines[verdict] = [round(float(value), 3) for value in (line.intercept_[0], *line.coef_[0])]
+            scores = line.predict_proba(features[:, columns])[:, 1]
+            areas = [
+                f"{roc_auc_score(yes[origin == each], scores[origin == each]):.3f}"
+                for each in range(len(options.files))
+            ]
+            print(f"# {name}, {verdict}: area under the curve {', '.join(areas)}")
+        print(f"{name} = {{ accept = {lines['accept']}, reject = {lines['reject']} }}")
+
+
+if __name__ == "__main__":
+    main()
