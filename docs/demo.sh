@@ -20,7 +20,7 @@ say "paragraph=\"$paragraph\""
 for rate in 0.8 0.6 0.4; do
     try "laconic compress \"\$paragraph\" --rate $rate --show marked"
 done
-printf '\nPunctuation marks count as words, here and in every length you ask for.\n'
+printf '\nA length is a limit. A rate counts punctuation marks; --words counts words as people do.\n'
 
 ferry="The ferry to the islands was cancelled on Monday because of strong winds from the north."
 try "laconic compress \"$ferry\" --words 8"

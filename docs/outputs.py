@@ -18,8 +18,8 @@ What the bundled model makes of the first fifty sentences of the [sample corpus]
 bad. It was not trained on them. They were written for laconic: sentences of the corpora that it was trained and
 measured on must not be passed on.
 
-The first line is the source. Below are the answer without a wish for a length (**free**), the answer at 60 % of the
-words, and what a person made of it by deletion.
+The first line is the source. Below are the answer where the length is the model's choice (**free**), the best answer of
+at most 60 % of the tokens, and what a person made of it by deletion.
 `python docs/outputs.py` writes this page, and a test holds it to what the model says.
 """
 

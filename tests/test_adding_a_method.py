@@ -45,7 +45,7 @@ def test_the_commands_work(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     capsys.readouterr()
     assert main([*compress, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert len(answer["tokens"]) == 5
+    assert len(answer["text"].split()) == 5
     assert answer["method"] == "rare:INFO"
     assert main([*evaluate, "--json"]) == 0
     assert 0 < json.loads(capsys.readouterr().out)["unigram_f1"] <= 1

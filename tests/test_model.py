@@ -34,10 +34,25 @@ PARSED = list(MODEL.parse(SENTENCES))
 
 @pytest.mark.parametrize("words", [1, 5, 12])
 def test_the_number_of_words_is_exact(words: int) -> None:
-    for answer in MODEL.pipe(PARSED, words=words, protect=Protection(negation=False)):
+    for answer in MODEL.pipe(PARSED, words=words, exact=True, protect=Protection(negation=False)):
         assert len(answer.tokens) == min(words, len(answer.source))
         assert answer.kept is not None
         assert [answer.source.words[place] for place in answer.kept] == list(answer.tokens)
+
+
+@pytest.mark.parametrize("model", [MODEL, laconic.load()], ids=["joint", "encoder"])
+@pytest.mark.parametrize("words", [1, 5, 12, 40])
+def test_there_are_never_more_words_than_asked_for(model: Model, words: int) -> None:
+    for answer in model.pipe(PARSED[:15], words=words, protect=Protection(negation=False)):
+        assert 0 < len(answer.text.split()) <= words
+        if len(answer.source.text.split()) <= words:
+            assert answer.text == answer.source.text
+
+
+def test_exact_goes_with_words_or_a_rate() -> None:
+    for wish in ({}, {"chars": 30}, {"confidence": 0.5}):
+        with pytest.raises(UsageError, match="exact goes with words or rate"):
+            MODEL.compress(PARSED[0], exact=True, **wish)
 
 
 @pytest.mark.parametrize("chars", [12, 60, 500])
@@ -49,9 +64,16 @@ def test_the_text_never_exceeds_the_characters(chars: int) -> None:
 
 
 def test_a_rate_of_one_changes_nothing() -> None:
-    for answer in MODEL.pipe(PARSED, rate=1.0):
-        assert answer.text == answer.source.text
-        assert answer.rate == 1.0
+    for model in (MODEL, laconic.load()):
+        for answer in model.pipe(PARSED, rate=1.0):
+            assert answer.text == answer.source.text
+            assert answer.rate == 1.0
+
+
+def test_a_long_text_that_fits_stays_as_it_is() -> None:
+    text = ", ".join(f"the old harbour number {number} will close" for number in range(20)) + "."
+    for wish in ({"words": 500}, {"rate": 1.0}, {"chars": len(text)}):
+        assert MODEL.compress(text, **wish).text == text
 
 
 def test_negations_stay_unless_allowed_to_go() -> None:
@@ -61,7 +83,7 @@ def test_negations_stay_unless_allowed_to_go() -> None:
 
 
 def test_alternatives_differ_and_score_less() -> None:
-    answer = MODEL.compress(PARSED[0], words=6, nbest=4)
+    answer = MODEL.compress(PARSED[0], words=6, exact=True, nbest=4)
     ranked = [answer, *answer.alternatives]
     assert len({each.kept for each in ranked}) == 4
     assert [each.score for each in ranked] == sorted((each.score for each in ranked), reverse=True)
@@ -73,7 +95,7 @@ def test_all_lengths_agree_with_each_length() -> None:
     every = MODEL.all_lengths(sentence, protect=protect)
     assert [len(answer.tokens) for answer in every] == list(range(1, len(sentence) + 1))
     for answer in every:
-        alone = MODEL.compress(sentence, words=len(answer.tokens), protect=protect)
+        alone = MODEL.compress(sentence, words=len(answer.tokens), exact=True, protect=protect)
         assert answer.score == pytest.approx(alone.score)
 
 
@@ -181,5 +203,5 @@ def test_texts_of_a_wrong_type_are_refused(text) -> None:
 
 def test_numbers_of_numpy_are_numbers() -> None:
     model = load("random")
-    assert len(model.compress("The old boat sank.", words=np.int64(3)).tokens) == 3
+    assert len(model.compress("The old boat sank.", words=np.int64(3)).text.split()) == 3
     assert len(model.compress("The old boat sank.", rate=np.float32(0.6)).tokens) == 3

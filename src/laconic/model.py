@@ -32,7 +32,7 @@ class Model:
     >>> import laconic
     >>> model = laconic.load()
     >>> str(model.compress("The old man slowly opened the door of the house.", words=6))
-    'The man opened the door.'
+    'The old man opened the door.'
 
     Args:
         method: finds the compression of a parsed sentence.
@@ -68,20 +68,22 @@ class Model:
         rate: float | None = None,
         chars: int | None = None,
         confidence: float | None = None,
-        exact: bool = True,
+        exact: bool = False,
         protect: Protection | None = None,
         nbest: int = 1,
+        fast: bool = False,
         sure: float | None = None,
     ) -> Compression:
         """Return the best compression of one sentence.
 
         Args:
             text: the sentence; a `Sentence` keeps its tokens, and its parse if it has one.
-            words: this number of tokens, punctuation included.
-            rate: this number of tokens for each token of the source; more where more must stay.
+            words: at most this number of words as people count them, separated by spaces.
+            rate: at most this number of tokens for each token of the source; more where more must stay.
             chars: at most this number of characters.
-            confidence: in place of a length, delete only words whose deletion is right with at least this probability.
-            exact: whether ``words`` and ``rate`` are met exactly, or are upper limits.
+            confidence: in place of a length, the shortest answer that an editor would print with this probability.
+            exact: whether ``words`` and ``rate`` are met exactly, counted in tokens, punctuation included.
+            fast: whether to choose the answer without reading it a second time.
             protect: what must stay; negations if nothing is said.
             nbest: how many different answers to find; the others are `Compression.alternatives`.
             sure: the former name of ``confidence``.
@@ -90,7 +92,7 @@ class Model:
             UsageError: the request contradicts itself or cannot be met.
         """
         length = Length(words, rate, chars, one_confidence(confidence, sure), exact)
-        return self.pipeline.compress(text, Request(length, protect or Protection(), nbest))
+        return self.pipeline.compress(text, Request(length, protect or Protection(), nbest, fast=fast))
 
     def pipe(
         self,
@@ -100,10 +102,11 @@ class Model:
         rate: float | None = None,
         chars: int | None = None,
         confidence: float | None = None,
-        exact: bool = True,
+        exact: bool = False,
         protect: Protection | None = None,
         nbest: int = 1,
         if_impossible: Literal["raise", "nearest"] = "raise",
+        fast: bool = False,
         sure: float | None = None,
     ) -> Iterator[Compression]:
         """Compress a stream of sentences, parsed in batches; the arguments are those of `compress`.
@@ -113,7 +116,7 @@ class Model:
         the ``problem`` among its details.
         """
         length = Length(words, rate, chars, one_confidence(confidence, sure), exact)
-        request = Request(length, protect or Protection(), nbest, if_impossible)
+        request = Request(length, protect or Protection(), nbest, if_impossible, fast)
         return self.pipeline.pipe(texts, request)
 
     def compress_document(
@@ -123,6 +126,7 @@ class Model:
         words: int | None = None,
         rate: float | None = None,
         chars: int | None = None,
+        exact: bool = False,
         protect: Protection | None = None,
         drop_sentences: bool = False,
         markup: Markup = "text",
@@ -135,18 +139,21 @@ class Model:
 
         Args:
             text: the document.
-            words: exactly this number of words in all sentences together; headings, code and tables do not count.
-            rate: this number of words for each word.
+            words: at most this number of words as people count them, in all sentences together; headings, code and
+                tables do not count.
+            rate: at most this number of tokens for each token.
             chars: at most this number of characters in the whole document.
+            exact: whether ``words`` and ``rate`` are met exactly, counted in tokens, punctuation included.
             protect: what must stay; negations if nothing is said.
-            drop_sentences: whether a sentence may be dropped whole; one with a protected word never is.
+            drop_sentences: whether a sentence may be dropped whole; one with a protected word never is. None is then
+                left a stump of.
             markup: ``text``, or ``markdown``.
             evenness: how strongly an even division among the sentences is preferred, from 0.
 
         Raises:
             UsageError: the request contradicts itself or cannot be met; the message says the least possible.
         """
-        request = Request(Length(words, rate, chars), protect or Protection())
+        request = Request(Length(words, rate, chars, exact=exact), protect or Protection())
         return compress_document(
             self.pipeline, text, request, markup=markup, drop_sentences=drop_sentences, evenness=evenness
         )

@@ -82,13 +82,44 @@ def test_written_answers_score_as_they_did(tmp_path, capsys) -> None:
 
 
 def test_json_lines_have_the_fields_of_the_contract(model, capsys) -> None:
-    assert main(["compress", SENTENCE, "--model", model, "--words", "8", "--json"]) == 0
+    assert main(["compress", SENTENCE, "--model", model, "--words", "8", "--exact", "--json"]) == 0
     (record,) = map(json.loads, lines(capsys))
     assert {"source", "text", "tokens", "kept", "rate", "score", "method"} <= record.keys()
     assert record["source"] == SENTENCE
     assert len(record["tokens"]) == len(record["kept"]) == 8
     assert record["rate"] == pytest.approx(8 / 16)
     assert record["method"] == "bigram"
+
+
+@pytest.mark.parametrize("method", ["encoder", "bigram"])
+@pytest.mark.parametrize("words", [7, 9, 12])
+def test_a_length_is_a_limit_unless_it_is_exact(method, words, model, capsys) -> None:
+    chosen = ["--model", model] if method == "bigram" else []
+    answers = {}
+    for options in ((), ("--fast",), ("--exact",)):
+        assert main(["compress", SENTENCE, *chosen, "--words", str(words), *options, "--json"]) == 0
+        (answers[options],) = map(json.loads, lines(capsys))
+    assert len(answers["--exact",]["tokens"]) == words
+    assert 0.7 * words <= len(answers[()]["text"].split()) <= words
+    assert 1 <= len(answers["--fast",]["text"].split()) <= words
+    assert main(["compress", SENTENCE, *chosen, "--exact"]) == 2
+    assert capsys.readouterr().err == "laconic: exact goes with words or rate.\n"
+
+
+def test_confidence_takes_the_shortest_answer_that_is_safe_or_the_sentence_itself(capsys) -> None:
+    text = "The harbour of the old town, which was built in 1840, will not close in the first week of March."
+    found = []
+    for probability in ("0.2", "0.5", "0.7"):
+        assert main(["compress", text, "--confidence", probability, "--json"]) == 0
+        (record,) = map(json.loads, lines(capsys))
+        assert record["text"] == text or record["confidence"] >= float(probability)
+        found.append(len(record["tokens"]))
+    assert found == sorted(found)
+    assert found[0] < found[-1]
+    assert main(["compress", text, "--confidence", "1"]) == 0
+    assert lines(capsys) == [text]
+    assert main(["compress", text, "--confidence", "0.5", "--method", "joint"]) == 2
+    assert "the method joint has no calibrated confidence" in capsys.readouterr().err
 
 
 def test_text_files_and_standard_input_are_taken_too(model, tmp_path, capsys, monkeypatch) -> None:
@@ -121,7 +152,7 @@ def test_a_file_is_a_document(model, text_file, capsys) -> None:
 
 
 def test_a_document_as_json_has_the_fields_of_a_sentence_and_the_sentences(model, text_file, capsys) -> None:
-    wish = ["compress", str(text_file), "--model", model, "--words", "20", "--json"]
+    wish = ["compress", str(text_file), "--model", model, "--words", "20", "--exact", "--json"]
     assert main([*wish, "--as", "document"]) == 0
     (record,) = map(json.loads, lines(capsys))
     assert {"source", "text", "tokens", "kept", "rate", "score", "method", "sentences"} <= record.keys()
@@ -138,14 +169,14 @@ def test_how_a_text_is_taken_can_be_said(model, text_file, capsys, monkeypatch) 
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text_file.read_bytes())))
     command = ["compress", "--model", model, "--words", "20", "--as", "document", "--markup", "markdown", "--json"]
     assert main(command) == 0
-    assert len(json.loads(lines(capsys)[0])["tokens"]) == 20
+    assert 18 <= sum(len(each["text"].split()) for each in json.loads(lines(capsys)[0])["sentences"]) <= 20
 
 
 def test_a_file_as_json_has_a_line_a_sentence_under_one_budget(model, text_file, capsys) -> None:
     assert main(["compress", str(text_file), "--model", model, "--words", "20", "--json"]) == 0
     records = [json.loads(line) for line in lines(capsys)]
     assert len(records) == 3
-    assert sum(len(record["tokens"]) for record in records) == 20
+    assert 18 <= sum(len(record["text"].split()) for record in records) <= 20
 
 
 def test_answers_of_every_length_are_those_of_a_files_sentences(model, text_file, capsys) -> None:
@@ -370,7 +401,8 @@ def test_a_sentence_that_cannot_be_so_short_does_not_end_a_batch(model, tmp_path
     assert main([*command, "--words", "4", "--drop-negation", "--keep", "the key of the shop is"]) == 1
     captured = capsys.readouterr()
     first, nearest, last = captured.out.splitlines()
-    assert (len(first.rstrip(".").split()), nearest) == (4 - first.endswith("."), "The key of the shop is")
+    assert len(first.split()) == 4
+    assert nearest == "The key of the shop is"
     assert last
     told, summary = captured.err.splitlines()
     assert told.startswith(f"laconic: {path}:3: 6 words of {IMPOSSIBLE!r} must stay")
@@ -411,6 +443,8 @@ def test_no_answer_is_a_full_stop_alone(method, capsys) -> None:
     every = lines(capsys)
     assert len(every) == 11
     assert main(["compress", sentence, "--method", method, "--words", "1"]) == 0
+    assert lines(capsys)[0].removesuffix(".").isalpha()
+    assert main(["compress", sentence, "--method", method, "--words", "1", "--exact"]) == 0
     assert lines(capsys) == every[:1]
     assert every[0].isalpha()
     assert main(["compress", sentence, "--method", method, "--chars", "3"]) == 0

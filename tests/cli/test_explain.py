@@ -10,7 +10,7 @@ SENTENCE = "The old man slowly opened the heavy door of the house."
 
 
 def test_the_rules_and_both_trees_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compress", SENTENCE, "--method", "t3", "--words", "7", "--explain", "--show", "text"]) == 0
+    assert main(["compress", SENTENCE, "--method", "t3", "--words", "7", "--exact", "--explain", "--show", "text"]) == 0
     text, *rest = capsys.readouterr().out.splitlines()
     assert len(text.rstrip(".").split()) == 6
     assert "score   rule" in rest[0]
@@ -20,12 +20,26 @@ def test_the_rules_and_both_trees_are_shown(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_every_word_has_its_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compress", SENTENCE, "--words", "7", "--explain", "--show", "text"]) == 0
+    assert main(["compress", SENTENCE, "--words", "7", "--exact", "--explain", "--show", "text"]) == 0
     _, *lines = capsys.readouterr().out.rstrip().splitlines()
-    assert [line.split()[0] for line in lines[:-2]] == [*SENTENCE.rstrip(".").split(), "."]
-    assert sum(" kept " in line for line in lines[:-2]) == 7
+    assert [line.split()[0] for line in lines[:-3]] == [*SENTENCE.rstrip(".").split(), "."]
+    assert sum(" kept " in line for line in lines[:-3]) == 7
     assert all("%" in line for line in lines[:-1])
     assert lines[-1].startswith("log-probability")
+
+
+@pytest.mark.parametrize("length", [[], ["--words", "7"], ["--words", "7", "--exact"], ["--rate", "0.6", "--fast"]])
+def test_what_is_told_of_an_answer_is_what_json_has(length: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compress", SENTENCE, *length, "--explain", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    *_, words, answer, log_probability = record["explanation"].splitlines()
+    share = sum(record["word_confidence"]) / len(record["word_confidence"])
+    assert words == f"words rightly kept or deleted, expected: {share:.0%}"
+    assert answer == f"confidence in the answer: {record['confidence']:.0%}"
+    if "--exact" in length:
+        assert record["confidence"] == pytest.approx(share, abs=1e-4)
+    assert log_probability == f"log-probability of the answer: {record['score']:.2f}"
+    assert record["score"] <= 0
 
 
 @pytest.mark.parametrize("method", ["encoder", "t3"])
@@ -59,9 +73,12 @@ def test_a_method_that_cannot_explain_says_so(capsys: pytest.CaptureFixture[str]
 def test_styles_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     text = "The harbour wall at Skelmouth, a fishing town on the coast, collapsed shortly before dawn on Sunday."
     answers = {}
-    for style in ("news", "spoken"):
+    for style in ("auto", "editor", "careful", "spoken", "news", "law", "any"):
         assert main(["compress", text, "--style", style, "--show", "text"]) == 0
         answers[style] = capsys.readouterr().out
-    assert len(answers["news"]) < len(answers["spoken"])
+    assert answers["auto"] == answers["editor"] == answers["careful"] == answers["spoken"]  # two of them former names
+    assert len(answers["news"]) < len(answers["editor"])
+    assert main(["compress", text, "--style", "magic"]) == 2
+    assert "There is no style 'magic'; choose from auto, any, news, editor, law." in capsys.readouterr().err
     assert main(["compress", text, "--style", "news", "--method", "joint"]) == 2
     assert "has no styles" in capsys.readouterr().err

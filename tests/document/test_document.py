@@ -1,4 +1,4 @@
-"""Documents: one budget, obeyed exactly; lines and spacing kept; sentences dropped only when allowed."""
+"""Documents: one budget, used up and never exceeded; lines and spacing kept; sentences dropped only when allowed."""
 
 from itertools import pairwise, product
 
@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from laconic.compression import Compression
-from laconic.document.choices import sentence_choices
+from laconic.document.choices import STUMP, sentence_choices
 from laconic.document.markdown import read_markdown
 from laconic.document.passage import plain_passage
 from laconic.document.sentences import sentences_of
@@ -48,18 +48,40 @@ def size_of(text: str) -> int:
     return sum(len(placed.sentence) for placed in sentences_of(plain_passage(text), 0))
 
 
+def words_of(text: str) -> int:
+    """The words that people count, the rule and the bullets aside."""
+    return len([word for word in text.split() if word.strip("-\ufeff")])
+
+
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 def test_nothing_changes_at_full_length(ends: str) -> None:
     text = "\ufeff" + TEXT.replace("\n", ends)
-    for wish in ({"rate": 1.0}, {"words": 1000}, {"chars": len(text)}):
+    for wish in ({"rate": 1.0}, {"words": words_of(text)}, {"words": 1000}, {"chars": len(text)}):
         answer = MODEL.compress_document(text, **wish)
         assert answer.text == text
         assert answer.rate == 1.0
 
 
+@pytest.mark.parametrize("words", [8, 9, 14, 20, 33, 50])
+@pytest.mark.parametrize("drop_sentences", [False, True])
+def test_no_more_words_than_asked_for_and_nearly_as_many(words: int, drop_sentences: bool) -> None:
+    answer = MODEL.compress_document(TEXT, words=words, protect=FREE, drop_sentences=drop_sentences)
+    assert words - 2 <= words_of(answer.text) <= words
+    assert drop_sentences or all(each.text for each in answer.sentences)
+
+
+@pytest.mark.parametrize("rate", [0.3, 0.5, 0.77])
+def test_punctuation_is_free_where_words_are_counted_and_is_not_where_a_rate_is(rate: float) -> None:
+    model, total = load(), words_of(TEXT)
+    by_words = model.compress_document(TEXT, words=int(rate * total), protect=FREE)
+    by_rate = model.compress_document(TEXT, rate=rate, protect=FREE)
+    assert words_of(by_words.text) <= int(rate * total) < len(by_words.tokens)
+    assert rate * size_of(TEXT) - 1 <= len(by_rate.tokens) <= words_at_rate(size_of(TEXT), rate)
+
+
 @pytest.mark.parametrize("words", [8, 20, 33, 50])
-def test_the_number_of_words_is_exact_over_all_sentences(words: int) -> None:
-    answer = MODEL.compress_document(TEXT, words=words, protect=FREE)
+def test_the_number_of_words_can_be_exact_over_all_sentences(words: int) -> None:
+    answer = MODEL.compress_document(TEXT, words=words, exact=True, protect=FREE)
     assert len(answer.sentences) == SENTENCES
     assert len(answer.tokens) == words
     assert all(each.tokens for each in answer.sentences)
@@ -93,10 +115,30 @@ def test_sentences_are_dropped_only_when_allowed() -> None:
     with pytest.raises(UsageError, match="at least 8"):
         MODEL.compress_document(TEXT, words=5, protect=FREE)
     answer = MODEL.compress_document(TEXT, words=5, protect=FREE, drop_sentences=True)
+    assert 1 <= words_of(answer.text) <= 5
+    answer = MODEL.compress_document(TEXT, words=5, exact=True, protect=FREE, drop_sentences=True)
     assert len(answer.tokens) == 5
     assert "-----" in answer.text
     assert "\n- \n" not in answer.text
     assert "\n\n\n" not in answer.text
+
+
+@pytest.mark.parametrize("wish", [{"words": 20}, {"words": 12}, {"rate": 0.2}, {"chars": 120}])
+def test_a_sentence_is_dropped_rather_than_left_a_stump_of(wish) -> None:
+    answer = MODEL.compress_document(TEXT, **wish, protect=FREE, drop_sentences=True)
+    shares = [len(each.tokens) / len(each.source) for each in answer.sentences]
+    assert 0.0 in shares
+    assert all(share == 0 or share >= STUMP for share in shares)
+    squeezed = MODEL.compress_document(TEXT, **wish, protect=FREE)
+    assert min(len(each.tokens) / len(each.source) for each in squeezed.sentences) < STUMP
+
+
+def test_a_stump_is_left_where_there_is_room_for_nothing_more() -> None:
+    text = "The old harbour of the small town will close for good in the first week of March."
+    for wish in ({"words": 3}, {"chars": 20}):
+        answer = MODEL.compress_document(text, **wish, protect=FREE, drop_sentences=True)
+        assert answer.text
+        assert len(answer.text.split()) <= 3 or len(answer.text) <= 20
 
 
 def test_protected_words_hold_their_sentences() -> None:
@@ -106,8 +148,9 @@ def test_protected_words_hold_their_sentences() -> None:
     assert "not" in answer.text
     assert "“We came,”" in answer.text
     assert "“We will go. We will come back.”" in answer.text
-    with pytest.raises(UsageError, match=r"19 words are protected: ask for at least 19, or protect less"):
+    with pytest.raises(UsageError, match=r"12 words are protected: ask for at least 12, or protect less"):
         MODEL.compress_document(TEXT, words=5, protect=protect, drop_sentences=True)
+    assert words_of(MODEL.compress_document(TEXT, words=12, protect=protect, drop_sentences=True).text) == 12
 
 
 class Scripted(Method):
@@ -148,7 +191,9 @@ def test_no_other_division_of_the_words_is_better(scores, data, drop_sentences: 
     total = 5 * len(scores)
     words = data.draw(st.integers(1 if drop_sentences else len(scores), total - 1))
     model = Model(Scripted(scores), FlatParser())
-    answer = model.compress_document(text, words=words, drop_sentences=drop_sentences, evenness=evenness, protect=FREE)
+    answer = model.compress_document(
+        text, words=words, exact=True, drop_sentences=drop_sentences, evenness=evenness, protect=FREE
+    )
     rate = words / total
 
     def value(sizes) -> float:
@@ -209,7 +254,7 @@ class Rewriter(Scripted):
 def test_rewritten_sentences_take_the_place_of_old_ones_and_markup_is_never_rewritten() -> None:
     text = "S0 ant bee cat.  S1 *ant* bee\ncat.\n"
     model = Model(Rewriter([[1.0, 2.0, 3.0, 2.0, 1.0]] * 2), FlatParser())
-    answer = model.compress_document(text, words=8, markup="markdown")
+    answer = model.compress_document(text, words=7, markup="markdown")
     assert answer.text == "New New New   S1 *ant* bee\ncat.\n"
     assert answer.kept is None
 
@@ -249,7 +294,7 @@ def test_methods_whose_scores_depend_on_the_rate_are_asked_for_that_of_the_docum
 
     model = Model(RateAware([[1.0, 2.0, 3.0, 2.0, 1.0]] * 2), FlatParser())
     model.compress_document("S0 ant bee cat. S1 ant bee cat.", words=4, protect=FREE)
-    assert asked == [0.4, 0.4]
+    assert asked == [0.5, 0.5]
 
 
 def test_the_network_reads_each_sentence_of_a_long_document_once(monkeypatch: pytest.MonkeyPatch) -> None:

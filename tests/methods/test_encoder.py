@@ -1,4 +1,4 @@
-"""The bundled model: exact lengths, forced words, probabilities, and odd inputs without a failure."""
+"""The bundled model: lengths, second readings, forced words, probabilities, and odd inputs without a failure."""
 
 import itertools
 import math
@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 
 import laconic
 from laconic.corpus import sample
+from laconic.english.dependences import NEVER, broken_dependences
 from laconic.errors import UsageError
 from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
 from laconic.methods.encoder import EncoderDeletion
+from laconic.model import Model
 from laconic.parse.reader import Reader, shared_reader
 from laconic.pipeline.protection import Protection
 from laconic.search.base import Scores
-from laconic.search.constraints import Constraints, Masks, words_at_rate
+from laconic.search.constraints import Constraints, Masks
 from laconic.testing import check_method
 from laconic.text import Sentence
 from search.instances import asked
@@ -104,24 +106,67 @@ def test_every_length_equals_asking_for_it() -> None:
 
 
 def test_confidence_is_told_in_json_and_is_a_probability() -> None:
-    record = MODEL.compress(PARSED[0]).to_dict()
+    record = MODEL.compress(PARSED[0], words=9, exact=True).to_dict()
     assert len(record["word_confidence"]) == len(PARSED[0])
     assert all(0.0 <= sure <= 1.0 for sure in record["word_confidence"])
     assert record["confidence"] == pytest.approx(np.mean(record["word_confidence"]), abs=1e-3)
     assert record["score"] <= 0.0  # a log-probability and arcs, which are log-probabilities
 
 
-def test_words_in_doubt_stay() -> None:
+def test_confidence_is_what_the_second_reading_says() -> None:
+    for sentence in PARSED[:6]:
+        answer = MODEL.compress(sentence, protect=NO_PROTECTION)
+        judged = METHOD.judge(METHOD.propose(sentence, Masks.of(len(sentence)), None))
+        told = {each.verdict.accept for each in judged if each.kept == answer.kept}
+        assert any(answer.confidence == pytest.approx(each, abs=1e-4) for each in told)
+
+
+def test_the_second_reading_of_versions_weighs_what_was_learnt() -> None:
+    proposed = METHOD.propose(SHORT, None, None)
+    kept = np.array([[place in each.kept for place in range(len(SHORT))] for each in proposed])
+    read = np.log(METHOD.network.judge(SHORT, kept) + 1e-6)
+    for row, each in enumerate(METHOD.judge(proposed)):
+        untied, size = each.scored.untied, len(each.kept)
+        every = [path_score(untied, other) for other in itertools.combinations(range(len(SHORT)), size)]
+        likely = (path_score(untied, each.kept) - math.log(math.fsum(map(math.exp, every)))) / size
+        features = [read[row, 0] - read[row, 2], read[row, 1] - read[row, 2], likely]
+        for line, said in (
+            (METHOD.verdicts.accept, each.verdict.accept),
+            (METHOD.verdicts.reject, each.verdict.reject),
+        ):
+            odds = line.shift + sum(weight * value for weight, value in zip(line.weights, features, strict=True))
+            assert said == pytest.approx(1.0 / (1.0 + math.exp(-odds)), abs=1e-6)
+
+
+def test_fast_answers_are_chosen_without_a_second_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(METHOD.network), "judge", None)  # whoever reads again fails
+    for wish in ({}, {"words": 5}, {"rate": 0.6}, {"chars": 40}, {"confidence": 0.5}):
+        answer = MODEL.compress(PARSED[2], fast=True, protect=NO_PROTECTION, **wish)
+        assert answer.confidence is None or 0.0 <= answer.confidence <= 1.0
+        assert len(answer.text.split()) <= wish.get("words", len(PARSED[2]))
+    with pytest.raises(TypeError):
+        MODEL.compress(PARSED[2])
+
+
+def test_the_shortest_answer_that_is_safe_enough() -> None:
     for sentence in PARSED[:8]:
+        judged = METHOD.judge(METHOD.propose(sentence, Masks.of(len(sentence)), None))
         lengths = []
-        for sure in (0.0, 0.6, 0.9, 1.0):
+        for sure in (0.0, 0.3, 0.5, 0.6, 1.0):
             answer = MODEL.compress(sentence, confidence=sure, protect=NO_PROTECTION)
             lengths.append(len(answer.tokens))
-            gone = set(range(len(sentence))) - set(answer.kept or ())
-            assert all(answer.word_confidence[place] >= sure - 1e-4 for place in gone)
+            if answer.confidence is None:
+                assert answer.text == sentence.text
+                continue
+            assert answer.confidence >= sure - 1e-4
+            safe = [each for each in judged if each.verdict.accept >= sure and is_true(sentence, each.kept)]
+            assert len(answer.tokens) == min(len(each.tokens) for each in safe)
         assert lengths == sorted(lengths)
         assert lengths[-1] == len(sentence)
-        assert lengths[0] == len(MODEL.compress(sentence, protect=NO_PROTECTION).tokens)
+
+
+def is_true(sentence: Sentence, kept: tuple[int, ...]) -> bool:
+    return all(each.cost < NEVER for each in broken_dependences(sentence, kept))
 
 
 def test_how_sure_to_be_is_a_probability_in_place_of_a_length() -> None:
@@ -136,24 +181,20 @@ def test_how_sure_to_be_is_a_probability_in_place_of_a_length() -> None:
         laconic.load("random").compress(SHORT, confidence=0.9)
 
 
-def test_a_sentence_comes_out_alike_alone_and_in_company_and_twice() -> None:
-    together = list(MODEL.pipe((sentence.text for sentence in PARSED), rate=0.6))
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_sentence_comes_out_alike_alone_and_in_company_and_twice(exact: bool) -> None:
+    together = list(MODEL.pipe((sentence.text for sentence in PARSED), rate=0.6, exact=exact))
     for sentence, answer in zip(PARSED, together, strict=True):
         scorer = EncoderScorer(Reader(shared_reader(None).encoder), arc_weight=METHOD.network.arc_weight)
-        fresh = EncoderDeletion(scorer, METHOD.search_name, METHOD.free, METHOD.fixed)
-        assert (
-            fresh.compress(
-                sentence,
-                Constraints.exactly(len(sentence), words_at_rate(len(sentence), 0.6), Protection().masks(sentence)),
-            )
-            == answer
-        )
+        learnt = (METHOD.free, METHOD.fixed, METHOD.verdicts, METHOD.fast_verdicts)
+        fresh = Model(EncoderDeletion(scorer, METHOD.search_name, *learnt), MODEL.parser)
+        assert fresh.compress(sentence, rate=0.6, exact=exact) == answer
 
 
 def test_sentences_of_another_parser_are_read_from_their_tokens() -> None:
     words = "The committee approved the plan after a long debate .".split()
     chain = Sentence(" ".join(words), Sentence.from_words(words).tokens, heads=tuple(range(len(words))))
-    ours = MODEL.compress(next(MODEL.parse([Sentence.from_words(words)])), words=5)
+    ours = MODEL.compress(next(MODEL.parse([Sentence.from_words(words)])), words=5, exact=True)
     assert METHOD.compress(chain, Constraints.exactly(len(chain), 5)).kept == ours.kept
 
 
@@ -223,7 +264,16 @@ def odd_inputs(count: int) -> list[str]:
 
 def test_a_thousand_odd_inputs_pass() -> None:
     texts = odd_inputs(1000)
-    for number, answer in enumerate(MODEL.pipe(texts, rate=0.5, protect=NO_PROTECTION)):
+    for number, answer in enumerate(MODEL.pipe(texts, rate=0.5, exact=True, protect=NO_PROTECTION)):
         size = len(answer.source)
         assert len(answer.tokens) == (max(1, math.floor(size / 2 + 0.5)) if size else 0), texts[number]
     assert all(answer.text or not answer.source.tokens for answer in MODEL.pipe(texts[:100]))
+    for answer in MODEL.pipe(texts[:100], words=3, protect=NO_PROTECTION):
+        assert len(answer.text.split()) <= 3
+
+
+def test_former_names_of_styles_are_the_editor_s() -> None:
+    for sentence in PARSED[:4]:
+        edited = MODEL.in_style("editor").compress(sentence, rate=0.6)
+        for former in ("careful", "spoken", "auto"):
+            assert MODEL.in_style(former).compress(sentence, rate=0.6) == edited

@@ -128,9 +128,10 @@ def test_it_keeps_the_promises_of_a_method(method: TwoStage) -> None:
 def test_lengths_are_obeyed(method: TwoStage) -> None:
     model = Model(method, PARSER)
     for sentence in SENTENCES:
-        assert len(model.compress(sentence, words=4).tokens) == 4
+        assert len(model.compress(sentence, words=4, exact=True).tokens) == 4
+        assert len(model.compress(sentence, words=4).text.split()) == 4
         assert len(model.compress(sentence, chars=25).text) <= 25
-        answer = model.compress(sentence, words=5, nbest=3)
+        answer = model.compress(sentence, words=5, exact=True, nbest=3)
         assert len({answer.text, *(each.text for each in answer.alternatives)}) == 3
     with pytest.raises(UsageError):
         method.compress(

@@ -1,13 +1,16 @@
-"""The network's files: what makes its fingerprint, and what is said of broken ones."""
+"""The network: what makes its fingerprint, what is said of broken files, and how versions are judged."""
 
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import laconic
 from laconic.errors import DataError
-from laconic.parse.encoder import Encoder
+from laconic.parse.encoder import Encoder, _nearest_kept
 from laconic.parse.english import EnglishParser
 from laconic.parse.words import MAX_PIECES
 
@@ -72,3 +75,51 @@ def test_a_part_has_its_words_pieces() -> None:
     part = encoder.pieces(words).part(2, 5)
     assert part.ids == encoder.pieces(words[2:5]).ids
     assert part.counts == encoder.pieces(words[2:5]).counts
+
+
+def nearest(kept: list[bool]) -> tuple[list[int], list[int]]:
+    """Return the nearest kept places before and after each place of a sentence with its ends, by looking for them."""
+    stays = [True, *kept, True]
+    last = len(stays) - 1
+    before = [max((at for at in range(place) if stays[at]), default=0) for place in range(len(stays))]
+    after = [min((at for at in range(place + 1, len(stays)) if stays[at]), default=last) for place in range(len(stays))]
+    return before, after
+
+
+@given(
+    st.integers(0, 9).flatmap(lambda size: st.lists(st.lists(st.booleans(), min_size=size, max_size=size), min_size=1))
+)
+def test_the_nearest_words_that_stay_equal_a_search(rows: list[list[bool]]) -> None:
+    before, after = _nearest_kept(np.array(rows, np.bool_).reshape(len(rows), -1))
+    assert [(list(first), list(second)) for first, second in zip(before, after, strict=True)] == [
+        nearest(row) for row in rows
+    ]
+
+
+_COMPANY = 0.01
+"""Versions are rounded to small numbers together: what is read beside one moves its verdict by less than this."""
+
+
+def test_versions_are_judged_each_for_itself() -> None:
+    encoder = Encoder()
+    words = "The old man slowly opened the door of the house .".split()
+    vectors = encoder.run(encoder.pieces(words)).vectors
+    generator = np.random.default_rng(5)
+    kept = np.vstack([np.ones(len(words), np.bool_), generator.random((12, len(words))) < 0.7])
+    judged = encoder.judge(vectors, kept)
+    assert judged.shape == (13, 3)
+    np.testing.assert_allclose(judged.sum(axis=1), 1.0, atol=1e-5)
+    for row, version in enumerate(kept):
+        np.testing.assert_allclose(encoder.judge(vectors, version[None]), judged[row : row + 1], atol=_COMPANY)
+    np.testing.assert_allclose(encoder.judge(vectors, kept[::-1]), judged[::-1], atol=_COMPANY)
+
+
+def test_a_stump_is_worse_than_a_sentence() -> None:
+    encoder = Encoder()
+    words = "The old man slowly opened the door of the house .".split()
+    kept = np.array(
+        [[word in version for word in words] for version in ("The old man opened the door .", "slowly of .")]
+    )
+    accept, _, reject = encoder.judge(encoder.run(encoder.pieces(words)).vectors, kept).T
+    assert accept[0] > accept[1]
+    assert reject[0] < reject[1]

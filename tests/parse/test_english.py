@@ -170,10 +170,10 @@ CONSTRUCTIONS = {
         {"SBAR: before you leave", "PP: on the desk"},
     ),
     "fragment": (
-        "A small step for the company, perhaps.",
+        "Not a good idea, perhaps.",
         "FRAG",
-        {("ROOT", "root", "step"), ("step", "nmod", "company")},
-        {"NP: A small step for the company"},
+        {("ROOT", "root", "idea"), ("idea", "amod", "good")},
+        {"NP: Not a good idea"},
     ),
     "lower case, no stop": (
         "i missed the bus this morning and nobody told me why",

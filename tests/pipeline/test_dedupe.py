@@ -30,7 +30,7 @@ def test_no_two_answers_have_the_same_text(model: Model, sentence: Sentence, wor
     six = Constraints.exactly(len(sentence), words, nbest=6)
     found = find_distinct(partial(model.method.find, model.method.score(sentence, six)), six)
     assert [each.text for each in found] == expected
-    asked = model.compress(TEXT, words=words, nbest=6)
+    asked = model.compress(TEXT, words=words, exact=True, nbest=6)
     assert [asked.text, *(each.text for each in asked.alternatives)] == expected
 
 

@@ -1,79 +1,194 @@
-"""The second reading: a verifier chooses among candidates of all lengths that a request allows."""
+"""The second reading: of all that a judging method proposes, the best within the limit is chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
+import numpy as np
 import pytest
 
-from laconic.parse.english import EnglishParser
-from laconic.pipeline.method import Candidate
+from laconic.english.dependences import NEVER, broken_dependences
+from laconic.english.detokenize import cut
+from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.limit import BREVITY, BROKEN, FILL, UNCHANGED
+from laconic.pipeline.method import Candidate, Judging, Verdict
+from laconic.pipeline.nonempty import has_word
 from laconic.pipeline.pipeline import Pipeline
-from laconic.pipeline.protection import Protection
+from laconic.pipeline.protection import PinnedWords, Protection
 from laconic.pipeline.request import Length, Request
-from test_model import PARSED, random_model
+from laconic.search.base import Kept, Scores
+from laconic.search.bigram import BigramSearch
+from laconic.search.constraints import Masks
+from laconic.text import Sentence
+from test_model import PARSER
 
-SENTENCE = min((each for each in PARSED if len(each) > 9), key=len)
 FREE = Protection(negation=False)
+SENTENCES = PARSER.parse(
+    [
+        "The old man, it seems, sold his car.",
+        "Few people saw the comet on Monday.",
+        "The inn, which had not paid, was sold.",
+    ]
+)
 
 
-class Liking:
-    """Prefers answers with a word, then short ones; it remembers what it was shown."""
+class Judge(DeletionMethod):
+    """Proposes every choice of words that obeys the masks, and knows the verdict of each."""
 
-    per_length = 3
+    def __init__(self, seed: int) -> None:
+        super().__init__("judge", lambda sentence: Scores(np.zeros(len(sentence))), BigramSearch())
+        self.seed = seed
+        self.asked: list[tuple[float | None, bool]] = []
 
-    def __init__(self, word: str) -> None:
-        self.word = word
-        self.seen: list[Candidate] = []
+    def verdict(self, kept: tuple[int, ...], *, fast: bool = False) -> Verdict:
+        chances = np.random.default_rng([self.seed, int(fast), *kept]).uniform(size=2)
+        return Verdict(float(chances[0]), float((1 - chances[0]) * chances[1]))
 
-    def verify(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
-        self.seen = list(candidates)
-        judged = [replace(each, probability=self._probability(each)) for each in candidates]
-        return sorted(judged, key=lambda each: -each.probability)
+    def propose(
+        self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
+    ) -> list[Candidate]:
+        self.asked.append((rate, fast))
+        masks = masks or Masks.of(len(sentence))
+        scored = self.score(sentence, Request(protection=FREE).resolve(sentence, masks))
+        return [self._candidate(scored, Kept(kept, 0.0)) for kept in choices_of(sentence) if obeys(kept, masks)]
 
-    def _probability(self, candidate: Candidate) -> float:
-        return (0.9 if self.word in candidate.tokens else 0.4) - 0.01 * len(candidate.tokens)
-
-
-@pytest.fixture
-def pipeline() -> Pipeline:
-    return Pipeline(random_model().method, EnglishParser())
+    def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
+        return [replace(each, verdict=self.verdict(each.kept, fast=fast)) for each in candidates]
 
 
-def test_without_a_verifier_the_search_decides(pipeline: Pipeline) -> None:
-    answer = pipeline.compress(SENTENCE, Request(Length(words=5), FREE))
-    assert answer.kept == pipeline.method.compress(SENTENCE, Request(Length(words=5)).resolve(*masked())).kept
+def choices_of(sentence: Sentence) -> list[tuple[int, ...]]:
+    places = range(len(sentence))
+    return [kept for size in range(1, len(sentence) + 1) for kept in combinations(places, size)]
+
+
+def obeys(kept: tuple[int, ...], masks: Masks) -> bool:
+    return set(np.flatnonzero(masks.keep)) <= set(kept) and not set(np.flatnonzero(masks.drop)) & set(kept)
+
+
+def readable(sentence: Sentence, allows: Callable[[str, tuple[int, ...]], bool]) -> dict[str, tuple[int, ...]]:
+    """Return all texts with a word, of the words allowed, that say nothing untrue, each by the first way to keep it."""
+    found: dict[str, tuple[int, ...]] = {}
+    for kept in choices_of(sentence):
+        text = cut(sentence, kept)
+        if has_word(sentence.words[place] for place in kept) and allows(text, kept):
+            found.setdefault(text, kept)
+    true = {text: kept for text, kept in found.items() if is_true(sentence, kept)}
+    return true or found
+
+
+def is_true(sentence: Sentence, kept: tuple[int, ...]) -> bool:
+    return all(each.cost < NEVER for each in broken_dependences(sentence, kept))
+
+
+def quality(sentence: Sentence, kept: tuple[int, ...], verdict: Verdict) -> float:
+    charge = sum(each.cost for each in broken_dependences(sentence, kept))
+    return verdict.accept + 0.5 * (1.0 - verdict.accept - verdict.reject) - BROKEN * charge
+
+
+@pytest.fixture(params=[1, 2])
+def method(request: pytest.FixtureRequest) -> Judge:
+    return Judge(request.param)
+
+
+def test_it_judges(method: Judge) -> None:
+    assert isinstance(method, Judging)
+
+
+@pytest.mark.parametrize("fast", [False, True])
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.words[1])
+@pytest.mark.parametrize("words", [2, 4, 6])
+def test_the_best_within_a_number_of_words(method: Judge, sentence: Sentence, words: int, fast: bool) -> None:
+    answer = Pipeline(method, PARSER).compress(sentence, Request(Length(words=words), FREE, nbest=3, fast=fast))
+    versions = readable(sentence, lambda text, _: len(text.split()) <= words)
+
+    def worth(text: str) -> float:
+        verdict = method.verdict(versions[text], fast=fast)
+        return quality(sentence, versions[text], verdict) - FILL * (1 - len(text.split()) / words)
+
+    ranked = sorted(versions, key=worth, reverse=True)
+    assert [answer.text, *(each.text for each in answer.alternatives)] == ranked[:3]
+    assert answer.confidence == pytest.approx(method.verdict(versions[ranked[0]], fast=fast).accept, abs=1e-4)
+    assert method.asked == [(words / len(sentence.text.split()), fast)]
+
+
+@pytest.mark.parametrize("wish", [{"rate": 0.5}, {"chars": 22}], ids=str)
+def test_the_best_within_a_rate_and_within_characters(method: Judge, wish: dict[str, float]) -> None:
+    for sentence in SENTENCES:
+        answer = Pipeline(method, PARSER).compress(sentence, Request(Length(**wish), FREE))
+        room = wish.get("chars") or int(len(sentence) * 0.5 + 0.5)
+
+        def size(text: str, kept: tuple[int, ...]) -> int:
+            return len(text) if "chars" in wish else len(kept)
+
+        versions = readable(sentence, lambda text, kept, room=room: size(text, kept) <= room)
+        worth = {
+            text: quality(sentence, kept, method.verdict(kept)) - FILL * (1 - size(text, kept) / room)
+            for text, kept in versions.items()
+        }
+        assert answer.text == max(worth, key=worth.__getitem__)
+
+
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.words[1])
+def test_where_the_length_is_free(method: Judge, sentence: Sentence) -> None:
+    answer = Pipeline(method, PARSER).compress(sentence, Request(protection=FREE))
+    versions = readable(sentence, lambda text, kept: True)
+    source = len(sentence.text.split())
+    worth = {
+        text: quality(sentence, kept, method.verdict(kept)) - BREVITY * len(text.split()) / source
+        for text, kept in versions.items()
+    }
+    worth[sentence.text] = UNCHANGED - BREVITY
+    assert answer.text == max(worth, key=worth.__getitem__)
+    assert method.asked == [(None, False)]
+
+
+def test_the_shortest_that_is_safe(method: Judge) -> None:
+    for sentence in SENTENCES:
+        versions = readable(sentence, lambda text, kept: True)
+        for sure in (0.0, 0.7, 0.95, 1.0):
+            answer = Pipeline(method, PARSER).compress(sentence, Request(Length(confidence=sure), FREE))
+            safe = [kept for kept in versions.values() if method.verdict(kept).accept >= sure]
+            assert len(answer.tokens) == min(map(len, safe), default=len(sentence))
+            assert answer.kept in safe or answer.text == sentence.text
+
+
+def test_a_sentence_that_fits_is_not_shortened(method: Judge) -> None:
+    for sentence in SENTENCES:
+        for wish in ({"words": 30}, {"rate": 1.0}, {"chars": 300}):
+            assert Pipeline(method, PARSER).compress(sentence, Request(Length(**wish), FREE)).text == sentence.text
+
+
+def test_an_exact_length_is_not_judged(method: Judge) -> None:
+    answer = Pipeline(method, PARSER).compress(SENTENCES[0], Request(Length(words=5, exact=True), FREE))
+    assert len(answer.tokens) == 5
     assert answer.confidence is None
+    assert not method.asked
 
 
-def masked() -> tuple:
-    return SENTENCE, FREE.masks(SENTENCE)
+def test_negations_stay_whole_or_go_whole(method: Judge) -> None:
+    sentence = SENTENCES[2]
+    negation = {sentence.words.index("not"), sentence.words.index("paid")}
+    answers = [
+        Pipeline(method, PARSER).compress(sentence, Request(length, nbest=40))
+        for length in (Length(), Length(words=7), Length(rate=0.7), Length(chars=32))
+    ]
+    shares = {len(negation & set(each.kept)) for answer in answers for each in (answer, *answer.alternatives)}
+    assert shares == {0, 2}
 
 
-def test_several_candidates_of_the_length_are_read(pipeline: Pipeline) -> None:
-    rarest = min(SENTENCE.words, key=lambda word: sum(word in each.tokens for each in several(pipeline)))
-    pipeline.method.verifier = verifier = Liking(rarest)
-    answer = pipeline.compress(SENTENCE, Request(Length(words=5), FREE))
-    assert 1 < len(verifier.seen) <= 3
-    assert {len(each.tokens) for each in verifier.seen} == {5}
-    assert answer.confidence == pytest.approx(max(map(verifier._probability, verifier.seen)))
+def test_words_that_are_settled_stay_settled(method: Judge) -> None:
+    sentence = SENTENCES[2]
+    paid, inn = sentence.words.index("paid"), sentence.words.index("inn")
+    for protection in (PinnedWords(keep=frozenset([paid])), PinnedWords(drop=frozenset([inn]))):
+        for length in (Length(), Length(words=7), Length(words=30), Length(chars=300)):
+            answer = Pipeline(method, PARSER).compress(sentence, Request(length, protection, nbest=10))
+            for each in (answer, *answer.alternatives):
+                assert protection.keep <= set(each.kept)
+                assert not protection.drop & set(each.kept)
 
 
-def several(pipeline: Pipeline) -> list:
-    best = pipeline.compress(SENTENCE, Request(Length(words=5), FREE, nbest=3))
-    return [best, *best.alternatives]
-
-
-def test_a_limit_shows_it_every_length(pipeline: Pipeline) -> None:
-    word = pipeline.compress(SENTENCE, Request(Length(words=6), FREE)).tokens[-1]
-    pipeline.method.verifier = verifier = Liking(word)
-    answer = pipeline.compress(SENTENCE, Request(Length(words=6, exact=False), FREE, nbest=2))
-    assert {len(each.tokens) for each in verifier.seen} == set(range(1, 7))
-    assert len(answer.alternatives) == 1
-    assert answer.confidence >= answer.alternatives[0].confidence
-    assert word in answer.tokens
-
-
-def test_a_limit_without_a_verifier_takes_the_best_score_within_it(pipeline: Pipeline) -> None:
-    answer = pipeline.compress(SENTENCE, Request(Length(words=6, exact=False), FREE))
-    scores = [each.score for each in pipeline.all_lengths(SENTENCE, FREE) if len(each.tokens) <= 6]
-    assert answer.score == pytest.approx(max(scores))
+def test_nothing_that_is_said_becomes_untrue() -> None:
+    few = SENTENCES[1].words.index("people")
+    for seed in range(12):
+        answer = Pipeline(Judge(seed), PARSER).compress(SENTENCES[1], Request(Length(words=5)))
+        assert few not in answer.kept or few - 1 in answer.kept

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 import laconic
 from laconic.cli import main
-from laconic.cli._arguments import Style
+from laconic.cli._arguments import Styles
 from laconic.pipeline.protection import Protection
 from laconic.search.division import even_value
 from laconic.web.limits import Limits
@@ -60,7 +60,10 @@ def on_the_command_line(capsys: pytest.CaptureFixture[str], *arguments: str) -> 
         ({"words": 8, "nbest": 3, "model": "t3"}, ["--words", "8", "--nbest", "3", "--method", "t3"]),
         ({"rate": 0.5, "style": "spoken"}, ["--rate", "0.5", "--style", "spoken"]),
         ({"style": "law", "nbest": 2}, ["--style", "law", "--nbest", "2"]),
-        ({"sure": 0.8}, ["--sure", "0.8"]),
+        ({"rate": 0.5, "style": "editor", "exact": True}, ["--rate", "0.5", "--style", "editor", "--exact"]),
+        ({"words": 9, "fast": True}, ["--words", "9", "--fast"]),
+        ({"confidence": 0.3}, ["--confidence", "0.3"]),
+        ({"sure": 0.6}, ["--sure", "0.6"]),
         ({}, []),
     ],
 )
@@ -98,9 +101,11 @@ def test_lengths_are_those_of_the_command_line(
 
 
 def test_a_batch_is_answered_in_order(client: TestClient) -> None:
-    found = ask(client, "compress", text=SENTENCES * 4, words=6)["compressions"]
+    found = ask(client, "compress", text=SENTENCES * 4, words=6, exact=True)["compressions"]
     assert [each["source"] for each in found] == SENTENCES * 4
     assert {len(each["tokens"]) for each in found} == {6}
+    limited = ask(client, "compress", text=SENTENCES * 4, words=6)["compressions"]
+    assert all(4 <= len(each["text"].split()) <= 6 for each in limited)
 
 
 def test_tokenized_texts_are_kept_as_they_are(client: TestClient) -> None:
@@ -148,7 +153,9 @@ def test_a_document_is_compressed_under_one_budget(client: TestClient) -> None:
     found = ask(client, "document", text=text, words=13, model="joint", keep=["300 euros"])
     protect = Protection(("300 euros",))
     assert found == laconic.load("joint").compress_document(text, words=13, protect=protect).to_dict()
-    assert len(found["tokens"]) == 13
+    assert 11 <= len(found["text"].split()) <= 13
+    exact = ask(client, "document", text=text, words=13, exact=True, model="joint", keep=["300 euros"])
+    assert len(exact["tokens"]) == 13
 
 
 @pytest.mark.parametrize("words", [3, 9, 13, 17, 40])
@@ -210,11 +217,12 @@ def test_long_sentences_are_answered_in_parts_and_settled_words_hold(models: Mod
 def test_styles_are_those_of_the_command_line(client: TestClient) -> None:
     described = client.get("/api/v1/openapi.json").json()["components"]["schemas"]["CompressRequest"]["properties"]
     listed = {each["name"]: each["styles"] for each in client.get("/api/v1/models").json()["models"]}
-    assert listed["encoder"] == list(get_args(Style)) == described["style"]["anyOf"][0]["enum"]
+    assert listed["encoder"] == list(get_args(Styles)) == described["style"]["anyOf"][0]["enum"]
     assert listed["joint"] == listed["t3"] == []
     answers = {style: str(ask(client, "lengths", text=TEXT, style=style)["sentences"]) for style in listed["encoder"]}
     assert answers["auto"] == str(ask(client, "lengths", text=TEXT)["sentences"])
-    assert len(set(answers.values())) == len(answers)
+    assert answers["auto"] == answers["editor"] == str(ask(client, "lengths", text=TEXT, style="careful")["sentences"])
+    assert len(set(answers.values())) == len(answers) - 1
 
 
 def test_the_models_are_listed(client: TestClient) -> None:
@@ -222,6 +230,7 @@ def test_the_models_are_listed(client: TestClient) -> None:
     assert found["default"] == laconic.model.DEFAULT_MODEL
     assert {"joint", "t3"} <= {each["name"] for each in found["models"]}
     assert {each["name"]: each["explains"] for each in found["models"]}["t3"]
+    assert [each["name"] for each in found["models"] if each["chooses"]] == ["encoder"]
     assert all(each["description"] for each in found["models"])
 
 
@@ -237,6 +246,8 @@ def test_the_models_are_listed(client: TestClient) -> None:
         ("document", {"text": TEXT, "style": "news", "model": "t3"}, 409, "The method t3 has no styles"),
         ("lengths", {"text": "", "style": "news", "model": "t3"}, 409, "The method t3 has no styles"),
         ("lengths", {"text": "", "model": "none"}, 404, "There is no model called 'none'"),
+        ("compress", {"text": TEXT, "chars": 30, "exact": True}, 422, "Exact goes with words or rate"),
+        ("document", {"text": TEXT, "exact": True}, 422, "Exact goes with words or rate"),
         ("compress", {"text": TEXT, "words": 0}, 422, "Expected `int` >= 1"),
         ("compress", {"text": SENTENCES[1], "chars": 1}, 409, "more than the limit of 1."),
         ("compress", {"text": TEXT, "settled": [{"keep": [99]}]}, 409, "no word at position 99"),

@@ -21,6 +21,7 @@ LONG = (
     "The old lighthouse on the northern cape, which had guided ships of every size safely past the rocks for more than "
     "a hundred years, was finally closed last week because nobody could be found who was willing to repair its lamp."
 )
+STYLED = "The harbour wall at Skelmouth, a fishing town on the coast, collapsed shortly before dawn, the police said."
 MOVES = (Path(__file__).parent / "move_slider.js").read_text("utf-8")
 
 
@@ -66,7 +67,21 @@ def test_the_answer_follows_the_slider_without_asking_again(page: Page, server: 
     for percent in (30, 80, 45, *range(10, 100, 11)):
         slider.fill(str(percent))
         assert shorter(page) == [model.compress(SENTENCE, rate=percent / 100).text]
+        expect(page.locator(".readout")).to_contain_text(f"at most {percent}%")
     assert asked == []
+
+
+def test_a_method_that_reads_its_answers_again_chooses_among_all_that_fit(page: Page, server: str) -> None:
+    open_page(page, server, f"{SENTENCE} {SECOND}", model="encoder")
+    encoder = laconic.load()
+    for percent in (60, 35, 85):
+        page.get_by_role("slider").fill(str(percent))
+        expected = [encoder.compress(each, rate=percent / 100).text for each in (SENTENCE, SECOND)]
+        expect(page.locator(".shorter")).to_have_text(expected)
+    page.get_by_label("Chosen by the model").check(force=True)
+    expect(page.locator(".shorter")).to_have_text([encoder.compress(each).text for each in (SENTENCE, SECOND)])
+    page.get_by_role("button", name="One word fewer").first.click()
+    expect(page.locator(".shorter").first).not_to_have_text(encoder.compress(SENTENCE).text)
 
 
 def test_the_slider_answers_at_once_for_a_long_sentence(page: Page, server: str) -> None:
@@ -93,7 +108,7 @@ def test_the_words_of_a_whole_text_are_divided_among_its_sentences(page: Page, s
     slider = page.get_by_role("slider")
     for words in (8, 15, 24):
         slider.fill(str(words))
-        expect(page.locator(".readout")).to_contain_text(f"{words} of 33 words")
+        expect(page.locator(".readout")).to_have_text(f"at most {words} words {words} of 33 words")
         counts = [int(count.split()[0]) for count in page.locator(".count").all_inner_texts()]
         assert sum(counts) == words
 
@@ -118,17 +133,19 @@ def test_a_link_brings_back_what_was_seen(page: Page, server: str) -> None:
 
 
 def test_a_style_changes_the_answers_and_is_in_the_link(page: Page, server: str) -> None:
-    open_page(page, server, SENTENCE, model="encoder", length="50")
+    open_page(page, server, STYLED, model="encoder", length="50")
     style = page.get_by_label("Style")
     expect(style).to_have_value(AUTO)
     assert style.locator("option").evaluate_all("all => all.map(each => each.value)") == [AUTO, *STYLES]
-    answers = {name: laconic.load(style=name).compress(SENTENCE, rate=0.5).text for name in (AUTO, "news")}
+    answers = {name: laconic.load(style=name).compress(STYLED, rate=0.5).text for name in (AUTO, "news")}
     assert answers[AUTO] != answers["news"]
     expect(page.locator(".shorter")).to_have_text([answers[AUTO]])
     style.select_option("news")
     expect(page.locator(".shorter")).to_have_text([answers["news"]])
     page.get_by_role("button", name="Look inside").click()
-    expect(page.locator(".alternatives tbody tr").first).to_contain_text(answers["news"])
+    words = len(laconic.load(style="news").compress(STYLED, rate=0.5).tokens)
+    exact = laconic.load(style="news").compress(STYLED, words=words, exact=True).text
+    expect(page.locator(".alternatives tbody tr").first).to_contain_text(exact)
     page.wait_for_url(re.compile("style=news"))
     address = page.url
     page.goto("about:blank")
@@ -137,7 +154,7 @@ def test_a_style_changes_the_answers_and_is_in_the_link(page: Page, server: str)
     expect(style).to_have_value("news")
     page.get_by_label("Method").select_option("t3")
     expect(style).to_be_hidden()
-    expect(page.locator(".shorter")).to_have_text([laconic.load("t3").compress(SENTENCE, rate=0.5).text])
+    expect(page.locator(".shorter")).to_have_text([laconic.load("t3").compress(STYLED, rate=0.5).text])
 
 
 def test_kinds_of_words_are_kept_if_one_asks(page: Page, server: str, model: Model) -> None:
@@ -192,7 +209,7 @@ def test_alternatives_are_shown_with_their_scores(page: Page, server: str, model
     open_page(page, server, SENTENCE)
     page.get_by_role("button", name="Look inside").click()
     expect(page.locator(".alternatives tbody tr").nth(1)).to_be_visible()
-    best = model.compress(SENTENCE, rate=0.6, nbest=6)
+    best = model.compress(SENTENCE, rate=0.6, exact=True, nbest=6)
     shown = page.locator(".alternatives tbody tr").all_inner_texts()
     for row, answer in zip(shown, [best, *best.alternatives], strict=True):
         assert answer.text in row

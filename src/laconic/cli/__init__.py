@@ -16,7 +16,7 @@ from laconic.errors import LaconicError, UsageError
 
 app = App(
     name="laconic",
-    help="Rewrite sentences shorter: fast, offline, to an exact length, with every change explained.",
+    help="Make sentences shorter: fast, offline, within the length you give, with every change explained.",
     version=__version__,
     suppress_keyboard_interrupt=False,
     default_parameter=Parameter(negative="", show_default=shown_default),
@@ -34,9 +34,10 @@ app.command(
 app.command(
     "laconic.cli.compress:compress",
     help=(
-        "Rewrite sentences shorter, or a whole document under one budget.\n\n"
-        "A file is a document: its length is divided among its sentences, and its layout stays. A text on the command "
-        "line and standard input are sentences, each as long as you ask for. `--as` says otherwise."
+        "Make sentences shorter, or a whole document under one budget.\n\n"
+        "A length is a limit: the best answer within it. A file is a document: its length is divided among its "
+        "sentences, and its layout stays. A text on the command line and standard input are sentences, each with the "
+        "limit that you give. `--as` says otherwise."
     ),
     help_epilogue=(
         'Examples:\n\n`laconic compress "The scheme was meant for people of poor or moderate means." --words 7`\n\n'

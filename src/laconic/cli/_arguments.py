@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM
@@ -20,8 +21,19 @@ def _refuse_options(_: type, value: object) -> None:
 FileName = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_refuse_options)]
 """A file to read or write; ``-`` is standard input or output."""
 
-Style = Literal["auto", "any", "news", "careful", "spoken", "law"]
-"""A manner of compressing; see `laconic.features.encoder`."""
+Styles = Literal["auto", "any", "news", "editor", "law"]
+"""The styles that are offered: those of `laconic.features.encoder`, which only a verb that needs them imports."""
+
+
+def _style(_: type, tokens: Sequence[Token]) -> str:
+    from laconic.features.encoder import check_style
+
+    check_style(tokens[0].value)  # former names are not offered, but understood
+    return tokens[0].value
+
+
+Style = Annotated[Styles, Parameter(converter=_style)]
+"""A manner of compressing."""
 
 
 def shown_default(value: object) -> str | None:

@@ -20,7 +20,9 @@ def explain_words(answer: Compression) -> str:
         )
     ]
     lines += told_articles(answer)
-    lines.append(f"words rightly kept or deleted, expected: {answer.confidence or 0.0:.0%}")
+    sure = answer.word_confidence or (1.0,)
+    lines.append(f"words rightly kept or deleted, expected: {sum(sure) / len(sure):.0%}")
+    lines.append(f"confidence in the answer: {answer.confidence or 0.0:.0%}")
     lines.append(f"log-probability of the answer: {answer.score:.2f}")
     return "\n".join(lines)
 

@@ -9,7 +9,10 @@ from itertools import product
 from laconic.compression import Compression, unchanged
 from laconic.document.sentences import Placed
 from laconic.errors import LaconicError
+from laconic.pipeline.limit import Limit
+from laconic.pipeline.method import Judging
 from laconic.pipeline.pipeline import Pipeline
+from laconic.pipeline.request import Request
 from laconic.pipeline.sharing import Choices
 from laconic.search.constraints import Constraints, Masks
 from laconic.search.profile import LengthProfile
@@ -19,6 +22,9 @@ Profile = LengthProfile[Compression]
 _MOST_FREE = 3
 """So many units of a sentence may go; beyond them, units stay, for every one doubles the searches."""
 
+STUMP = 0.4
+"""Less than this share of a sentence says so little that the whole is better dropped, where that is allowed."""
+
 
 def sentence_choices(
     pipeline: Pipeline,
@@ -26,6 +32,7 @@ def sentence_choices(
     keep: set[int],
     *,
     may_vanish: bool,
+    may_be_stump: bool = True,
     near: float | None = None,
     units_go: bool = False,
 ) -> Choices:
@@ -36,6 +43,7 @@ def sentence_choices(
         placed: the sentence, parsed.
         keep: the positions of words that must stay.
         may_vanish: whether the sentence may be dropped whole if no word of it must stay.
+        may_be_stump: whether a sentence that may be dropped may instead be left with less than `STUMP` of it.
         near: the rate of the document, near which lengths will be wanted.
         units_go: whether all units go that can, for the fewest characters, in place of the best choice.
 
@@ -51,12 +59,19 @@ def sentence_choices(
         profile = LengthProfile.of({len(placed.sentence): whole}, len(placed.sentence))
     scores = profile.scores.copy()
     scores[0] = profiles[0].scores[0]  # what it scores to keep nothing, where the units might stay
-    return Choices(placed.sentence, LengthProfile(scores, profile.at), may_vanish=may_vanish and not keep)
+    may_vanish = may_vanish and not keep
+    if may_vanish and not may_be_stump:
+        scores[1 : math.ceil(STUMP * len(placed.sentence))] = -math.inf
+    return Choices(placed.sentence, LengthProfile(scores, profile.at), may_vanish=may_vanish)
 
 
-def free_answer(pipeline: Pipeline, placed: Placed, keep: set[int]) -> Compression:
+def free_answer(pipeline: Pipeline, placed: Placed, keep: set[int], *, fast: bool = False) -> Compression:
     """Return the best answer of any length, over all ways to keep and drop units whole."""
     sentence = placed.sentence
+    if isinstance(pipeline.method, Judging):
+        free = Limit.of(sentence, "words", None)
+        if found := pipeline.verify(sentence, list(_masks(placed, keep)), free, Request(fast=fast)):
+            return pipeline.write(found, 1)
     answers = [
         pipeline.answer(sentence, Constraints.any_length(len(sentence), masks)) for masks in _masks(placed, keep)
     ]

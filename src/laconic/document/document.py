@@ -19,7 +19,7 @@ from laconic.errors import UsageError
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.regions import region_ranges
-from laconic.pipeline.request import Request
+from laconic.pipeline.request import Length, Request
 from laconic.pipeline.sharing import Choices, share_characters, share_words
 
 _BYTE_ORDER_MARK = "\ufeff"
@@ -32,7 +32,7 @@ _BATCH = 64
 _MOST_THREADS = 4
 
 _MOST_TRIES = 12
-"""So many divisions of characters are tried; the second usually fits."""
+"""So many divisions of a budget are tried; the second usually fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def compress_document(
     chars = request.length.chars
     limit = None if chars is None else chars - len(mark)
     shortener = _Shortener(pipeline, manuscript, request, drop_sentences, evenness)
-    answers = shortener.answers(request.length.words_of(manuscript.size), limit)
+    answers = shortener.answers(request.length, limit)
     return DocumentCompression(text, mark + manuscript.write(answers), tuple(answers), pipeline.method.name)
 
 
@@ -138,32 +138,72 @@ class _Shortener:
     drop_sentences: bool
     evenness: float
 
-    def answers(self, words: int | None, limit: int | None) -> list[Compression]:
+    def answers(self, length: Length, limit: int | None) -> list[Compression]:
         """Return an answer for each sentence.
 
         Args:
-            words: exactly this many words in all; or else
+            length: how many words there may be in all; or else
             limit: at most this many characters in all. Without either, the model chooses each length.
 
         Raises:
             UsageError: the document cannot be as short.
         """
-        size, width = self.manuscript.size, len(self.manuscript.text)
-        if words == size or (limit is not None and limit >= width) or not self.manuscript.sentences:
-            return self.manuscript.unchanged(self.pipeline.method.name)
-        if words is None and limit is None:
-            return self._each(partial(free_answer, self.pipeline))[0]
-        rate = words / size if words is not None else (limit or 0) / width
-        find = partial(sentence_choices, self.pipeline, may_vanish=self.drop_sentences, near=rate)
+        source = self.manuscript.unchanged(self.pipeline.method.name)
+        count = _tokens if length.exact or length.rate is not None else _words
+        size, width = sum(map(count, source)), len(self.manuscript.text)
+        room = length.words if length.rate is None else length.words_of(size)
+        if not source or (room is not None and room >= size) or (limit is not None and limit >= width):
+            return source
+        if room is None and limit is None:
+            return self._each(partial(free_answer, self.pipeline, fast=self.request.fast))[0]
+        if room is not None:
+            find, share = self._find(room / size), partial(self._within_words, room=room, count=count)
+        else:
+            assert limit is not None
+            find, share = self._find(limit / width), partial(self._within_characters, limit=limit)
+        found = share(find)
+        if any(answer.tokens for answer in found) or not self.drop_sentences:
+            return found
+        return share(partial(find, may_be_stump=True))  # a stump is more than nothing
+
+    def _find(self, rate: float) -> Callable[..., Choices]:
+        """Return what finds the choices of a sentence in a document of this rate."""
+        may_be_stump = self.request.length.exact or not self.drop_sentences
+        return partial(
+            sentence_choices, self.pipeline, may_vanish=self.drop_sentences, may_be_stump=may_be_stump, near=rate
+        )
+
+    def _within_words(
+        self, find: Callable[..., Choices], room: int, count: Callable[[Compression], int]
+    ) -> list[Compression]:
+        """Share tokens, then count what the room is given in: where signs are free, there is room for more tokens."""
         choices, kept = self._each(find)
-        if words is not None:
-            self._check_room(words, kept)
-            return share_words(choices, words, evenness=self.evenness, exact=self.request.length.exact)
-        assert limit is not None
-        choices = self._measured(choices)
-        if len(self.manuscript.write(_narrowest(choices))) > limit:
-            choices = self._narrower(partial(find, near=None), kept)
-        return self._within_characters(choices, limit)
+        must = sum(map(len, kept)) if self.drop_sentences else sum(max(1, len(keep)) for keep in kept)
+        fits, exceeds = min(max(room, must), self.manuscript.size - 1), self.manuscript.size
+        found = self._share(choices, fits)
+        taken = sum(map(count, found))
+        if taken > room:
+            protected = sum(count(answer) for answer, keep in zip(found, kept, strict=True) if keep)
+            raise self._no_room(room, taken, protected)
+        for _ in range(_MOST_TRIES):
+            tokens = min(fits + room - taken, (fits + exceeds) // 2)
+            if tokens == fits:
+                break
+            tried = self._share(choices, tokens)
+            if (needed := sum(map(count, tried))) <= room:
+                found, fits, taken = tried, tokens, needed
+            else:
+                exceeds = tokens
+        return found
+
+    def _share(self, choices: Sequence[Choices], tokens: int) -> list[Compression]:
+        """Return the best answers of this many tokens in all, or of fewer where the method has no such lengths."""
+        try:
+            return share_words(choices, tokens, evenness=self.evenness)
+        except UsageError:
+            if self.request.length.exact:
+                raise
+            return share_words(choices, tokens, evenness=self.evenness, exact=False)
 
     def _each(self, answer: Callable[[Placed, set[int]], Found]) -> tuple[list[Found], list[set[int]]]:
         """Return the answer for each sentence, and the positions in it that must stay.
@@ -199,22 +239,23 @@ class _Shortener:
                 _hold(placed, keep, regions)
                 yield placed, keep
 
-    def _check_room(self, words: int, kept: Sequence[set[int]]) -> None:
-        """Raise `UsageError` where more words must stay than are asked for."""
-        must = sum(map(len, kept)) if self.drop_sentences else sum(max(1, len(keep)) for keep in kept)
-        if words >= must:
-            return
-        protected = sum(map(len, kept))
-        reason = f"{protected} words are protected" if protected else f"it has {len(kept)} sentences"
+    def _no_room(self, words: int, least: int, protected: int) -> UsageError:
+        """Return the error of a document in which more words must stay than are asked for."""
+        sentences = len(self.manuscript.sentences)
+        reason = f"{protected} words are protected" if protected else f"it has {sentences} sentences"
         if protected and not self.drop_sentences:
-            reason += f" and each of its {len(kept)} sentences keeps at least one word"
+            reason += f" and each of its {sentences} sentences keeps at least one word"
         remedy = "protect less" if protected else "allow sentences to be dropped (--drop-sentences)"
-        raise UsageError(
-            f"the text cannot have only {words} words, for {reason}: ask for at least {must}, or {remedy}."
+        return UsageError(
+            f"the text cannot have only {words} words, for {reason}: ask for at least {least}, or {remedy}."
         )
 
-    def _within_characters(self, choices: Sequence[Choices], limit: int) -> list[Compression]:
+    def _within_characters(self, find: Callable[..., Choices], limit: int) -> list[Compression]:
         """Share characters, then measure the text itself: blocks that go make room, and capitals may take some."""
+        choices, kept = self._each(find)
+        choices = self._measured(choices)
+        if len(self.manuscript.write(_narrowest(choices))) > limit:
+            choices = self._narrower(partial(find, near=None), kept)
         found = _narrowest(choices)
         least = len(self.manuscript.write(found))
         if least > limit:
@@ -257,6 +298,15 @@ class _Shortener:
         without_units = self._measured(map(partial(find, units_go=True), sentences, kept))
         pairs = zip(best, without_units, strict=True)
         return [min(pair, key=lambda each: min(each.widths.values())) for pair in pairs]
+
+
+def _tokens(answer: Compression) -> int:
+    return len(answer.tokens)
+
+
+def _words(answer: Compression) -> int:
+    """Return how many words people count in an answer."""
+    return len(answer.text.split())
 
 
 def _narrowest(choices: Iterable[Choices]) -> list[Compression]:

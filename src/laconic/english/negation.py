@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from laconic.text import Sentence
 
@@ -62,8 +63,22 @@ def is_negation(word: str) -> bool:
     return plain in NEGATIONS or _CONTRACTED.fullmatch(plain) is not None
 
 
-def negated_positions(sentence: Sentence) -> Iterator[int]:
-    """Yield the positions of negations, of what they negate, and of its auxiliaries.
+@dataclass(frozen=True)
+class Negation:
+    """A negation with what it negates.
+
+    Attributes:
+        core: the positions of the negation, of what it leans on, and of what it negates: they stay or go together.
+        around: those of the words that must stay with them: auxiliaries, the subject, particles between, and what ties
+            a relative clause to its noun.
+    """
+
+    core: frozenset[int]
+    around: frozenset[int]
+
+
+def negations(sentence: Sentence) -> Iterator[Negation]:
+    """Yield the negations of a sentence.
 
     In a parsed sentence the negated word is the negation's head; where that is only a particle (as in *no
     longer*), its head too. Otherwise it is taken to be the word that follows. Adverbs and the like between the two
@@ -74,18 +89,23 @@ def negated_positions(sentence: Sentence) -> Iterator[int]:
     for place, word in enumerate(sentence.words):
         if not is_negation(word):
             continue
-        yield place
+        core, around = {place}, set[int]()
         if _APOSTROPHES.sub("'", word.casefold()) in _LEANING and place:
-            yield place - 1
+            core.add(place - 1)
         if sentence.heads is None or sentence.relations is None:
-            if place + 1 < len(sentence):
-                yield place + 1
-            continue
-        if word.casefold() not in _NOT_ADVERBS:
-            yield from _focus(sentence, place)
-        for negated in _negated(place, sentence.heads, sentence.relations):
-            yield negated
-            yield from _about(sentence, negated, sentence.heads, sentence.relations)
+            core.update({place + 1} if place + 1 < len(sentence) else ())
+        else:
+            if word.casefold() not in _NOT_ADVERBS:
+                around.update(_focus(sentence, place))
+            for negated in _negated(place, sentence.heads, sentence.relations):
+                core.add(negated)
+                around.update(_about(sentence, negated, sentence.heads, sentence.relations))
+        yield Negation(frozenset(core), frozenset(around - core))
+
+
+def negated_positions(sentence: Sentence) -> set[int]:
+    """Return the positions of negations, of what they negate, and of what must stay with these."""
+    return {place for each in negations(sentence) for place in each.core | each.around}
 
 
 def _focus(sentence: Sentence, place: int) -> Iterator[int]:

@@ -38,9 +38,11 @@ def compress_pairs(
         if rate == "gold":
             # Trees or rules bind some methods, so that they have not every length.
             length = min(len(split(pair.reference)), len(sentence))
-            answers = model.pipe([sentence], words=length, protect=_PROTECT, if_impossible="nearest")
+            answers = model.pipe([sentence], words=length, exact=True, protect=_PROTECT, if_impossible="nearest")
         else:
-            answers = model.pipe([sentence], rate=wanted, protect=_PROTECT)
+            answers = model.pipe(
+                [sentence], rate=wanted, exact=wanted is not None, protect=_PROTECT, if_impossible="nearest"
+            )
         answer = next(answers)
         yield answer, time.process_time() - begun
 

@@ -19,12 +19,17 @@ from laconic.parse.reader import Reader
 from laconic.search.base import Parts, Scores
 from laconic.text import Sentence, Token
 
-STYLES = ("any", "news", "careful", "spoken", "law")
-"""What the network knows, in its order: after headlines, after newspaper texts and broadcasts compressed by hand, and
-after statutes; ``any`` leaves it to the sentence."""
+STYLES = ("any", "news", "editor", "law")
+"""What the network knows, in its order: after headlines, after an editor's cuts of all kinds of text, and after
+statutes; ``any`` leaves it to the sentence."""
+
+EDITOR = "editor"
 
 AUTO = "auto"
-"""``news`` where the length is free, ``careful`` where it is given."""
+"""The usual style: ``editor``."""
+
+_FORMER = {"careful": EDITOR, "spoken": EDITOR}
+"""Former names of styles."""
 
 _REMEMBERED = 32
 """Scores of the last sentences and requests: what explains an answer reads them again."""
@@ -53,7 +58,7 @@ class EncoderScorer:
     def __init__(self, reader: Reader, style: str = AUTO, arc_weight: float = 1.0) -> None:
         check_style(style)
         self.reader = reader
-        self.style = style
+        self.style = _FORMER.get(style, style)
         self.arc_weight = arc_weight
         self._scored = lru_cache(_REMEMBERED)(self._score)
         self._read = lru_cache(_REMEMBERED)(self._read_words)
@@ -68,8 +73,19 @@ class EncoderScorer:
             return Scores(token=[])
         return self._read(sentence.words, *self._asked(rate))
 
+    def judge(self, sentence: Sentence, kept: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """Return ``[K, 3]``: how probably an editor would accept, mend or reject versions that keep these words.
+
+        A sentence read in several parts is as good as its worst part.
+        """
+        parts = self.reader.vectors(sentence.words)
+        judged = [self.reader.encoder.judge(part.vectors, kept[:, part.start : part.end]) for part in parts]
+        every = np.stack([np.asarray(each, np.float64) for each in judged])
+        worst: NDArray[np.float64] = every[every[..., 2].argmax(0), np.arange(len(kept))]
+        return worst
+
     def _asked(self, rate: float | None) -> tuple[float, int]:
-        style = ("news" if rate is None else "careful") if self.style == AUTO else self.style
+        style = EDITOR if self.style == AUTO else self.style
         return FREE if rate is None else nearest_rate(rate), STYLES.index(style)
 
     def _score(self, tokens: tuple[Token, ...], heads: Heads, relations: Relations, rate: float, style: int) -> Scores:
@@ -90,7 +106,7 @@ class EncoderScorer:
 
 def check_style(style: str) -> None:
     """Raise `UsageError` if there is no such style."""
-    if style not in (AUTO, *STYLES):
+    if style not in (AUTO, *STYLES, *_FORMER):
         raise UsageError(f"There is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
 
 

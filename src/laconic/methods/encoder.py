@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression
-from laconic.english.dependences import with_required
 from laconic.errors import DataError
-from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
+from laconic.features.encoder import AUTO, EDITOR, STYLES, EncoderScorer, nearest_rate
 from laconic.parse.reader import shared_reader
-from laconic.pipeline.confidence import Calibration, confidences
+from laconic.pipeline.confidence import Calibration, VerdictLines, confidences
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.info import MethodInfo
-from laconic.pipeline.method import Candidate, Scored
+from laconic.pipeline.method import Candidate, Scored, Verdict
 from laconic.search.base import Scores
 from laconic.search.bigram import bigram_marginals
 from laconic.search.constraints import Constraints, Masks
-from laconic.search.lengths import length_marginals
+from laconic.search.lengths import length_partitions
 from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 
+Floats = NDArray[np.float64]
+
+_MOST_LENGTHS = 7
+"""Lengths that are looked at under the scores for one rate."""
+
+_FEW_LENGTHS = 4
+"""The same, where answers are not read a second time."""
+
 _AS_THEY_ARE = Calibration()
 """Probabilities that are worth what they say."""
+
+_NO_LINES = VerdictLines()
+"""Verdicts that are not learnt: every candidate is as good as every other."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +52,16 @@ class EncoderScored(Scored):
     """
 
     untied: Scores = field(default_factory=lambda: Scores(token=[]))
+
+    @cached_property
+    def partitions(self) -> Floats:
+        """The logarithm of the sum over all answers of each length."""
+        return length_partitions(self.scores)
+
+    @cached_property
+    def untied_partitions(self) -> Floats:
+        """The same by the network's own scores."""
+        return length_partitions(self.untied)
 
     def log_partition(self, words: int) -> float:
         """Return the logarithm of the sum over all answers of this length, or over all where the length is free."""
@@ -58,6 +81,8 @@ class EncoderDeletion(DeletionMethod):
         search_name: how the best words are found: ``joint-exact`` looks at words, neighbours and the arcs of the
             compressed sentence, ``bigram`` at words and neighbours.
         free, fixed: what probabilities are worth where the length is free, and where it is given.
+        verdicts: from the verifier's log odds and a word's log-probability to an editor's verdicts.
+        fast_verdicts: from a word's log-probability alone.
     """
 
     def __init__(
@@ -66,12 +91,17 @@ class EncoderDeletion(DeletionMethod):
         search_name: str = "joint-exact",
         free: Calibration = _AS_THEY_ARE,
         fixed: Calibration = _AS_THEY_ARE,
+        verdicts: VerdictLines = _NO_LINES,
+        fast_verdicts: VerdictLines = _NO_LINES,
     ) -> None:
         super().__init__("encoder", scorer, resolve(search_name, SEARCHES, "search")())
         self.network = scorer
         self.search_name = search_name
         self.free = free
         self.fixed = fixed
+        self.verdicts = verdicts
+        self.fast_verdicts = fast_verdicts
+        self._last: tuple[Sentence | None, dict[float | None, EncoderScored]] = (None, {})
 
     @property
     def styles(self) -> Sequence[str]:
@@ -81,11 +111,11 @@ class EncoderDeletion(DeletionMethod):
     def in_style(self, style: str) -> EncoderDeletion:
         """Return the method for another style; raise `UsageError` if there is none of that name."""
         scorer = EncoderScorer(self.network.reader, style, self.network.arc_weight)
-        return EncoderDeletion(scorer, self.search_name, self.free, self.fixed)
+        return EncoderDeletion(scorer, self.search_name, self.free, self.fixed, self.verdicts, self.fast_verdicts)
 
     def score(self, sentence: Sentence, constraints: Constraints) -> EncoderScored:
         """Return the scores for the rate that is asked for."""
-        return self._read(sentence, constraints.rate)
+        return self.read(sentence, constraints.rate)
 
     def find(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
         """Return the best candidates, each scored as one of those of its length, or of all where that is free."""
@@ -104,16 +134,15 @@ class EncoderDeletion(DeletionMethod):
         time; they are best for lengths near it, such as most sentences of a document have.
         """
         rates = _rates(sentence) if near is None else [near] * len(sentence)
-        prior = length_marginals(self.network(sentence)).log_partition
+        prior = self.read(sentence, None).partitions
         prior = prior - np.logaddexp.reduce(prior)
-        every = {rate: self._read(sentence, rate) for rate in dict.fromkeys(rates)}
+        every = {rate: self.read(sentence, rate) for rate in dict.fromkeys(rates)}
         profiles = {rate: self.search.all_lengths(scored.scores, masks) for rate, scored in every.items()}
-        partitions = {rate: length_marginals(scored.scores).log_partition for rate, scored in every.items()}
         found: dict[int, Candidate] = {}
         for words, rate in enumerate(rates, 1):
             if profiles[rate].is_possible(words):
                 each = self._candidate(every[rate], profiles[rate].at(words))
-                score = each.score - float(partitions[rate][words]) + float(prior[words])
+                score = each.score - float(every[rate].partitions[words]) + float(prior[words])
                 found[words] = replace(each, score=score)
         scores = [found[words].score if words in found else -np.inf for words in range(len(sentence) + 1)]
         if found and (masks is None or not masks.keep.any()):
@@ -133,15 +162,58 @@ class EncoderDeletion(DeletionMethod):
         details = {**answer.details, "word_score": scored.untied.token.round(3).tolist()}
         return replace(answer, confidence=share, word_confidence=each_word, details=details)
 
-    def uncertain_positions(self, sentence: Sentence, confidence: float) -> list[int]:
-        """Return the positions of words rightly deleted with less than this probability, and of what they need.
+    def propose(
+        self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
+    ) -> list[Candidate]:
+        """Return the best candidates of several lengths, by the scores for a rate and for a lower one.
 
-        A word that must not go while another stays is as uncertain as that one.
+        Where the length is free, by the scores for a free length, for seven eighths and for five.
         """
-        if not len(sentence):
+        if rate is None and self.network.style not in (AUTO, EDITOR):
+            # The verifier has learnt what an editor prints: how long a headline is, the scores know better.
+            return self.find(self.read(sentence, None), Constraints.any_length(len(sentence), masks))
+        if rate is None:
+            rates: tuple[float | None, ...] = (None,) if fast else (None, 0.875, 0.625)
+        else:
+            rates = (rate,) if fast else (rate, 0.8 * rate)
+        found: list[Candidate] = []
+        for asked in dict.fromkeys(each if each is None else nearest_rate(each) for each in rates):
+            scored = self.read(sentence, asked)
+            profile = self.search.all_lengths(scored.scores, masks)
+            for words in filter(
+                profile.is_possible, _lengths_near(len(sentence), asked, _FEW_LENGTHS if fast else _MOST_LENGTHS)
+            ):
+                each = self._candidate(scored, profile.at(words))
+                among = np.logaddexp.reduce(scored.partitions) if asked is None else scored.partitions[words]
+                found.append(replace(each, score=each.score - float(among)))
+        return found
+
+    def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
+        """Return the candidates with what an editor would say of them.
+
+        The verifier's log odds and the mean log-probability of a word are weighed by what was learnt from readers.
+        """
+        if not candidates:
             return []
-        stays = self.free.probability(bigram_marginals(self.network.untied(sentence)).token)
-        return with_required(np.flatnonzero(1.0 - stays < confidence).tolist(), sentence)
+        lines = self.fast_verdicts if fast else self.verdicts
+        features = likelihoods(candidates) if fast else self.features(candidates)
+        accept, reject = lines.accept.probability(features), lines.reject.probability(features)
+        return [
+            replace(each, verdict=Verdict(float(yes), float(no)))
+            for each, yes, no in zip(candidates, accept, reject, strict=True)
+        ]
+
+    def features(self, candidates: Sequence[Candidate]) -> Floats:
+        """Return ``[K, 3]``: what verdicts on candidates of one sentence are read from.
+
+        They are the verifier's log odds of accepting and of mending against rejecting, and the likelihood of a word.
+        """
+        sentence = candidates[0].source
+        kept = np.zeros((len(candidates), len(sentence)), np.bool_)
+        for row, each in enumerate(candidates):
+            kept[row, list(each.kept or ())] = True
+        read = np.log(self.network.judge(sentence, kept) + 1e-6)
+        return np.concatenate([read[:, :2] - read[:, 2:], likelihoods(candidates)], axis=1)
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Return the settings; the weights are those of the bundled parser."""
@@ -151,6 +223,8 @@ class EncoderDeletion(DeletionMethod):
             "arc_weight": self.network.arc_weight,
             "free": {"slope": self.free.slope, "shift": self.free.shift},
             "fixed": {"slope": self.fixed.slope, "shift": self.fixed.shift},
+            "verdicts": self.verdicts.to_toml(),
+            "fast_verdicts": self.fast_verdicts.to_toml(),
         }
 
     @classmethod
@@ -160,14 +234,48 @@ class EncoderDeletion(DeletionMethod):
             scorer = EncoderScorer(
                 shared_reader(None), str(settings.get("style", AUTO)), float(settings.get("arc_weight", 1.0))
             )
-            calibrations = (Calibration(**settings.get(name, {})) for name in ("free", "fixed"))
-            return cls(scorer, str(settings.get("search", "joint-exact")), *calibrations)
+            free, fixed = (Calibration(**settings.get(name, {})) for name in ("free", "fixed"))
+            lines = (VerdictLines.from_toml(settings.get(name, {})) for name in ("verdicts", "fast_verdicts"))
+            return cls(scorer, str(settings.get("search", "joint-exact")), free, fixed, *lines)
         except (TypeError, ValueError) as error:
             raise DataError(f"has settings that the encoder does not know: {error}.", path=folder) from None
 
-    def _read(self, sentence: Sentence, rate: float | None) -> EncoderScored:
-        # Both are read now: when answers are written, the network may have read many sentences since.
-        return EncoderScored(sentence, self.network(sentence, rate), rate, self.network.untied(sentence, rate))
+    def read(self, sentence: Sentence, rate: float | None) -> EncoderScored:
+        """Return a sentence with its scores for a rate, or for a free length."""
+        # Both are read now: when answers are written, the network may have read many sentences since. The last
+        # sentence is remembered: each choice of masks reads it again.
+        last, known = self._last
+        if last is not sentence:
+            known = {}
+            self._last = sentence, known
+        scored = known.get(rate)
+        if scored is None:
+            scored = EncoderScored(sentence, self.network(sentence, rate), rate, self.network.untied(sentence, rate))
+            known[rate] = scored
+        return scored
+
+
+def _lengths_near(size: int, rate: float | None, most: int) -> range:
+    """Return the numbers of words to look at under the scores for a rate: at most ``most`` of them, around it."""
+    low, high = (0.45, 0.95) if rate is None else (0.65 * rate, 1.12 * rate)
+    first, last = max(1, math.floor(low * size)), min(size, math.ceil(high * size))
+    return range(last, first - 1, -max(1, math.ceil((last - first + 1) / most)))
+
+
+def likelihoods(candidates: Sequence[Candidate]) -> Floats:
+    """Return ``[K, 1]``: the log-probability of each candidate among those of its length, per word kept.
+
+    It is taken by the network's own scores, without dependences between words.
+    """
+    return np.array([[_log_probability(each) / max(1, len(each.tokens))] for each in candidates])
+
+
+def _log_probability(candidate: Candidate) -> float:
+    assert isinstance(candidate.scored, EncoderScored)
+    untied, kept = candidate.scored.untied, candidate.kept or ()
+    path = np.array([0, *(place + 1 for place in kept), len(candidate.source) + 1])
+    score = untied.bigram[path[:-1], path[1:]].sum() + untied.token[path[1:-1] - 1].sum()
+    return float(score - candidate.scored.untied_partitions[len(kept)])
 
 
 def _rates(sentence: Sentence) -> list[float]:

@@ -32,9 +32,11 @@ _OUTPUTS = ("tags", "span_scores", "span_labels", "arcs", "relations")
 _VECTORS = "words"
 _HEAD_INPUTS = ("vectors", "rate", "style")
 _HEAD_OUTPUTS = ("token", "bigram", "arc")
-_CHOICES = ("parse", "compress")
-"""The bundled file holds two networks, of which one is run at a time: the parser, and the heads that score
-compressions. A file with the parser alone will do for parsing."""
+_VERSION_INPUTS = ("kept", "before", "after")
+_VERDICTS = "verdicts"
+_CHOICES = ("parse", "compress", "verify")
+"""The bundled file holds three networks, of which one is run at a time: the parser, the heads that score
+compressions, and the verifier. A file with the parser alone will do for parsing."""
 
 FREE = -1.0
 """The rate that stands for a free length."""
@@ -50,6 +52,9 @@ _NOTHING: dict[str, Any] = {
     "vectors": np.zeros((1, 384), np.float32),
     "rate": np.zeros(1, np.float32),
     "style": np.zeros(1, np.int64),
+    "kept": np.zeros((1, 1), np.float32),
+    "before": np.zeros((1, 1), np.int64),
+    "after": np.zeros((1, 1), np.int64),
 }
 """What the network that is not run is fed."""
 
@@ -172,11 +177,25 @@ class Encoder:
         Raises:
             DataError: the network only parses.
         """
-        session = self._session()
-        if not _has_heads(session):
-            raise DataError("only parses; it cannot score compressions.", path=self.folder / NETWORK)
-        request = {"vectors": vectors, "rate": np.array([rate], np.float32), "style": np.array([style], np.int64)}
-        return HeadScores(*session.run(_HEAD_OUTPUTS, {**_NOTHING, **request, **_chosen("compress")}))
+        asked = {"vectors": vectors, "rate": np.array([rate], np.float32), "style": np.array([style], np.int64)}
+        feed = {**_NOTHING, **asked, **_chosen("compress")}
+        return HeadScores(*self._session_with_heads().run(_HEAD_OUTPUTS, feed))
+
+    def judge(self, vectors: Singles, kept: NDArray[np.bool_]) -> Singles:
+        """Return ``[K, 3]``: how probably an editor would accept, mend or reject each of K shorter versions.
+
+        Args:
+            vectors: as `run` gives them, of a sentence of W words.
+            kept: ``[K, W]``, which words each version keeps.
+
+        Raises:
+            DataError: the network only parses.
+        """
+        before, after = _nearest_kept(kept)
+        versions = {"vectors": vectors, "kept": kept.astype(np.float32), "before": before, "after": after}
+        (verdicts,) = self._session_with_heads().run([_VERDICTS], {**_NOTHING, **versions, **_chosen("verify")})
+        judged: Singles = verdicts
+        return judged
 
     def _feed(self, sentence: Pieces) -> dict[str, Integers]:
         """Return the network's inputs: the pieces, and the first and last piece and the shape of each word.
@@ -191,6 +210,12 @@ class Encoder:
             "last": np.concatenate(([0], ends, [after])),
             "shape": np.array([0, *sentence.shapes, 0], np.int64),
         }
+
+    def _session_with_heads(self) -> Any:
+        session = self._session()
+        if not _has_heads(session):
+            raise DataError("only parses; it cannot score compressions.", path=self.folder / NETWORK)
+        return session
 
     def _session(self) -> Any:
         with self._loading:  # two threads must not load the weights twice
@@ -230,6 +255,21 @@ def _has_heads(session: Any) -> bool:
     return len(session.get_outputs()) > len(_OUTPUTS)
 
 
+def _nearest_kept(kept: NDArray[np.bool_]) -> tuple[Integers, Integers]:
+    """Return ``[K, W + 2]``: the nearest kept places before and after each place of a sentence with its ends.
+
+    The ends count as kept; the first has itself before it, the last itself after it.
+    """
+    staying = np.pad(kept, ((0, 0), (1, 1)), constant_values=True)
+    last = staying.shape[1] - 1
+    place = np.arange(last + 1)
+    upto = np.maximum.accumulate(np.where(staying, place, 0), axis=1)
+    from_here = np.minimum.accumulate(np.where(staying, place, last)[:, ::-1], axis=1)[:, ::-1]
+    before = np.concatenate([upto[:, :1], upto[:, :-1]], axis=1)
+    after = np.concatenate([from_here[:, 1:], from_here[:, -1:]], axis=1)
+    return before, after
+
+
 def _chosen(network: str) -> dict[str, NDArray[np.bool_]]:
     return {name: np.array(name == network) for name in _CHOICES}
 
@@ -256,6 +296,7 @@ def _open_network(path: Path) -> Any:
         raise DataError(f"is not a network that can be run: {error}.", path=path) from None
     found = {tensor.name for tensor in (*session.get_inputs(), *session.get_outputs())}
     parser = {*_INPUTS, *_OUTPUTS}
-    if found not in (parser, parser | {_VECTORS, *_CHOICES, *_HEAD_INPUTS, *_HEAD_OUTPUTS}):
+    heads = {_VECTORS, *_CHOICES, *_HEAD_INPUTS, *_HEAD_OUTPUTS, *_VERSION_INPUTS, _VERDICTS}
+    if found not in (parser, parser | heads):
         raise DataError(f"has other inputs and outputs than laconic's: {', '.join(sorted(found))}.", path=path)
     return session

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -30,6 +31,47 @@ class Calibration:
         clipped = np.clip(np.asarray(raw, dtype=np.float64), _NEARLY, 1.0 - _NEARLY)
         calibrated: Floats = 1.0 / (1.0 + np.exp(-(self.slope * np.log(clipped / (1.0 - clipped)) + self.shift)))
         return calibrated
+
+
+@dataclass(frozen=True)
+class Logistic:
+    """A logistic regression: the probability that features speak for.
+
+    >>> round(float(Logistic(0.0, (1.0, 2.0)).probability(np.array([[0.0, 0.5]]))[0]), 3)
+    0.731
+    """
+
+    shift: float = 0.0
+    weights: tuple[float, ...] = ()
+
+    def probability(self, features: Floats) -> Floats:
+        """Return one probability for each row of features; without weights they say nothing."""
+        odds = np.full(len(features), self.shift)
+        if self.weights:
+            odds = odds + features @ np.array(self.weights)
+        result: Floats = 1.0 / (1.0 + np.exp(-odds))
+        return result
+
+
+@dataclass(frozen=True)
+class VerdictLines:
+    """How features of a candidate turn into the probabilities of an editor's verdicts, learnt from readers."""
+
+    accept: Logistic = Logistic()
+    reject: Logistic = Logistic()
+
+    def to_toml(self) -> dict[str, list[float]]:
+        """Return plain values: for each verdict the shift and the weights."""
+        return {name: [line.shift, *line.weights] for name, line in (("accept", self.accept), ("reject", self.reject))}
+
+    @classmethod
+    def from_toml(cls, values: Mapping[str, Sequence[float]]) -> Self:
+        """Return what `to_toml` wrote; raise `ValueError` for anything else."""
+        lines = {}
+        for name in ("accept", "reject"):
+            shift, *weights = values.get(name, [0.0])
+            lines[name] = Logistic(float(shift), tuple(map(float, weights)))
+        return cls(**lines)
 
 
 def confidences(probability: Floats, kept: Iterable[int]) -> tuple[float, tuple[float, ...]]:

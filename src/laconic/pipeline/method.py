@@ -31,6 +31,24 @@ class Scored:
 
 
 @dataclass(frozen=True)
+class Verdict:
+    """What an editor would say of a candidate.
+
+    Attributes:
+        accept: the probability that it can be printed as it stands.
+        reject: the probability that it is broken, misleading or pointless.
+    """
+
+    accept: float
+    reject: float
+
+    @property
+    def quality(self) -> float:
+        """The expected verdict, where acceptance counts 1, a small flaw a half and rejection nothing."""
+        return (self.accept + 1.0 - self.reject) / 2.0
+
+
+@dataclass(frozen=True)
 class Candidate:
     """An answer that a search found, before it is written out.
 
@@ -41,7 +59,8 @@ class Candidate:
         kept: the positions of the source's tokens that stayed; None where words were rewritten.
         score: the method's score.
         spell: returns the text.
-        probability: how probably an editor would print it, where a verifier has read it.
+        verdict: what an editor would say of it, where a verifier has read it.
+        charge: what the dependences between words that it breaks cost.
     """
 
     scored: Scored
@@ -50,7 +69,8 @@ class Candidate:
     kept: tuple[int, ...] | None
     score: float
     spell: Callable[[], str] = field(repr=False)
-    probability: float | None = None
+    verdict: Verdict | None = None
+    charge: float = 0.0
 
     @property
     def source(self) -> Sentence:
@@ -63,31 +83,16 @@ class Candidate:
         return self.spell()
 
 
-class Verifier(Protocol):
-    """Reads candidates beside their source a second time.
-
-    Attributes:
-        per_length: how many candidates of each length it wants to choose from.
-    """
-
-    per_length: int
-
-    def verify(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
-        """Return the same candidates, the best first, each with its ``probability``."""
-
-
 class Method(ABC):
     """Compresses parsed sentences; `laconic.testing.check_method` tells whether an object keeps this contract.
 
     Attributes:
         name: what the method is called.
         rewrites: whether answers may have words that the source has not.
-        verifier: what reads its candidates a second time, if anything does.
     """
 
     name: str
     rewrites: bool = False
-    verifier: Verifier | None = None
 
     @abstractmethod
     def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
@@ -164,8 +169,20 @@ class Styled(Protocol):
 
 
 @runtime_checkable
-class Calibrated(Protocol):
-    """A method that knows how probably each of its deletions is right."""
+class Judging(Protocol):
+    """A method that proposes candidates of many lengths and judges them, so that the best length can be chosen."""
 
-    def uncertain_positions(self, sentence: Sentence, confidence: float) -> list[int]:
-        """Return the positions of words whose deletion is right with less than this probability."""
+    def propose(
+        self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
+    ) -> list[Candidate]:
+        """Return candidates near and below a rate, or of all lengths where it is None.
+
+        Args:
+            sentence: the sentence, parsed.
+            masks: which of its words must stay and go.
+            rate: the largest share of the sentence that is asked for.
+            fast: whether a few candidates will do.
+        """
+
+    def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
+        """Return the candidates with their verdicts; when `fast`, by their scores alone, without a second reading."""

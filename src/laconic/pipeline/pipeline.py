@@ -5,7 +5,7 @@
     protect      what must stay becomes masks; with them the request becomes constraints
     score        the method scores words, neighbours, arcs or rules
     search       the best candidates that meet the constraints, with a word in them and no text twice
-    verify       a verifier, if the method has one, reads them again and ranks them
+    verify       a method that judges reads them again, and the best within the limit is chosen
     write        text, confidence and explanation of the answers that are returned
 
 The command line, the server, documents, evaluations and experiments all come through here.
@@ -18,17 +18,19 @@ from dataclasses import replace
 from functools import partial
 
 from laconic.compression import Compression, unchanged
+from laconic.english.dependences import broken_dependences
+from laconic.english.dependences.kind import NEVER
 from laconic.errors import UsageError
 from laconic.parse.base import Parser
 from laconic.pipeline.dedupe import find_distinct
+from laconic.pipeline.limit import Limit, shortest_safe
 from laconic.pipeline.long import MOST_WORDS, join, lengths_of_parts, long_parts, share
-from laconic.pipeline.method import Calibrated, Candidate, Method, Scored
-from laconic.pipeline.nonempty import find_with_words, profile_with_words
+from laconic.pipeline.method import Candidate, Judging, Method, Scored
+from laconic.pipeline.nonempty import find_with_words, has_word, profile_with_words
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.protection import Protection
 from laconic.pipeline.request import Length, Request
 from laconic.pipeline.sharing import Choices
-from laconic.pipeline.verify import find_to_verify, verify
 from laconic.search.constraints import Constraints, Masks
 from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
@@ -48,7 +50,7 @@ class Pipeline:
 
     def check(self, request: Request) -> None:
         """Raise `UsageError` if the method can answer no sentence to this request."""
-        if request.length.confidence is not None and not isinstance(self.method, Calibrated):
+        if request.length.confidence is not None and not isinstance(self.method, Judging):
             raise UsageError(f"the method {self.method.name} has no calibrated confidence; encoder has.")
 
     def compress(self, text: str | Sentence, request: Request) -> Compression:
@@ -84,24 +86,13 @@ class Pipeline:
         """Return the parsed parts of a sentence too long to be searched whole, or the sentence itself."""
         return self.parser.parse(long_parts(sentence)) if len(sentence) > MOST_WORDS else [sentence]
 
-    def protect(
-        self, sentence: Sentence, parts: Sequence[Sentence], protection: Protection, confidence: float | None = None
-    ) -> list[Masks]:
-        """Return which words of each part must stay: what is protected, and what the method is not sure enough of."""
-        masks = protection.part_masks(sentence, parts) if len(parts) > 1 else [protection.masks(sentence)]
-        if confidence is None or not isinstance(self.method, Calibrated):
-            return masks
-        uncertain = [self.method.uncertain_positions(part, confidence) for part in parts]
-        return [
-            mask.also(keep=(place for place in places if not mask.drop[place]))
-            for mask, places in zip(masks, uncertain, strict=True)
-        ]
+    def protect(self, sentence: Sentence, parts: Sequence[Sentence], protection: Protection) -> list[Masks]:
+        """Return which words of each part must stay."""
+        return protection.part_masks(sentence, parts) if len(parts) > 1 else [protection.masks(sentence)]
 
     def answer(self, sentence: Sentence, constraints: Constraints) -> Compression:
         """Return the best answer that meets constraints: the stages from scores to text."""
-        scored = self.method.score(sentence, constraints)
-        candidates = verify(self.search(scored, constraints), self.method.verifier)
-        return self.write(candidates, constraints.nbest)
+        return self.write(self.search(self.method.score(sentence, constraints), constraints), constraints.nbest)
 
     def search(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
         """Return the best candidates, with a word in them and no text twice."""
@@ -113,9 +104,34 @@ class Pipeline:
                 return self.method.find(under, wanted)
             return find_distinct(partial(self.method.find, under), wanted)
 
-        find_worded = partial(find_with_words, find, scored.sentence)
-        verifier = self.method.verifier
-        return find_worded(constraints) if verifier is None else find_to_verify(find_worded, constraints, verifier)
+        return find_with_words(find, scored.sentence, constraints)
+
+    def verify(self, sentence: Sentence, choices: Sequence[Masks], limit: Limit, request: Request) -> list[Candidate]:
+        """Return the candidates within a limit, the best first; none where nothing fits.
+
+        A method that judges proposes candidates of many lengths and reads them again; of another, the longest that fits
+        are the best, for its scores do not compare lengths.
+
+        Args:
+            sentence: the sentence, parsed.
+            choices: the masks that candidates may obey.
+            limit: how much room there is.
+            request: what is asked for.
+        """
+        method = self.method
+        if isinstance(method, Judging):
+            proposed = [
+                each for masks in choices for each in method.propose(sentence, masks, limit.rate, fast=request.fast)
+            ]
+            different = {each.tokens: each for each in reversed(proposed)}.values()
+            fitting = [each for each in different if has_word(each.tokens) and limit.allows(each)]
+            judged = method.judge(_true(sentence, fitting), fast=request.fast)
+        else:
+            profile = profile_with_words(partial(method.profile, sentence), sentence, choices[0])
+            judged = _distinct(each for each in profile if limit.allows(each))
+        if request.length.confidence is not None:
+            return shortest_safe(judged, request.length.confidence)
+        return limit.ranked(judged)
 
     def write(self, candidates: Sequence[Candidate], nbest: int) -> Compression:
         """Return the first candidate as an answer and the next as its alternatives."""
@@ -131,24 +147,56 @@ class Pipeline:
         length = request.length
         if not sentence.tokens:
             return Compression(sentence, "", (), (), 0.0, self.method.name)
-        if length.chars is not None and len(sentence.text) <= length.chars:
-            answer = self._compress(sentence, replace(request, length=Length(words=len(sentence))))
-            # A method that rewrites may find as many words, but longer ones.
-            return answer if answer.kept is not None else unchanged(sentence, self.method.name)
         parts = self.split_long(sentence)
-        masks = self.protect(sentence, parts, request.protection, length.confidence)
         if len(parts) == 1:
-            return self.answer(sentence, request.resolve(sentence, masks[0]))
+            return self._whole(sentence, request)
+        masks = self.protect(sentence, parts, request.protection)
+        fits = not length.exact and request.limit(sentence, 0).has_room_for_all
+        if fits and not any(each.drop.any() for each in masks):
+            return unchanged(sentence, self.method.name)
         allowed = request.words_allowed(sentence, sum(int(each.keep.sum()) for each in masks))
         if allowed is None and length.chars is None:
             free = [Constraints.any_length(len(part), mask) for part, mask in zip(parts, masks, strict=True)]
             return join(sentence, [self._freely(*each) for each in zip(parts, free, strict=True)])
         return share(sentence, self._choices(parts, masks), allowed, length.chars)
 
+    def _whole(self, sentence: Sentence, request: Request) -> Compression:
+        """Return the best answer to a sentence that is searched whole."""
+        length = request.length
+        choices = request.protection.mask_choices(sentence)
+        limit = request.limit(sentence, min(int(masks.keep.sum()) for masks in choices))
+        is_judged = isinstance(self.method, Judging)
+        if not (is_judged or length.exact) and limit.has_room_for_all and not choices[0].drop.any():
+            whole = replace(request, length=Length(words=len(sentence), exact=True))
+            answer = self._best_of(sentence, choices[:1], whole)
+            # A method that rewrites may find as many words, but longer ones.
+            return answer if answer.kept is not None else unchanged(sentence, self.method.name)
+        if length.exact or not (is_judged or length.words or length.rate):
+            return self._best_of(sentence, choices, request)
+        found = self.verify(sentence, choices, limit, request)
+        if found:
+            return self.write(found, request.nbest)
+        if length.confidence is not None:
+            return unchanged(sentence, self.method.name)
+        return self._best_of(sentence, choices, request)
+
+    def _best_of(self, sentence: Sentence, choices: Sequence[Masks], request: Request) -> Compression:
+        """Return the best answer by score over several choices of masks; the first one's problem if none has any."""
+        found: list[Candidate] = []
+        problem: UsageError | None = None
+        for masks in choices:
+            try:
+                constraints = request.resolve(sentence, masks)
+                found += self.search(self.method.score(sentence, constraints), constraints)
+            except UsageError as error:
+                problem = problem or error
+        if problem is not None and not found:
+            raise problem
+        return self.write(_distinct(sorted(found, key=lambda each: -each.score)), request.nbest)
+
     def _freely(self, part: Sentence, constraints: Constraints) -> Compression:
         """Return the best answer to a part of a sentence, which may be a sign alone."""
-        candidates = self.method.find(self.method.score(part, constraints), constraints)
-        return self.write(verify(candidates, self.method.verifier), 1)
+        return self.write(self.method.find(self.method.score(part, constraints), constraints), 1)
 
     def _choices(self, parts: Iterable[Sentence], masks: Iterable[Masks]) -> list[Choices]:
         """Return all that parts can become: of every length, and nothing at all if no word of them must stay."""
@@ -159,7 +207,7 @@ class Pipeline:
 
     def _written(self, candidate: Candidate) -> Compression:
         answer = self.method.write(candidate)
-        return answer if candidate.probability is None else replace(answer, confidence=candidate.probability)
+        return answer if candidate.verdict is None else replace(answer, confidence=round(candidate.verdict.accept, 4))
 
     def _any(self, sentence: Sentence, request: Request) -> Compression:
         """Return the best answer, or the nearest possible one if that is asked for."""
@@ -183,3 +231,20 @@ class Pipeline:
         else:
             found = min(answers, key=lambda answer: (abs(len(answer.tokens) - words), len(answer.tokens)))
         return replace(found, details={**found.details, "problem": problem})
+
+
+def _distinct(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Return the first candidate of each text."""
+    found: dict[str, Candidate] = {}
+    for each in candidates:
+        found.setdefault(each.text, each)
+    return list(found.values())
+
+
+def _true(sentence: Sentence, candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Return the candidates with what they break, without those that a broken dependence makes untrue; all, if all."""
+    charged = []
+    for each in candidates:
+        broken = [dependence.cost for dependence in broken_dependences(sentence, each.kept or ())]
+        charged.append((max(broken, default=0.0) >= NEVER, replace(each, charge=sum(broken))))
+    return [each for untrue, each in charged if not untrue] or [each for _, each in charged]

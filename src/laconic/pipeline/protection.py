@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from laconic.english.names import name_positions
-from laconic.english.negation import NEGATIONS, is_negation, negated_positions
+from laconic.english.negation import NEGATIONS, Negation, is_negation, negated_positions, negations
 from laconic.english.numbers import number_positions
 from laconic.english.quotations import quoted_positions
 from laconic.errors import UsageError
@@ -23,9 +25,9 @@ class Protection:
 
     Attributes:
         words: words or phrases, compared without regard to case; a phrase must stand as it is.
-        negation: negations with what they negate, so that no statement turns into its opposite: the
+        negation: negations are never parted from what they negate, so that no statement turns into its opposite: the
             word a clitic ``n't`` leans on and, where the sentence is parsed, the negated word with its subject and
-            auxiliaries.
+            auxiliaries. All of it stays, or (`mask_choices`) the negation and what it negates go together.
         numbers: numerals, digits, numbers spelled out, with signs, currencies and units; dates and ranges.
         names: proper nouns, with the small words inside names of several words.
         quotes: everything between quotation marks, with the marks.
@@ -73,6 +75,28 @@ class Protection:
     def masks(self, sentence: Sentence) -> Masks:
         """Return which words of a sentence must stay."""
         return Masks.of(len(sentence), keep=self.positions(sentence))
+
+    def mask_choices(self, sentence: Sentence) -> list[Masks]:
+        """Return the ways to treat the negations of a sentence: all stay, or some of them go with what they negate.
+
+        One that negates the main statement, a word that is protected for another reason, or one that another negation
+        cannot do without, stays.
+        """
+        choices = [self.masks(sentence)]
+        if not self.negation or sentence.heads is None:
+            return choices
+        others = replace(self, negation=False).masks(sentence)
+        held = {int(place) for place in np.flatnonzero(others.keep)}
+        main = {place for place, head in enumerate(sentence.heads) if head == 0}
+        found = list(negations(sentence))
+        loose = [each for each in found if (held | main).isdisjoint(each.core)]
+        going: list[list[Negation]] = [[each] for each in loose] if len(loose) == 2 else []
+        for gone in [*going, loose] if loose else []:
+            stays = set().union(*(each.core | each.around for each in found if each not in gone))
+            goes = set().union(*(each.core for each in gone))
+            if goes.isdisjoint(stays):
+                choices.append(others.also(keep=stays - set(np.flatnonzero(others.drop)), drop=goes))
+        return choices
 
     def part_masks(self, sentence: Sentence, parts: Sequence[Sentence]) -> list[Masks]:
         """Return which words of each part of a long sentence must stay.

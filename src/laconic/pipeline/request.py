@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from laconic.errors import UsageError
+from laconic.pipeline.limit import Limit
 from laconic.pipeline.protection import Protection
 from laconic.search.constraints import Constraints, Masks, Widths, words_at_rate
 from laconic.text import Sentence
@@ -18,14 +19,17 @@ _SHOWN = 60
 
 @dataclass(frozen=True)
 class Length:
-    """How long an answer is to be; without any limit, the length is chosen by the model.
+    """How long an answer may be; without any limit, the length is chosen by the model.
+
+    Limits mean *at most*: the best answer within the limit, near it where that is as good
+    (`laconic.pipeline.limit`).
 
     Attributes:
-        words: this number of tokens, punctuation included.
+        words: this number of words as people count them, separated by spaces; with `exact`, of tokens.
         rate: this number of tokens for each token of the source; more where more must stay.
-        chars: at most this number of characters.
-        confidence: in place of a length, delete only words whose deletion is right with this probability.
-        exact: whether `words` and `rate` are met exactly, or are upper limits.
+        chars: this number of characters.
+        confidence: in place of a length, the shortest answer that an editor would print with this probability.
+        exact: whether `words` and `rate` are met exactly, counted in tokens, punctuation included.
 
     Raises:
         UsageError: two limits are given, or one that makes no sense.
@@ -35,7 +39,7 @@ class Length:
     rate: float | None = None
     chars: int | None = None
     confidence: float | None = None
-    exact: bool = True
+    exact: bool = False
 
     def __post_init__(self) -> None:
         for name in ("words", "chars"):
@@ -52,6 +56,8 @@ class Length:
             raise UsageError(f"a compression has at least one character, so {self.chars} cannot be asked for.")
         if self.rate is not None:
             words_at_rate(1, self.rate)  # refuses what is no rate
+        if self.exact and self.words is None and self.rate is None:
+            raise UsageError("exact goes with words or rate.")
 
     def words_of(self, size: int) -> int | None:
         """Return how many of ``size`` words are asked for; None where the length is not given in words."""
@@ -69,6 +75,7 @@ class Request:
         protection: what must stay; negations if nothing is said.
         nbest: how many different answers to find.
         if_impossible: whether a length that no answer has is an error, or the nearest possible answer is returned.
+        fast: whether answers are chosen by their scores alone, without a second reading.
 
     Raises:
         UsageError: no number of answers is asked for.
@@ -78,6 +85,7 @@ class Request:
     protection: Protection = field(default_factory=Protection)
     nbest: int = 1
     if_impossible: Literal["raise", "nearest"] = "raise"
+    fast: bool = False
 
     def __post_init__(self) -> None:
         _check_number("nbest", self.nbest, Integral)
@@ -103,6 +111,15 @@ class Request:
         if allowed is None:
             return Constraints.any_length(size, masks, nbest=self.nbest)
         return Constraints.between(size, *allowed, masks, nbest=self.nbest)
+
+    def limit(self, sentence: Sentence, protected: int) -> Limit:
+        """Return how much room an answer to a sentence has, of whose words this many must stay."""
+        length = self.length
+        if length.chars is not None:
+            return Limit.of(sentence, "characters", length.chars)
+        if length.rate is not None:
+            return Limit.of(sentence, "tokens", max(words_at_rate(len(sentence), length.rate), protected))
+        return Limit.of(sentence, "words", length.words)
 
     def words_allowed(self, sentence: Sentence, protected: int) -> tuple[int, int] | None:
         """Return the fewest and the most words that an answer may have; None where they are not asked for.

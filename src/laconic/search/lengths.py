@@ -38,15 +38,10 @@ def length_marginals(scores: Scores) -> LengthMarginals:
     """
     size = len(scores)
     log_partition, token = np.full(size + 1, -np.inf), np.zeros((size + 1, size))
-    if not size:
+    steps = _steps(scores)
+    if steps is None:
         return LengthMarginals(log_partition, token)
-    going = scores.bigram[:-1, 1:-1] + scores.token
-    going[np.tril_indices(size + 1, -1, size)] = -np.inf  # from a word to itself or to an earlier one
-    to_end = scores.bigram[1:-1, -1]
-    highest = max(float(going.max()), float(to_end.max()))
-    if highest == -np.inf:
-        return LengthMarginals(log_partition, token)
-    weights, ends = np.exp(going - highest), np.exp(to_end - highest)
+    weights, ends, highest = steps
     forward, forward_scale = _powers(weights[0], weights[1:])
     backward, backward_scale = _powers(ends, weights[1:].T)
     with np.errstate(divide="ignore"):
@@ -58,6 +53,40 @@ def length_marginals(scores: Scores) -> LengthMarginals:
         # The word after ``before`` others has ``words - 1 - before`` after it.
         token[words] = np.exp(forward[:words] + backward[words - 1 :: -1] - sums[words - 1]).sum(axis=0)
     return LengthMarginals(log_partition, token)
+
+
+def length_partitions(scores: Scores) -> Floats:
+    """Return ``[n + 1]``: the log-partition of every length alone, in less than half of the time.
+
+    >>> np.exp(length_partitions(Scores(token=[0.0, 0.0]))).round(3).tolist()
+    [0.0, 2.0, 1.0]
+    """
+    size = len(scores)
+    log_partition = np.full(size + 1, -np.inf)
+    steps = _steps(scores)
+    if steps is not None:
+        weights, ends, highest = steps
+        forward, scale = _powers(weights[0], weights[1:])
+        with np.errstate(divide="ignore"):
+            log_partition[1:] = np.log(forward @ ends) + scale + np.arange(2, size + 2) * highest
+    return log_partition
+
+
+def _steps(scores: Scores) -> tuple[Floats, Floats, float] | None:
+    """Return the weights of going on to a word and to the end, and the logarithm that both are divided by.
+
+    None where there are no words, or none can be kept.
+    """
+    size = len(scores)
+    if not size:
+        return None
+    going = scores.bigram[:-1, 1:-1] + scores.token
+    going[np.tril_indices(size + 1, -1, size)] = -np.inf  # from a word to itself or to an earlier one
+    to_end = scores.bigram[1:-1, -1]
+    highest = max(float(going.max()), float(to_end.max()))
+    if highest == -np.inf:
+        return None
+    return np.exp(going - highest), np.exp(to_end - highest), highest
 
 
 def _powers(start: Floats, step: Floats) -> tuple[Floats, Floats]:

@@ -74,7 +74,7 @@ class Api:
     def routes(self) -> list[Route]:
         """Return the routes of all endpoints, and of the document that describes them."""
         endpoints = self.endpoints()
-        about = "Rewrites sentences shorter, to an exact length. The answers are those of the command line."
+        about = "Makes sentences shorter, within the length asked for. The answers are those of the command line."
         document = openapi("laconic", about, endpoints)
 
         async def describe(_: HttpRequest) -> Response:
@@ -95,7 +95,9 @@ class Api:
             answers = []
             for sentence, protect in chosen:
                 deadline.check()
-                request = Request(body.length(), protect, body.nbest, "nearest" if len(chosen) > 1 else "raise")
+                request = Request(
+                    body.length(), protect, body.nbest, "nearest" if len(chosen) > 1 else "raise", body.fast
+                )
                 answer = model.pipeline.compress(self.models.parse(body.model, sentence), request)
                 answers.append(answer.to_dict())
             return answers
@@ -136,7 +138,7 @@ class Api:
             return compress_document(
                 model.pipeline,
                 body.text,
-                Request(body.length(), _protection(body)),
+                Request(body.length(), _protection(body), fast=body.fast),
                 markup=body.markup,
                 drop_sentences=body.drop_sentences,
             ).to_dict()
@@ -179,6 +181,7 @@ class Api:
                     "description": self.models.description(name),
                     "styles": self.models.styles(name),
                     "explains": self.models.explains(name),
+                    "chooses": self.models.chooses(name),
                 }
                 for name in self.models.names
             ]

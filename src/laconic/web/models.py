@@ -13,7 +13,7 @@ from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.model import DEFAULT_MODEL, Model, bundled_models, load
 from laconic.pipeline.info import OF_YOUR_OWN, MethodInfo, method_info
-from laconic.pipeline.method import Styled
+from laconic.pipeline.method import Judging, Styled
 from laconic.pipeline.protection import Protection
 from laconic.text import Sentence
 from laconic.web.problems import Problem
@@ -90,6 +90,10 @@ class Models:
     def explains(self, name: str) -> bool:
         """Tell whether a model can show the rules and trees behind an answer."""
         return self._info(name).explains
+
+    def chooses(self, name: str) -> bool:
+        """Tell whether a model reads its answers again and chooses the best that fits."""
+        return isinstance(self.get(name).method, Judging)
 
     def _info(self, name: str) -> MethodInfo:
         method = self.get(name).method.name

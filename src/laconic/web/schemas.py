@@ -12,10 +12,13 @@ from laconic.pipeline.request import Length, one_confidence
 
 Position = Annotated[int, Meta(ge=0, le=1_000_000, description="The position of a word, counted from 0.")]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
-Words = Annotated[Count, Meta(description="Exactly N words, punctuation included.")]
+Words = Annotated[Count, Meta(description="At most N words as people count them; punctuation is free.")]
 Characters = Annotated[Count, Meta(description="At most N characters.")]
-Rate = Annotated[float, Meta(gt=0, le=1, description="So many words for each word of the source.")]
-Confidence = Annotated[float, Meta(ge=0, le=1, description="Delete only words that go rightly with this probability.")]
+Rate = Annotated[float, Meta(gt=0, le=1, description="At most this share of the source's tokens.")]
+Confidence = Annotated[
+    float, Meta(ge=0, le=1, description="The shortest answer that an editor would print with this probability.")
+]
+Exact = Annotated[bool, Meta(description="Whether words and rate are met exactly, counted in tokens.")]
 Score = Annotated[float, Meta(ge=-1e9, le=1e9)]
 Style = Annotated[
     str,
@@ -25,12 +28,20 @@ Style = Annotated[
     ),
 ]
 
-_TWO_LENGTHS = [
-    {"required": list(two), "properties": {name: {"type": "number"} for name in two}}
-    for two in combinations(("rate", "words", "chars", "confidence", "sure"), 2)
-]
-_ONE_LENGTH = Meta(extra_json_schema={"not": {"anyOf": _TWO_LENGTHS}})
-"""Says in the schema of a request what its class checks: that at most one length is given."""
+
+def _given(*names: str) -> dict[str, Any]:
+    """Return the schema of an object that has numbers of these names."""
+    return {"required": list(names), "properties": {name: {"type": "number"} for name in names}}
+
+
+_TWO_LENGTHS = [_given(*two) for two in combinations(("rate", "words", "chars", "confidence", "sure"), 2)]
+_EXACT_ALONE = {
+    "required": ["exact"],
+    "properties": {"exact": {"const": True}},
+    "not": {"anyOf": [_given("words"), _given("rate")]},
+}
+_ONE_LENGTH = Meta(extra_json_schema={"not": {"anyOf": [*_TWO_LENGTHS, _EXACT_ALONE]}})
+"""Says in the schema of a request what its class checks: that at most one length is given, and exactness with it."""
 
 
 class PinnedWords(Struct, forbid_unknown_fields=True):
@@ -78,6 +89,8 @@ class RequestWithLength(RequestBody, kw_only=True):
     rate: Rate | None = None
     words: Words | None = None
     chars: Characters | None = None
+    exact: Exact = False
+    fast: Annotated[bool, Meta(description="Whether answers are chosen without a second reading.")] = False
 
 
 class LengthsRequest(RequestBody, kw_only=True):
@@ -105,14 +118,16 @@ class CompressRequest(RequestWithLength, kw_only=True):
 
     def length(self) -> Length:
         """Return the length that is asked for."""
-        return Length(self.words, self.rate, self.chars, one_confidence(self.confidence, self.sure))
+        return Length(self.words, self.rate, self.chars, one_confidence(self.confidence, self.sure), self.exact)
 
 
 class DocumentRequest(RequestWithLength, kw_only=True):
     """Asks for a whole text made shorter under one budget; give at most one of rate, words and chars."""
 
     text: str
-    drop_sentences: Annotated[bool, Meta(description="Whether a sentence may be dropped whole.")] = False
+    drop_sentences: Annotated[
+        bool, Meta(description="Whether a sentence may be dropped whole; then none is cut to a stump.")
+    ] = False
     markup: Literal["text", "markdown"] = "text"
 
     def __post_init__(self) -> None:
@@ -122,7 +137,7 @@ class DocumentRequest(RequestWithLength, kw_only=True):
 
     def length(self) -> Length:
         """Return the length that is asked for."""
-        return Length(self.words, self.rate, self.chars)
+        return Length(self.words, self.rate, self.chars, exact=self.exact)
 
 
 CompressBody = Annotated[CompressRequest, _ONE_LENGTH]
@@ -132,7 +147,7 @@ DocumentBody = Annotated[DocumentRequest, _ONE_LENGTH]
 class ExplainRequest(LengthsRequest, kw_only=True):
     """Asks why one sentence became what it is at a length; for methods that rewrite by rules."""
 
-    words: Words
+    words: Annotated[Count, Meta(description="Exactly N tokens, punctuation included.")]
 
 
 class Shorter(Struct, kw_only=True, omit_defaults=True):
@@ -156,7 +171,13 @@ class LengthBody(Shorter, kw_only=True):
         dict[str, str],
         Meta(description="Articles that the text writes otherwise than the tokens, by their places among these."),
     ] = {}
-    confidence: Annotated[float, Meta(description="How sure the model is of its words on average, 0 to 1.")] = 1.0
+    confidence: Annotated[
+        float,
+        Meta(
+            description="How probably an editor would print the answer; where the length is exact, how sure the model "
+            "is of its words on average."
+        ),
+    ] = 1.0
     word_confidence: Annotated[list[float], Meta(description="How sure it is of each word of the source.")] = []
     details: dict[str, Any] = {}
     rules: Annotated[list[dict[str, Any]], Meta(description="The rules that rewrote it, where there are rules.")] = []
@@ -285,6 +306,7 @@ class ModelBody(Struct):
     description: str
     styles: Annotated[list[str], Meta(description="The styles it can be asked for, the usual one first.")]
     explains: Annotated[bool, Meta(description="Whether it can show the rules and trees behind an answer.")]
+    chooses: Annotated[bool, Meta(description="Whether it reads its answers again and chooses the best that fits.")]
 
 
 class LimitsBody(Struct):

@@ -110,10 +110,21 @@ def relative_adverb(parse: Parsed) -> Iterator[Link]:
 
 
 def _question_words(parse: Parsed) -> Iterator[tuple[int, int]]:
-    """Yield the question words of clauses that are not relative, each with its verb."""
+    """Yield the question words of clauses that are not relative, each with its verb.
+
+    A parse may hang the word from the verb that asks, and the clause beside it or from the word itself.
+    """
     for place, head in parse.arcs("nsubj", "obj", "advmod", "obl", "det", "nmod"):
-        if place < head and parse.tags[place] in ("WP", "WRB", "WDT", "WP$") and not parse.is_relative(head):
+        if parse.tags[place] not in ("WP", "WRB", "WDT", "WP$"):
+            continue
+        if place < head and not parse.is_relative(head):
             yield place, head
+        elif place > head and parse.tags[place] == "WP":
+            clauses = (
+                *(child for child in parse.children[place] if parse.is_relative(child)),
+                *(child for child in parse.children[head] if parse.relations[child] == "ccomp"),
+            )
+            yield from ((place, clause) for clause in clauses[:1] if place < clause)
 
 
 def question_word(parse: Parsed) -> Iterator[Link]:

@@ -49,6 +49,13 @@ def unless_clause(parse: Parsed) -> Iterator[Link]:
     return _clauses_with(parse, "unless")
 
 
+def word_of_exception(parse: Parsed) -> Iterator[Link]:
+    """A word of an exception does not stand for it: without *unless* and its verb, it is none."""
+    for clause in unless_clause(parse):
+        marks = (child for child in parse.children[clause.required] if parse.words[child] == "unless")
+        yield from (Link(place, clause.dependent) for place in (*marks, clause.required))
+
+
 def if_clause(parse: Parsed) -> Iterator[Link]:
     """A statement needs its condition."""
     return _clauses_with(parse, "if")

@@ -101,8 +101,10 @@ class Parsed:
         return is_after and any(self.words[child] == "of" for child in self.children[place])
 
     def is_relative(self, place: int) -> bool:
-        """Tell whether a word heads a relative clause."""
-        return self.full[place] == "acl:relcl"
+        """Tell whether a word heads a relative clause; one that the conjunction *that* begins is none."""
+        return self.full[place] == "acl:relcl" and not any(
+            self.words[child] == "that" and self.tags[child] == "IN" for child in self.children[place]
+        )
 
     def has_clause(self, place: int) -> bool:
         """Tell whether a clause depends on a word, or on what that describes, further on."""

@@ -24,6 +24,14 @@ KINDS: tuple[Kind, ...] = (
         allows="We will walk [home] unless it rains.",
     ),
     Kind(
+        "word of an exception",
+        NEVER,
+        meaning.word_of_exception,
+        forbids="[Unless it rains on] Monday, we will walk home.",
+        allows="Unless it rains [on Monday], we will walk home.",
+        is_distant=True,
+    ),
+    Kind(
         "if-clause",
         2.0,
         meaning.if_clause,

@@ -53,7 +53,7 @@ export class Inside {
 
   #alternatives(request) {
     return orRefusal(async () => {
-      const answer = await ask("/compress", { ...request, nbest: ALTERNATIVES }, `${this.panel.id} compress`);
+      const answer = await ask("/compress", { ...request, exact: true, nbest: ALTERNATIVES }, `${this.panel.id} compress`);
       const [best] = answer.compressions;
       return alternatives([best, ...(best.alternatives ?? [])]);
     });

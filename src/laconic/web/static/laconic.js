@@ -4,7 +4,7 @@ import { fromAddress, toAddress } from "./address.js";
 import { ask, isObsolete } from "./api.js";
 import { download, make, toast, whenQuiet } from "./dom.js";
 import { Refusal } from "./http.js";
-import { extent, favourite, nearest, wordsAtRate } from "./lengths.js";
+import { extent, favourite, within, wordsAtRate } from "./lengths.js";
 import { SentenceView } from "./sentence.js";
 
 const EXAMPLES = {
@@ -15,12 +15,11 @@ const EXAMPLES = {
 };
 
 const STYLES = {
-  auto: "automatic",
-  any: "as the sentence suggests",
+  auto: "usual",
+  editor: "as an editor cuts",
   news: "brief, as headlines",
-  careful: "careful, as newspapers",
-  spoken: "spoken, as broadcasts",
   law: "law, as summaries",
+  any: "as the sentence suggests",
 };
 
 const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
@@ -29,6 +28,7 @@ const modes = [...document.querySelectorAll("input[name=mode]")];
 
 let models = [];
 let views = [];
+let moves = 0; // how often a length was chosen by hand: an answer to an earlier choice comes too late
 const rates = { each: 60, all: undefined };
 
 /* What is set */
@@ -47,6 +47,7 @@ const owner = {
   explains: () => model()?.explains ?? false,
   request: (view) => ({ ...settings(), text: [view.known.source], settled: settled([view]) }),
   onStep: (view, change) => {
+    moves += 1;
     view.choose(view.chosen + change);
     view.wish = view.answer.tokens.length;
     showReadout();
@@ -56,9 +57,8 @@ const owner = {
     await guarded(async () => {
       const { sentences } = await ask("/lengths", owner.request(view), `lengths of ${views.indexOf(view)}`);
       view.learn(sentences[0]);
-      if (mode() === "all") await applyLength();
-      else chooseFor(view);
-      showReadout();
+      if (mode() !== "all") chooseFor(view);
+      await applyLength();
     });
   },
 };
@@ -131,6 +131,7 @@ function setExtent() {
 /** Choose a length for each sentence, and show the answers. */
 async function applyLength() {
   const value = Number(page.length.value);
+  moves += 1;
   if (mode() === "all") {
     await divide(value);
   } else {
@@ -138,15 +139,29 @@ async function applyLength() {
       view.wish = mode() === "each" ? wordsAtRate(view.words.length, value / 100) : undefined;
       chooseFor(view);
     }
+    if (model()?.chooses) chooseBest(moves);
   }
   showReadout();
   remember();
 }
 
-/** Show the answer nearest to the length that is wished for a sentence; without a wish, the best of any length. */
+/** Where the method reads its answers again, let it choose among all that fit, as soon as the slider rests. */
+const chooseBest = whenQuiet(120, (move) =>
+  guarded(async () => {
+    if (move !== moves || !views.length) return;
+    const text = views.map(({ known }) => known.source);
+    const limit = mode() === "each" ? { rate: Number(page.length.value) / 100 } : {};
+    const { compressions } = await ask("/compress", { ...settings(), text, settled: settled(views), ...limit });
+    if (move !== moves) return;
+    views.forEach((view, place) => view.show(compressions[place]));
+    showReadout();
+  }),
+);
+
+/** Show the longest answer within the length that is wished for a sentence; without a wish, the best of any length. */
 function chooseFor(view) {
   const { lengths } = view.known;
-  view.choose(view.wish === undefined ? favourite(lengths) : nearest(lengths, view.wish));
+  view.choose(view.wish === undefined ? favourite(lengths) : within(lengths, view.wish));
 }
 
 /** Divide the words of the whole text among its sentences; the server finds the best division. */
@@ -171,9 +186,9 @@ function showReadout() {
   const of = views.reduce((sum, { words }) => sum + words.length, 0);
   const left = views.reduce((sum, { answer, words }) => sum + (answer?.tokens.length ?? words.length), 0);
   const share = of ? Math.round((100 * left) / of) : 0;
-  page.readout.replaceChildren(make("b", {}, `${share}%`), make("span.soft", {}, ` ${left} of ${of} words`));
-  const said = mode() === "all" ? `${left} words in all` : `${share} per cent`;
-  length.setAttribute("aria-valuetext", said);
+  const limit = { each: `at most ${length.value}%`, all: `at most ${length.value} words`, free: `${share}%` }[mode()];
+  page.readout.replaceChildren(make("b", {}, limit), make("span.soft", {}, ` ${left} of ${of} words`));
+  length.setAttribute("aria-valuetext", limit.replace("%", " per cent"));
   page.status.textContent = views.length ? `${views.length} sentences, ${left} of ${of} words` : "";
 }
 
@@ -226,7 +241,7 @@ function current() {
 /** Bring the page to the state that its address tells. */
 async function recall() {
   const state = fromAddress(location.hash);
-  page.text.value = state.text ?? EXAMPLES["one sentence"];
+  page.text.value = state.text ?? (page.text.value || EXAMPLES["one sentence"]); // someone may be writing already
   if (models.some(({ name }) => name === state.model)) page.model.value = state.model;
   if (state.kinds) for (const kind of kinds) kind.checked = state.kinds.includes(kind.value);
   const chosen = modes.find(({ value }) => value === state.mode);

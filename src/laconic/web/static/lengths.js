@@ -3,11 +3,11 @@
 /** The number of words at a rate, as the command line counts it. */
 export const wordsAtRate = (words, rate) => Math.max(1, Math.floor(words * rate + 0.5));
 
-/** The place of the length that is nearest to a number of words, the shorter one of two. */
-export function nearest(lengths, words) {
-  let best = -1;
+/** The place of the longest that has at most this number of words; of the shortest, if all have more. */
+export function within(lengths, words) {
+  let best = lengths.length ? 0 : -1;
   lengths.forEach((each, place) => {
-    if (best < 0 || Math.abs(each.tokens.length - words) < Math.abs(lengths[best].tokens.length - words)) best = place;
+    if (each.tokens.length <= words) best = place;
   });
   return best;
 }

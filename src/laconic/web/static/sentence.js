@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { Inside } from "./inside.js";
-import { keptWords } from "./lengths.js";
+import { keptWords, within } from "./lengths.js";
 import { Roving } from "./roving.js";
 
 const NEXT_LOCK = { free: "keep", keep: "drop", drop: "free" };
@@ -21,6 +21,7 @@ export class SentenceView {
     this.locks = locks;
     this.owner = owner;
     this.chosen = -1;
+    this.better = undefined; // an answer within the length that reads better than the one of every length that is shown
     this.wish = undefined; // how many words are wished for; not always possible
     this.words = known.tokens.map((token, place) => this.#word(token, place));
     this.gaps = [];
@@ -41,14 +42,22 @@ export class SentenceView {
 
   /** The answer that is shown, if there is one. */
   get answer() {
-    return this.known.lengths[this.chosen];
+    return this.better ?? this.known.lengths[this.chosen];
   }
 
   /** Show the answer at a place in the list of lengths. */
   choose(place) {
-    if (place === this.chosen && this.known === this.shown) return;
+    if (place === this.chosen && this.known === this.shown && !this.better) return;
     this.chosen = place;
+    this.better = undefined;
     this.shown = this.known;
+    this.update();
+  }
+
+  /** Show an answer that the server has chosen; steps go on from its length. */
+  show(answer) {
+    this.chosen = within(this.known.lengths, answer.tokens.length);
+    this.better = answer;
     this.update();
   }
 

@@ -1,0 +1,98 @@
+"""How much room an answer has, and which of several answers uses it best."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from laconic.pipeline.method import Candidate
+from laconic.text import Sentence
+
+Unit = Literal["tokens", "words", "characters"]
+
+FILL = 0.35
+"""What room is worth: an answer that leaves a tenth of it empty must be better by this share of a tenth."""
+
+BREVITY = 0.15
+"""What brevity is worth where the length is free: an answer longer by a tenth of the source must be better by this
+share of a tenth."""
+
+UNCHANGED = 0.65
+"""Where the length is free, a sentence stays as it is only if every shorter answer is worse than this."""
+
+BROKEN = 0.02
+"""What a unit of the cost of broken dependences counts against an answer: a verb without its object loses .09."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most this much of a unit; without a room, any length that is shorter than the source.
+
+    Attributes:
+        unit: tokens (punctuation counts), words as people count them (between spaces, so that punctuation is free), or
+            characters.
+        room: how many of them an answer may have; None where the length is free.
+        source: how many of them the source has.
+    """
+
+    unit: Unit
+    room: int | None
+    source: int
+
+    @classmethod
+    def of(cls, sentence: Sentence, unit: Unit, room: int | None) -> Limit:
+        """Return the limit of a sentence."""
+        return cls(unit, room, len(sentence) if unit == "tokens" else _size(unit, sentence.text))
+
+    @property
+    def rate(self) -> float | None:
+        """The share of the source that fits; None where the length is free."""
+        return None if self.room is None else min(1.0, self.room / max(1, self.source))
+
+    @property
+    def has_room_for_all(self) -> bool:
+        """Whether the source fits as it is."""
+        return self.room is not None and self.room >= self.source
+
+    def size(self, candidate: Candidate) -> int:
+        """Return how long a candidate is; its text is written only if it is measured."""
+        return len(candidate.tokens) if self.unit == "tokens" else _size(self.unit, candidate.text)
+
+    def allows(self, candidate: Candidate) -> bool:
+        """Tell whether a candidate fits."""
+        return self.room is None or self.size(candidate) <= self.room
+
+    def worth(self, candidate: Candidate) -> float:
+        """Return what a candidate is worth: how good it is, what it breaks, and how well it uses the room.
+
+        Where the length is free, brevity counts in place of a full room. A candidate that no verifier has read is worth
+        what it fills. What fits as it is need not be shortened.
+        """
+        is_whole = candidate.tokens == candidate.source.words
+        if is_whole and self.room is not None:
+            return math.inf
+        share = self.size(candidate) / max(1, self.room or self.source)
+        if candidate.verdict is None:
+            return share
+        quality = candidate.verdict.quality - BROKEN * candidate.charge
+        if self.room is not None:
+            return quality - FILL * (1.0 - share)
+        if is_whole:
+            return UNCHANGED - BREVITY * share
+        return quality - BREVITY * share
+
+    def ranked(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """Return candidates, the most worth first; of equals the one with the higher score."""
+        return sorted(candidates, key=lambda each: (-self.worth(each), -each.score))
+
+
+def shortest_safe(candidates: Iterable[Candidate], probability: float) -> list[Candidate]:
+    """Return the candidates that an editor would print with at least this probability, the shortest first."""
+    safe = [each for each in candidates if each.verdict is not None and each.verdict.accept >= probability]
+    return sorted(safe, key=lambda each: (len(each.tokens), -each.score))
+
+
+def _size(unit: Unit, text: str) -> int:
+    return len(text.split()) if unit == "words" else len(text)

@@ -1,0 +1,137 @@
+"""Limits: what fits, what it is worth, and which answer is the best or the shortest safe one."""
+
+import math
+from itertools import combinations
+
+import pytest
+
+from laconic.english.detokenize import cut
+from laconic.pipeline.limit import BREVITY, FILL, UNCHANGED, Limit, shortest_safe
+from laconic.pipeline.method import Candidate, Scored, Verdict
+from laconic.pipeline.pipeline import Pipeline
+from laconic.pipeline.protection import Protection
+from laconic.pipeline.request import Length, Request
+from test_model import PARSED, PARSER, random_model
+
+(SENTENCE,) = PARSER.parse(["Well, the old man didn't sell it."])
+SIZE = len(SENTENCE)  # Well , the old man did n't sell it .
+FREE = Protection(negation=False)
+
+
+def candidate(kept: tuple[int, ...], verdict: Verdict | None = None, score: float = 0.0) -> Candidate:
+    tokens = tuple(SENTENCE.words[place] for place in kept)
+    return Candidate(Scored(SENTENCE, None), None, tokens, kept, score, lambda: cut(SENTENCE, kept), verdict)
+
+
+@pytest.mark.parametrize(("unit", "source"), [("tokens", 10), ("words", 7), ("characters", 33)])
+def test_the_source_is_counted_as_the_unit_says(unit: str, source: int) -> None:
+    limit = Limit.of(SENTENCE, unit, 5)
+    assert limit.source == source
+    assert limit.rate == 5 / source
+    assert Limit.of(SENTENCE, unit, None).rate is None
+    assert Limit.of(SENTENCE, unit, 99).rate == 1.0
+    assert [Limit.of(SENTENCE, unit, room).has_room_for_all for room in (source - 1, source, None)] == [
+        False, True, False,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("room", [1, 3, 5, 8])
+def test_what_fits_is_told_by_the_text(room: int) -> None:
+    for size in range(1, SIZE + 1):
+        for kept in combinations(range(SIZE), size):
+            each = candidate(kept)
+            assert Limit.of(SENTENCE, "tokens", room).allows(each) == (len(kept) <= room)
+            assert Limit.of(SENTENCE, "words", room).allows(each) == (len(each.text.split()) <= room)
+            assert Limit.of(SENTENCE, "characters", 4 * room).allows(each) == (len(each.text) <= 4 * room)
+            assert Limit.of(SENTENCE, "words", None).allows(each)
+
+
+def test_punctuation_and_clitics_are_free_where_words_are_counted() -> None:
+    short = candidate((2, 4, 5, 6, 7, 8, 9))
+    assert short.text == "The man didn't sell it."
+    assert Limit.of(SENTENCE, "words", 5).allows(short)
+    assert not Limit.of(SENTENCE, "tokens", 6).allows(short)
+
+
+def test_the_expected_verdict() -> None:
+    assert Verdict(1.0, 0.0).quality == 1.0
+    assert Verdict(0.0, 1.0).quality == 0.0
+    assert Verdict(0.0, 0.0).quality == 0.5  # a small flaw
+
+
+def test_of_equals_the_one_nearest_to_the_limit_is_best() -> None:
+    limit = Limit.of(SENTENCE, "tokens", 6)
+    good, fair = Verdict(0.6, 0.2), Verdict(0.5, 0.2)
+    near, short = candidate((2, 4, 5, 6, 7, 9), good), candidate((4, 7, 9), good)
+    assert limit.ranked([short, near]) == [near, short]
+    assert limit.worth(near) - limit.worth(short) == pytest.approx(FILL * 3 / 6)
+    # A tenth of a verdict is worth less than half of the room, and more than a twentieth of it.
+    assert limit.ranked([short, candidate(near.kept, fair)])[0].kept == near.kept
+    wide = Limit.of(SENTENCE, "characters", 30)
+    shorter, longer = candidate((2, 4, 5, 6, 7, 8, 9), good), candidate((2, 3, 4, 5, 6, 7, 9), fair)
+    assert len(longer.text) == len(shorter.text) + 1
+    assert wide.ranked([longer, shorter]) == [shorter, longer]
+
+
+def test_where_the_length_is_free_brevity_counts() -> None:
+    limit = Limit.of(SENTENCE, "words", None)
+    same = Verdict(0.6, 0.2)
+    long, short = candidate((0, 1, 2, 4, 5, 6, 7, 8, 9), same), candidate((2, 4, 5, 6, 7, 8, 9), same)
+    assert limit.ranked([long, short]) == [short, long]
+    assert limit.worth(short) - limit.worth(long) == pytest.approx(BREVITY / 7)
+
+
+@pytest.mark.parametrize("accept", [0.0, 0.3, 0.9])
+def test_where_the_length_is_free_the_sentence_stays_only_if_all_else_is_worse(accept: float) -> None:
+    limit = Limit.of(SENTENCE, "words", None)
+    whole, short = (
+        candidate(tuple(range(SIZE)), Verdict(1.0, 0.0)),
+        candidate((2, 4, 5, 6, 7, 8, 9), Verdict(accept, 0.3)),
+    )
+    best = limit.ranked([whole, short])[0]
+    assert (best is whole) == (short.verdict.quality - BREVITY * 5 / 7 < UNCHANGED - BREVITY)
+
+
+@pytest.mark.parametrize("verdict", [None, Verdict(0.0, 1.0)])
+def test_what_fits_as_it_is_comes_first(verdict: Verdict | None) -> None:
+    whole = candidate(tuple(range(SIZE)), verdict)
+    without_comma = candidate((0, *range(2, SIZE)), verdict and Verdict(1.0, 0.0), score=9.0)
+    for unit, room in (("words", 7), ("words", 50), ("tokens", 10), ("characters", 33)):
+        limit = Limit.of(SENTENCE, unit, room)
+        assert limit.worth(whole) == math.inf
+        assert limit.ranked([without_comma, whole])[0] is whole
+
+
+def test_without_verdicts_the_longest_is_best_and_of_equals_the_higher_score() -> None:
+    limit = Limit.of(SENTENCE, "words", 4)
+    short, low, high = (
+        candidate((4, 7, 9), None, 5.0),
+        candidate((2, 4, 5, 7), None, 1.0),
+        candidate((2, 3, 4, 7), None, 2.0),
+    )
+    assert limit.ranked([short, low, high]) == [high, low, short]
+
+
+def test_the_shortest_that_is_safe() -> None:
+    safe = candidate((2, 4, 5, 6, 7, 8, 9), Verdict(0.7, 0.1))
+    safer = candidate((0, 1, 2, 4, 5, 6, 7, 8, 9), Verdict(0.9, 0.0))
+    better = candidate((2, 3, 4, 5, 6, 7, 9), Verdict(0.8, 0.1), score=1.0)
+    unsafe, unread = candidate((4, 7), Verdict(0.2, 0.7)), candidate((4,))
+    every = [safer, unsafe, safe, unread, better]
+    assert shortest_safe(every, 0.7) == [better, safe, safer]
+    assert shortest_safe(every, 0.85) == [safer]
+    assert shortest_safe(every, 0.95) == []
+    assert shortest_safe(every, 0.0) == [unsafe, better, safe, safer]
+
+
+@pytest.mark.parametrize("words", [3, 6, 11])
+def test_a_method_that_does_not_judge_takes_the_longest_that_fits(words: int) -> None:
+    pipeline = Pipeline(random_model().method, PARSER)
+    for sentence in PARSED[:12]:
+        answer = pipeline.compress(sentence, Request(Length(words=words), FREE))
+        every = pipeline.all_lengths(sentence, FREE)
+        fitting = [each for each in every if len(each.text.split()) <= words]
+        longest = max(len(each.text.split()) for each in fitting)
+        assert answer.score == max(each.score for each in fitting if len(each.text.split()) == longest)
+        assert len(answer.text.split()) == longest
+        assert answer.confidence is None
