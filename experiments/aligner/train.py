@@ -4,9 +4,9 @@
         --bitext europarl.en.xz europarl.fr.xz --bitext europarl.en.xz europarl.de.xz \\
         --pivoted runs/pivoted.txt.xz --out src/laconic/align/data
 
-The gold files hold one JSON object a line with ``source``, ``target`` (tokens separated by spaces) and
+The gold files hold one JSON object per line with ``source``, ``target`` (tokens separated by spaces) and
 ``alignment``. The lexicon is the mean of what the statistical aligner learns from the gold files' sentences
-and of the paraphrases found by pivoting through each bitext. Pivoting takes about two minutes a bitext.
+and of the paraphrases found by pivoting through each bitext. Pivoting takes about two minutes per bitext.
 """
 
 from __future__ import annotations

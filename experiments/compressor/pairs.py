@@ -34,7 +34,7 @@ class Wish:
 
     @classmethod
     def of(cls, corpus: Tensor, count: Tensor, length: Tensor) -> Wish:
-        """Return the wish for so many words; a count of 0 leaves the length free."""
+        """Return what is asked for with N words; a count of 0 leaves the length free."""
         rate = torch.where(count > 0, count / length, FREE)
         return cls(corpus, rate, count)
 

@@ -128,7 +128,7 @@ bool has_lines(std::string_view text, std::size_t count) {
 
 WordTable word_table(std::string_view english, std::string_view foreign, const Vector<std::int64_t> &counts) {
     require(has_lines(english, counts.size()) && has_lines(foreign, counts.size()),
-            "there must be one English and one foreign word a line for every count.");
+            "there must be one English and one foreign word for every count.");
     check_range(counts.data(), counts.size(), 0, kMostLinks, "counts");
     std::int64_t total = 0;
     for (std::size_t row = 0; row < counts.size(); ++row)

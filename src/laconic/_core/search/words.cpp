@@ -1,4 +1,4 @@
-// Checks what searches are told of words, and shows it to Python.
+// Checks what searches know of words, and shows it to Python.
 #include "search/words.h"
 
 #include "base/check.h"

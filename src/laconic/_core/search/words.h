@@ -1,4 +1,4 @@
-// What searches are told of a sentence besides its scores: which words must stay or go, and what each adds to the
+// What searches know of a sentence besides its scores: which words must stay or go, and what each adds to the
 // length.
 #pragma once
 
