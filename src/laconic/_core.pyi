@@ -238,7 +238,7 @@ class GrammarIndex:
         child_ptr: _Ints,
         children: _Ints,
         words: list[str],
-        coverage: bool,
+        coverage: int,
         deletion_only: bool,
     ) -> tuple[_Ints, _Ints, _Ints, _Longs, _Ints, _Ints, _Ints, _Ints, list[str], list[str], _Ints]: ...
 

@@ -14,7 +14,7 @@ from rule_strategies import trees_with_rules
 
 from laconic.forest.derivation import Derivation
 from laconic.forest.inference import best, count_derivations
-from laconic.forest.transduce import Transduction, transduce
+from laconic.forest.transduce import Coverage, Transduction, transduce
 from laconic.grammar import Grammar, Rule
 from laconic.grammar.root import with_root
 from laconic.tree import Tree
@@ -31,17 +31,17 @@ def derivations(found: Transduction) -> list[Derivation]:
     return [Derivation(found.forest, written.edges, 0.0) for written in enumerate_derivations(found.forest, scores)]
 
 
-@given(trees_with_rules(4, 10), st.booleans())
-def test_derivations_are_all_those_of_the_rules(drawn: tuple[Tree, list[Rule]], coverage: bool) -> None:
+@given(trees_with_rules(4, 10), st.sampled_from(["none", "copy", "all"]))
+def test_derivations_are_all_those_of_the_rules(drawn: tuple[Tree, list[Rule]], coverage: Coverage) -> None:
     tree, known = drawn
     found = transduce(tree, grammar_of(known), coverage=coverage)
     assume(count_derivations(found.forest) <= MOST_DERIVATIONS)
     expected = Counter(str(target) for target in every_target(with_root(tree), known, "TOP", coverage))
-    if not coverage:  # nothing rewrites TOP, unless a rule does
+    if coverage == "none":  # nothing rewrites TOP, unless a rule does
         assert not expected
         known = [*known, Rule.parse(f"(TOP {tree.label}@1) ||| (TOP {tree.label}@1)")]
-        found = transduce(tree, grammar_of(known), coverage=False)
-        expected = Counter(str(target) for target in every_target(with_root(tree), known, "TOP", False))
+        found = transduce(tree, grammar_of(known), coverage="none")
+        expected = Counter(str(target) for target in every_target(with_root(tree), known, "TOP", "none"))
     trees_made = [(found.tree(each), each) for each in derivations(found)]
     assert Counter(str(made) for made, _ in trees_made) == expected
     for made, derivation in trees_made:
@@ -77,7 +77,7 @@ def test_deletion_only_forests_delete_only(drawn: tuple[Tree, list[Rule]]) -> No
     found = transduce(tree, grammar_of(known), deletion_only=True)
     assume(count_derivations(found.forest) <= MOST_DERIVATIONS)
     deleting = [rule for rule in known if is_deletion(rule)]
-    expected = Counter(str(target) for target in every_target(with_root(tree), deleting, "TOP", True))
+    expected = Counter(str(target) for target in every_target(with_root(tree), deleting, "TOP", "all"))
     assert Counter(str(found.tree(each)) for each in derivations(found)) == expected
     for derivation in derivations(found):
         assert found.kept(derivation) is not None
@@ -115,7 +115,7 @@ def test_figure_2_of_cohn_and_lapata_2013() -> None:
         "(VBD sang) ||| (VBD sang)",
     ]
     tree = Tree.parse("(S (NP he) (VP (VBD sang) (NP a song)))")
-    found = transduce(tree, grammar_of([Rule.parse(line) for line in lines]), coverage=False)
+    found = transduce(tree, grammar_of([Rule.parse(line) for line in lines]), coverage="none")
     assert {str(found.tree(each)) for each in derivations(found)} == {
         f"(TOP (S (NP {name}) (VP (VBD sang) (NP a song))))" for name in ("he", "him", "Peter")
     } | {f"(TOP (S (NP a song) (VP was (VP (VBN sung) (PP by (NP {name}))))))" for name in ("he", "him", "Peter")}
@@ -152,7 +152,7 @@ def test_nodes_are_source_nodes_as_categories() -> None:
 
 
 def test_without_a_derivation_only_the_root_is_left() -> None:
-    found = transduce(Tree.parse("(S (NP it))"), grammar_of([]), coverage=False)
+    found = transduce(Tree.parse("(S (NP it))"), grammar_of([]), coverage="none")
     assert (found.forest.nodes, found.forest.edges) == (1, 0)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from laconic.extract.coverage import COVERAGE
+from laconic.forest.transduce import Coverage
 from laconic.grammar import DELETED, Fragment, Rule
 from laconic.tree import Leaf, Tree
 
@@ -34,10 +35,14 @@ def production(node: Tree) -> Fragment:
     return Fragment(node.label, tuple(c.word if isinstance(c, Leaf) else Fragment(c.label) for c in node.children))
 
 
-def coverage_rules(source: Fragment) -> Iterator[Rule]:
-    """Yield every way to copy a production without one run of its children, or with all of them."""
+def coverage_rules(source: Fragment, coverage: Coverage) -> Iterator[Rule]:
+    """Yield every way to copy a production without one run of its children, or with all of them.
+
+    To copy is to keep all children or none.
+    """
     count = len(source.children)
-    for first, last in [(0, 0), *combinations(range(count + 1), 2)]:
+    runs = {"none": [], "copy": [(0, 0), (0, count)], "all": [(0, 0), *combinations(range(count + 1), 2)]}
+    for first, last in runs[coverage]:
         kept = [place for place in range(count) if not first <= place < last]
         variables = [place for place, child in enumerate(source.children) if isinstance(child, Fragment)]
         linked = [place for place in variables if place in kept]
@@ -69,9 +74,11 @@ def _named(fragment: Fragment, names: Sequence[int]) -> list[str | int]:
     return [leaf if isinstance(leaf, str) else next(number) for leaf in fragment.leaves]
 
 
-def every_target(tree: Tree, rules: Sequence[Rule], category: str | None, coverage: bool) -> Iterator[Fragment | None]:
+def every_target(
+    tree: Tree, rules: Sequence[Rule], category: str | None, coverage: Coverage
+) -> Iterator[Fragment | None]:
     """Yield the target of every derivation of a tree as a category; None is the category of deleted text."""
-    usable = dict.fromkeys([*rules, *(coverage_rules(production(tree)) if coverage else ())])
+    usable = dict.fromkeys([*rules, *coverage_rules(production(tree), coverage)])
     for rule in usable:
         bound = bind(rule.source, tree)
         if bound is None or rule.root[1] != category:

@@ -29,13 +29,13 @@ def test_the_core_reads_what_is_written(rule: Rule) -> None:
 @given(rule_lists(20))
 def test_deletion_and_coverage_rules_are_recognised(known: list[Rule]) -> None:
     shallow = [
-        list(coverage_rules(Fragment(r.source.label, tuple(_flat(c) for c in r.source.children)))) for r in known
+        list(coverage_rules(Fragment(r.source.label, tuple(_flat(c) for c in r.source.children)), "all")) for r in known
     ]
     together = known + [rule for few in shallow for rule in few[:4]]
     index = RuleIndex([str(rule) for rule in together])
     assert index.only_deletes.tolist() == [is_deletion(rule) for rule in together]
     assert index.is_coverage.tolist() == [
-        rule in list(coverage_rules(Fragment(rule.source.label, tuple(map(_flat, rule.source.children)))))
+        rule in list(coverage_rules(Fragment(rule.source.label, tuple(map(_flat, rule.source.children))), "all"))
         for rule in together
     ]
 

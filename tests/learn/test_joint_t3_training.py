@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from laconic.forest.dual import DualSearch
 from laconic.learn.joint_t3 import train_joint_t3
 from laconic.lm import estimate
 from laconic.search.constraints import Constraints
@@ -32,7 +33,7 @@ def test_both_parts_are_trained_and_weighed(tmp_path: Path, capsys: pytest.Captu
 def test_a_language_model_that_helps_nowhere_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "references.lm"
     estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True).save(path)
-    settings = {"partner": "lm", "t3.C": "1", "t3.min_count": "1", "t3.lm": str(path), "t3.lm_weights": "1"}
+    settings = {"partner": "lm", "t3.C": "1", "t3.min_count": "1", "t3.lm": str(path), "t3.lm_weights": "1,2"}
     method = train_joint_t3(training_run("joint-t3", corpus(0, 10), corpus(10, 14), tmp_path, settings))
     assert "helps nowhere" in capsys.readouterr().out  # rules alone get all of this pattern right
     for pair in corpus(14, 18):
@@ -55,3 +56,12 @@ def test_each_text_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(PatternParser, "parse", counted)
     train_joint_t3(training_run("joint-t3", corpus(0, 10), corpus(10, 14), tmp_path, QUICK))
     assert set(parsed.values()) == {1}
+
+
+def test_the_search_of_the_paper_can_be_set(tmp_path: Path) -> None:
+    """Algorithm 1: 50 steps of 2 / (t + 1), since the prices of keeping and of dropping move apart; no branches."""
+    settings = {**QUICK, "step": "2", "iterations": "50", "branches": "0", "dependences": "no"}
+    method = train_joint_t3(training_run("joint-t3", corpus(0, 10), corpus(10, 14), tmp_path, settings))
+    assert method.search == DualSearch(iterations=50, step=2.0, branches=0)
+    saved = method.save(tmp_path)
+    assert (saved["step"], saved["branches"], saved["dependences"]) == (2.0, 0, False)

@@ -233,3 +233,56 @@ def test_training_on_the_sample_corpus_lowers_the_held_out_loss() -> None:
     weights = learn(make_learner(problem, 1.0), gap=0.02)
     assert problem.mean_loss(weights) < 0.75 * problem.mean_loss(keep_all)
     assert judge.mean_loss(weights) < judge.mean_loss(keep_all)
+
+
+def test_minimal_rules_seen_once_stay_and_composed_ones_go(tmp_path: Path) -> None:
+    """Only the second pair calls the door a gate, so only composed rules with it are left out (2007, section 5)."""
+    pairs = [*corpus(0, 4), Pair("x", "the old man slowly opened the red door .", ("the man opened the gate .",))]
+    method = train_t3(training_run("t3", pairs, corpus(4, 6), tmp_path, {"lm": "none", "C": "1", "aligner": "edit"}))
+    minimal = [line for line in method.grammar.lines if "gate" in line]
+    assert minimal
+    (tmp_path / "minimal").mkdir()
+    settings = {"lm": "none", "C": "1", "compose": "1"}
+    general = train_t3(training_run("t3", pairs, corpus(4, 6), tmp_path / "minimal", settings))
+    assert set(minimal) <= set(general.grammar.lines)
+
+
+def test_made_up_rules_are_flagged_as_unseen(tmp_path: Path) -> None:
+    settings = {"lm": "none", "C": "1", "templates": "2007", "coverage": "copy", "min_sentences": "1"}
+    method = train_t3(training_run("t3", corpus(0, 8), corpus(8, 10), tmp_path, settings))
+    assert method.settings.coverage == "copy"
+    (sentence,) = PatternParser().parse([corpus(20, 21)[0].source])
+    found = transduce(sentence.tree, method.grammar, coverage="copy")
+    views = FeatureTable(method.grammar, ["unseen"])
+    rows = views.rows(found)
+    flagged = rows @ (views.matrix() @ np.ones(len(views.names)))
+    assert views.names in ([], ["unseen"])
+    assert [bool(value) for value in flagged] == [found.is_made_up(number) for number in found.forest.rule.tolist()]
+
+
+def test_the_plain_probability_of_a_text_can_be_learnt(tmp_path: Path) -> None:
+    """Its weight is that of equation 6 of 2013: not compared with the source, and not multiplied afterwards."""
+    path = tmp_path / "references.lm"
+    estimate([pair.reference for pair in corpus(0, 25)], order=3, tokenized=True).save(path)
+    settings = {"lm": str(path), "C": "1", "learn_lm": "yes", "lm_change": "no", "lm_multiples": "1"}
+    method = train_t3(training_run("t3", corpus(0, 10), corpus(10, 14), tmp_path, settings))
+    assert not method.settings.lm_change
+    (sentence,) = PatternParser().parse([corpus(20, 21)[0].source])
+    answer = method.compress(sentence, Constraints.any_length(len(sentence)))
+    if method.lm is not None:
+        logarithm = method.lm.sentence(answer.tokens)
+        assert answer.details["lm_score"] == pytest.approx(method.settings.lm_weight * logarithm, abs=1e-6)
+
+
+def test_words_count_anywhere_for_replaced_references_too() -> None:
+    """A reference that cannot be derived is replaced by a text as close as the loss's own count of words says."""
+    pair = Pair("1", "the old man slowly opened the red door .", ("door opened man the .",))
+    table = FeatureTable(Grammar([], {}), ["default"])
+    for by_place in (False, True):
+        maker = ExampleMaker(Grammar([], {}), table, loss_named("edit"), by_place=by_place)
+        (example,) = maker.learning(pairs_with_trees([pair], PatternParser()))
+        least = min(
+            float(loss_named("edit")(*example.counts[list(each.edges)].sum(axis=0), example.reference))
+            for each in enumerate_derivations(example.forest, np.zeros(example.forest.edges))
+        )
+        assert example.loss_of(example.gold, loss_named("edit")) == least

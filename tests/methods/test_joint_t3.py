@@ -1,5 +1,6 @@
 """Joint decoding as a method: against every derivation, with a folder that brings it back, and explained."""
 
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from laconic.features.deletion import LinearScorer
 from laconic.forest.derivation import Derivation
 from laconic.grammar import Grammar, Rule
 from laconic.lm import estimate
-from laconic.methods.joint_t3 import JointT3
+from laconic.methods.joint_t3 import JointT3, JointT3Settings
 from laconic.methods.t3 import T3, T3Settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
@@ -57,8 +58,8 @@ def bigram() -> LinearDeletion:
 
 PARTS = {
     "language model": lambda: JointT3(transducer(with_lm=True)),
-    "bigram model": lambda: JointT3(transducer(with_lm=False), bigram(), 0.7),
-    "both": lambda: JointT3(transducer(with_lm=True), bigram(), 0.7),
+    "bigram model": lambda: JointT3(transducer(with_lm=False), bigram(), JointT3Settings(0.7)),
+    "both": lambda: JointT3(transducer(with_lm=True), bigram(), JointT3Settings(0.7)),
 }
 
 
@@ -80,7 +81,7 @@ def exhaustive(method: JointT3) -> dict[tuple[int, ...], float]:
         if method.t3.lm is not None:
             score += method.t3.settings.lm_weight * method.t3.lm.sentence([SHORT.words[place] for place in kept])
         if scores is not None:
-            score += method.weight * oracle.bigram_score(scores, kept)
+            score += method.settings.weight * oracle.bigram_score(scores, kept)
         path = pairwise((-1, *kept, len(SHORT)))
         score -= COST_SHARE * sum(costs[first + 1, second + 1] for first, second in path)
         best[kept] = max(score, best.get(kept, -np.inf))
@@ -148,7 +149,7 @@ def test_a_saved_model_answers_the_same(tmp_path: Path) -> None:
 
 def test_settings_that_lack_a_part_are_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="does not describe its tree transducer"):
-        JointT3.load(tmp_path, {"name": "joint-t3", "weight": 1.0})
+        JointT3.load(tmp_path, {"name": "joint-t3", **asdict(JointT3Settings())})
 
 
 def test_without_a_second_model_the_rules_decide_alone() -> None:

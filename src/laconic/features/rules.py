@@ -100,6 +100,12 @@ def origin(view: RuleView) -> Iterator[Feature]:
         yield f"origin {view.made_as}", 1.0
 
 
+def unseen(view: RuleView) -> Iterator[Feature]:
+    """Whether the rule was never seen, and only made up for a tree (2007, §3.2)."""
+    if view.made_as and not view.sightings:
+        yield "unseen", 1.0
+
+
 def frequency(view: RuleView) -> Iterator[Feature]:
     """The logarithms of the counts of the rule and of its sides, for each origin apart; nothing is no side."""
     for name, seen in view.sightings.items():
@@ -238,6 +244,7 @@ TEMPLATES_2013: dict[str, Template] = {
 }
 TEMPLATES_2007: dict[str, Template] = {
     **_SHARED,
+    "unseen": unseen,
     "yield-difference": yield_difference,
     "productions": target_productions,
     "yields": yields,

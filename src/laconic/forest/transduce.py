@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from laconic.extract.coverage import coverage_rule, production
 from laconic.forest.derivation import Derivation
@@ -13,6 +14,11 @@ from laconic.grammar import EMPTY, Fragment, Grammar, Rule
 from laconic.grammar.index import flatten
 from laconic.grammar.root import with_root
 from laconic.tree import Tree
+
+Coverage = Literal["none", "copy", "all"]
+"""Which rules are made up for a tree; the core knows them by their places here."""
+
+_COVERAGES: tuple[Coverage, ...] = ("none", "copy", "all")
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,7 @@ class Transduction(Rewriting):
         return list(self.source.nodes())
 
 
-def transduce(tree: Tree, grammar: Grammar, *, coverage: bool = True, deletion_only: bool = False) -> Transduction:
+def transduce(tree: Tree, grammar: Grammar, *, coverage: Coverage = "all", deletion_only: bool = False) -> Transduction:
     """Build the forest of all target trees of a tree, from its leaves to its root.
 
     Every match of a rule is an edge, if what its variables stand for can become the categories that the
@@ -78,8 +84,9 @@ def transduce(tree: Tree, grammar: Grammar, *, coverage: bool = True, deletion_o
     Args:
         tree: the source tree; it gets a root ``TOP`` unless it has one.
         grammar: the rules.
-        coverage: whether rules are made up that copy, delete and shorten the tree's productions. Without
-            them there may be no derivation. Those that the grammar holds anyway are not made up again.
+        coverage: which rules are made up: ``all`` that copy, delete and shorten the tree's productions (2013); with
+            ``copy`` only those that copy, and that delete whole what a rule's variables drop (2007); with ``none``
+            there may be no derivation. Those that the grammar holds anyway are not made up again.
         deletion_only: whether only rules may be used whose target is a part of their source in the same
             order, so that every derivation's text is a subsequence of the source's words.
 
@@ -89,7 +96,7 @@ def transduce(tree: Tree, grammar: Grammar, *, coverage: bool = True, deletion_o
     """
     source = with_root(tree)
     flat = flatten(source)
-    arrays = grammar.index.core.transduce(*flat.shape, coverage, deletion_only)
+    arrays = grammar.index.core.transduce(*flat.shape, _COVERAGES.index(coverage), deletion_only)
     head, tail_ptr, tails, rule, yield_ptr, symbols, positions, nodes, categories, vocabulary, made_up = arrays
     forest = Forest(
         head,

@@ -15,13 +15,13 @@ from laconic.learn.t3.examples import pairs_with_trees
 from laconic.learn.t3.training import T3Training, train_t3
 from laconic.learn.training_run import TrainingRun
 from laconic.learn.tuning.held_out import choose_weight, relation_f1, with_best_bonus
-from laconic.methods.joint_t3 import JointT3
+from laconic.methods.joint_t3 import JointT3, JointT3Settings
 from laconic.methods.t3 import NO_LM, T3
 from laconic.parse.cache import CachedParser
 from laconic.pipeline.linear import LinearDeletion
 from laconic.pipeline.stored import load_method
 from laconic.progress import track
-from laconic.settings import Count, PositiveNumbers, make_settings
+from laconic.settings import Count, Natural, Positive, PositiveNumbers, make_settings
 
 MODEL = "model"
 PARSES = "parses.sqlite"
@@ -37,6 +37,7 @@ class JointT3Training:
         weights: how much the bigram model may count; of several, the one with the best relation F1 on held-out pairs is
             chosen. The default was best by cross-validation on two corpora, whose differences are smaller than the
             error of a hundred held-out pairs.
+        iterations, step, branches, dependences: how both are searched, as `JointT3Settings` has them.
         match_rate: whether words get a bonus with which held-out texts of free length are as long as their
             references on average.
         tuning_pairs: how many held-out pairs are used to choose the weight and the bonus.
@@ -44,6 +45,10 @@ class JointT3Training:
 
     partner: Literal["bigram", "lm", "both"] = "bigram"
     weights: PositiveNumbers = (0.2,)
+    iterations: Count = JointT3Settings.iterations
+    step: Positive = JointT3Settings.step
+    branches: Natural = JointT3Settings.branches
+    dependences: bool = JointT3Settings.dependences
     match_rate: bool = True
     tuning_pairs: Count = 150
 
@@ -124,7 +129,8 @@ def _tuned(t3: T3, bigram: LinearDeletion | None, run: TrainingRun, chosen: Join
     pairs = run.held_out(pairs_with_trees, chosen.tuning_pairs)
 
     def method(weight: float, bonus: float = t3.settings.word_bonus) -> JointT3:
-        return JointT3(t3.with_settings(replace(t3.settings, word_bonus=bonus)), bigram, weight, name=run.method)
+        used = JointT3Settings(weight, chosen.iterations, chosen.step, chosen.branches, chosen.dependences)
+        return JointT3(t3.with_settings(replace(t3.settings, word_bonus=bonus)), bigram, used, name=run.method)
 
     weight = 1.0
     if bigram is not None:

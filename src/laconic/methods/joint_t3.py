@@ -24,7 +24,7 @@ from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.linear import COST_SHARE, LinearDeletion
 from laconic.pipeline.method import Candidate
 from laconic.search.base import Kept, Parts, Scores
-from laconic.settings import Finite, stored_settings
+from laconic.settings import Count, Finite, Natural, Positive, stored_settings
 from laconic.text import Sentence
 
 T3_FOLDER = "t3"
@@ -39,9 +39,23 @@ class JointT3Settings:
 
     Attributes:
         weight: how much the bigram model's scores count.
+        iterations: the most steps of dual decomposition before the search is split.
+        step: the size of the first step.
+        branches: the most times that the search is split; 0 is the paper's algorithm.
+        dependences: whether words that come together over one that they need are charged for it; the paper has no
+            such charge.
     """
 
-    weight: Finite
+    weight: Finite = 1.0
+    iterations: Count = DualSearch.iterations
+    step: Positive = DualSearch.step
+    branches: Natural = DualSearch.branches
+    dependences: bool = True
+
+    @property
+    def search(self) -> DualSearch:
+        """The search that they describe."""
+        return DualSearch(self.iterations, self.step, self.branches)
 
 
 class JointT3(DeletionMethod):
@@ -54,8 +68,7 @@ class JointT3(DeletionMethod):
     Args:
         t3: tree transduction; only those of its rules are used that delete.
         bigram: the bigram model, if there is one.
-        weight: how much the bigram model's scores count beside the rules'.
-        search: finds the words on which both agree.
+        settings: how much the bigram model's scores count beside the rules', and how both are searched.
         name: what the method is called.
     """
 
@@ -63,17 +76,17 @@ class JointT3(DeletionMethod):
         self,
         t3: T3,
         bigram: LinearDeletion | None = None,
-        weight: float = 1.0,
+        settings: JointT3Settings | None = None,
         *,
-        search: DualSearch | None = None,
         name: str = "joint-t3",
     ) -> None:
         if t3.lm is not None and t3.lm.order > _LONGEST_NGRAM:
             raise UsageError(f"joint-t3 takes language models of up to three words, and this one is of {t3.lm.order}.")
-        super().__init__(name, self._score, search or DualSearch())
+        used = settings or JointT3Settings()
+        super().__init__(name, self._score, used.search)
         self.t3 = t3.with_settings(replace(t3.settings, deletion_only=True))
         self.bigram = bigram
-        self.weight = weight
+        self.settings = used
 
     @property
     def gives(self) -> Parts:
@@ -82,7 +95,7 @@ class JointT3(DeletionMethod):
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write both models into folders of their own, and return the settings."""
-        settings: dict[str, Any] = asdict(JointT3Settings(float(self.weight)))
+        settings: dict[str, Any] = asdict(self.settings)
         settings[T3_FOLDER] = _saved(self.t3, folder / T3_FOLDER)
         if self.bigram is not None:
             settings[BIGRAM_FOLDER] = _saved(self.bigram, folder / BIGRAM_FOLDER)
@@ -102,7 +115,7 @@ class JointT3(DeletionMethod):
         t3 = T3.load(folder / T3_FOLDER, parts[T3_FOLDER])
         described = parts.get(BIGRAM_FOLDER)
         bigram = None if described is None else LinearDeletion.load(folder / BIGRAM_FOLDER, described)
-        return cls(t3, bigram, used.weight, name=str(settings["name"]))
+        return cls(t3, bigram, used, name=str(settings["name"]))
 
     def _score(self, sentence: Sentence) -> ForestScores:
         search = self.t3.search(sentence)
@@ -112,9 +125,9 @@ class JointT3(DeletionMethod):
         """Return the model of kept words: neighbours, and three in a row where there is a language model."""
         size = len(sentence)
         scores = Scores(token=np.zeros(size)) if self.bigram is None else self.bigram.linear(sentence)
-        token = self.weight * scores.token
-        bigram = self.weight * scores.bigram
-        if self.bigram is not None or self.t3.lm is not None:
+        token = self.settings.weight * scores.token
+        bigram = self.settings.weight * scores.bigram
+        if self.settings.dependences and (self.bigram is not None or self.t3.lm is not None):
             bigram -= COST_SHARE * dependence_costs(sentence.tokens, sentence.heads, sentence.relations)
         if self.t3.lm is None:
             return _core.bigram_lattice(token, bigram)

@@ -15,7 +15,7 @@ from laconic.features.rules import template_names
 from laconic.files import read_lines, write_whole
 from laconic.forest.derivation import Derivation
 from laconic.forest.pinned import pinned_scores
-from laconic.forest.transduce import Transduction, transduce
+from laconic.forest.transduce import Coverage, Transduction, transduce
 from laconic.grammar import Grammar
 from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.pipeline.explanation.trees import Transformation
@@ -44,6 +44,7 @@ class T3Settings:
         word_bonus: what each word adds to the score; it decides how long texts of free length are.
         beam: how many partial answers the search with the language model keeps at a node.
         deletion_only: whether words may only be deleted, never rewritten.
+        coverage: which rules are made up for a sentence: ``all``, ``copy`` (2007) or ``none``.
     """
 
     lm: str = BUNDLED
@@ -52,6 +53,7 @@ class T3Settings:
     word_bonus: Finite = 0.0
     beam: Count = 100
     deletion_only: bool = False
+    coverage: Coverage = "all"
 
 
 class T3(RewritingMethod[Transduction]):
@@ -124,7 +126,9 @@ class T3(RewritingMethod[Transduction]):
         Raises:
             UsageError: the sentence is empty or has no constituency tree.
         """
-        return transduce(tree_of(sentence, self.name), self.grammar, deletion_only=self.settings.deletion_only)
+        used = self.settings
+        tree = tree_of(sentence, self.name)
+        return transduce(tree, self.grammar, coverage=used.coverage, deletion_only=used.deletion_only)
 
     def search(self, sentence: Sentence, masks: Masks | None = None) -> ForestSearch[Transduction]:
         """Return the search for the rewritings of a sentence.

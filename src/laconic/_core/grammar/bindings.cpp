@@ -111,12 +111,13 @@ nb::tuple match(const GrammarIndex &index, const std::vector<std::string> &label
 
 nb::tuple transduce_tree(const GrammarIndex &index, const std::vector<std::string> &labels, const Ints &after,
                          const Ints &child_ptr, const Ints &children, const std::vector<std::string> &words,
-                         bool coverage, bool deletion_only) {
+                         std::int32_t coverage, bool deletion_only) {
+    if (coverage < 0 || coverage > 2) throw std::invalid_argument("coverage is 0, 1 or 2");
     const Input input(index, labels, after, child_ptr, children, words);
     TransducedForest forest;
     {
         nb::gil_scoped_release release;
-        forest = transduce(index, input.tree, {coverage, deletion_only});
+        forest = transduce(index, input.tree, {static_cast<Coverage>(coverage), deletion_only});
     }
     const RuleTable &rules = index.rules();
     std::vector<std::string> categories, vocabulary;

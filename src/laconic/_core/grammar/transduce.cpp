@@ -28,7 +28,7 @@ class Builder {
             positions_.clear();
             runs_.clear();
             add_matches(node);
-            if (options_.coverage) add_coverage(node);
+            if (options_.coverage != Coverage::none) add_coverage(node);
             flush(node);
         }
         return reachable();
@@ -106,10 +106,14 @@ class Builder {
             runs_.emplace_back(rules_.run_first(rule), rules_.run_last(rule));
     }
 
-    // Copies the production, deletes it whole, and deletes each run of its children.
+    // Copies the production and deletes it whole; deletes each run of its children if all coverage is wanted.
     void add_coverage(std::int32_t node) {
         const std::int32_t count = tree_.child_ptr[node + 1] - tree_.child_ptr[node];
         add_run(node, 0, 0);
+        if (options_.coverage == Coverage::copy) {
+            add_run(node, 0, count);
+            return;
+        }
         for (std::int32_t first = 0; first < count; ++first)
             for (std::int32_t last = first + 1; last <= count; ++last) add_run(node, first, last);
     }

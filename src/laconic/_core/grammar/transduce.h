@@ -9,8 +9,14 @@
 
 namespace laconic {
 
+enum class Coverage : std::int32_t {
+    none,  // no rules are made up
+    copy,  // productions are copied whole, and what a rule's variables drop is deleted whole (2007, section 3.2)
+    all,   // runs of their children are deleted, too (2013, section 5.2.3)
+};
+
 struct TransduceOptions {
-    bool coverage;       // make up rules that copy productions and delete runs of their children
+    Coverage coverage;   // which rules are made up
     bool deletion_only;  // use only rules whose target is a part of their source, in order
 };
 

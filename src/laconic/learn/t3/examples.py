@@ -14,7 +14,7 @@ from laconic.features.rule_table import FeatureTable
 from laconic.forest.forest import Ints
 from laconic.forest.sparse import SparseRows
 from laconic.forest.strata import reference_counts
-from laconic.forest.transduce import Transduction, transduce
+from laconic.forest.transduce import Coverage, Transduction, transduce
 from laconic.grammar import Grammar
 from laconic.learn.deletion.examples import shared_positions
 from laconic.learn.t3.gold_derivation import closest_derivation, derivation_of_text
@@ -22,6 +22,7 @@ from laconic.learn.t3.losses import Loss
 from laconic.learn.t3.problem import ForestExample
 from laconic.lm import LanguageModel
 from laconic.parse.base import Parser
+from laconic.search.base import Floats
 
 
 def pairs_with_trees(pairs: Iterable[Pair], parser: Parser, *, tokenized: bool = False) -> Iterator[ParsedPair]:
@@ -61,9 +62,11 @@ class ExampleMaker:
         table: numbers the rules' features.
         loss: judges which text is closest to a reference that cannot be derived.
         deletion_only: whether rules may only delete.
+        coverage: which rules are made up for a tree.
         replace_unreachable: whether such references are replaced, and not left out.
         by_place: whether a word counts as right only where the reference has it from.
         lm: a language model, if its weight is to be learnt.
+        lm_change: whether only the change counts that a rewriting makes to the words' probabilities.
     """
 
     def __init__(
@@ -73,17 +76,21 @@ class ExampleMaker:
         loss: Loss,
         *,
         deletion_only: bool = False,
+        coverage: Coverage = "all",
         replace_unreachable: bool = True,
         by_place: bool = False,
         lm: LanguageModel | None = None,
+        lm_change: bool = True,
     ) -> None:
         self._grammar = grammar
         self._table = table
         self._loss = loss
         self._deletion_only = deletion_only
+        self._coverage: Coverage = coverage
         self._replace = replace_unreachable
         self._by_place = by_place
         self._lm = lm
+        self._lm_change = lm_change
         self.reach = Reach()
 
     def learning(self, pairs: Iterable[ParsedPair]) -> Iterator[ForestExample]:
@@ -96,7 +103,7 @@ class ExampleMaker:
                 self.reach.linked += 1
             elif self._replace:
                 self.reach.replaced += 1
-                counts = place_counts(transduction, pair.source.words, words)
+                counts = self._counts(transduction, pair.source.words, words)
                 derivation = closest_derivation(transduction.forest, counts, self._loss, len(words))
                 words = derivation.tokens
             else:
@@ -113,19 +120,27 @@ class ExampleMaker:
 
     def _transduce(self, pair: ParsedPair) -> Transduction:
         assert pair.source.tree is not None
-        return transduce(pair.source.tree, self._grammar, deletion_only=self._deletion_only)
+        return transduce(pair.source.tree, self._grammar, coverage=self._coverage, deletion_only=self._deletion_only)
 
     def _example(
         self, transduction: Transduction, source: Sequence[str], words: Sequence[str], gold: Sequence[int]
     ) -> ForestExample:
-        counts = (
-            place_counts(transduction, source, words)
-            if self._by_place
-            else reference_counts(transduction.forest, words)
-        )
-        expected = None if self._lm is None else source_fluency(transduction, source, self._lm)
+        counts = self._counts(transduction, source, words)
+        expected = None if self._lm is None else self._expected(transduction, source, self._lm)
         rows = self._table.rows(transduction)
         return ForestExample(transduction.forest, rows, counts, len(words), np.array(gold, np.int32), expected)
+
+    def _counts(self, transduction: Transduction, source: Sequence[str], words: Sequence[str]) -> Ints:
+        """Return for each edge its right and its wrong words."""
+        if self._by_place:
+            return place_counts(transduction, source, words)
+        return reference_counts(transduction.forest, words)
+
+    def _expected(self, transduction: Transduction, source: Sequence[str], lm: LanguageModel) -> Floats:
+        """Return for each edge what its words' log10 probabilities are compared with: nothing, if all of it counts."""
+        if self._lm_change:
+            return source_fluency(transduction, source, lm)
+        return np.zeros(transduction.forest.edges)
 
 
 def spelled_as_known(words: Sequence[str], vocabulary: Sequence[str]) -> tuple[str, ...]:

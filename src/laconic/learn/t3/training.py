@@ -17,6 +17,7 @@ from laconic.errors import DataError
 from laconic.extract.corpus import Composition, align_trees, extract_grammar
 from laconic.features.rule_table import FeatureTable
 from laconic.features.rules import template_names
+from laconic.forest.transduce import Coverage
 from laconic.grammar import Grammar
 from laconic.learn.checkpoint import read_checkpoint, write_checkpoint
 from laconic.learn.svm.learning import learn, make_learner
@@ -35,9 +36,6 @@ from laconic.search.base import Floats
 from laconic.settings import Count, Natural, NotNegative, PositiveNumbers
 
 CHECKPOINT = "svm.npz"
-
-_MULTIPLES = (0.5, 1.0, 2.0, 4.0)
-"""How many times a language model whose weight was learnt may count."""
 
 
 @dataclass(frozen=True)
@@ -60,16 +58,22 @@ class T3Training:
             training pairs.
         aligner: finds which words of the references come from which of the sources.
         compose: how many neighbouring rules are made one, beside the minimal rules.
-        min_count: rules extracted from fewer places are left out; those of a grammar's file all stay.
+        min_count: composed rules seen fewer times are left out; minimal rules, and those of a grammar's file, all stay.
         min_sentences: features that fewer sentences could have are left out.
         deletion_only: whether rules may only delete.
+        coverage: which rules are made up for a sentence: all that copy, delete and shorten a production (2013), only
+            those that copy one (2007), or none.
         longest: pairs with longer sources are not learnt from.
         replace_unreachable: whether references that cannot be derived are replaced by the closest text.
         threads: sentences searched at a time.
         lm: the language model: bundled, none, or a file.
-        learn_lm: whether the language model's weight is learnt with all others; then multiples of it are tried.
-        lm_weights: the weights of the language model to try where it is not learnt; the one with the best relation
-            F1 on held-out pairs is chosen (overlap, if the parser gives no relations), and none may be best.
+        lm_change: whether only the change counts that a rewriting makes to the probability of the words it keeps, and
+            not the probability of the text itself (2013).
+        learn_lm: whether the language model's weight is learnt with all others.
+        lm_multiples: how many times a weight that was learnt may count. Of several, or none at all, the best on
+            held-out pairs is taken; one alone is not questioned.
+        lm_weights: the same for weights that are not learnt. The best has the highest relation F1 on held-out pairs
+            (overlap, if the parser gives no relations).
         match_rate: whether words get a bonus with which held-out texts of free length are as long as their
             references on average; otherwise the loss alone decides how long they are.
         tuning_pairs: how many held-out pairs are used to tune the language model.
@@ -91,11 +95,14 @@ class T3Training:
     min_count: Natural = 2
     min_sentences: Natural = 3
     deletion_only: bool = False
+    coverage: Coverage = "all"
     longest: Count = 60
     replace_unreachable: bool = True
     threads: Count = 2
     lm: str = "bundled"
+    lm_change: bool = True
     learn_lm: bool = False
+    lm_multiples: PositiveNumbers = (0.5, 1.0, 2.0, 4.0)
     lm_weights: PositiveNumbers = (0.01, 0.015, 0.02, 0.03)
     match_rate: bool = True
     tuning_pairs: Count = 150
@@ -167,9 +174,8 @@ class _Trainer:
 
     def _extracted(self, learning: Sequence[ParsedPair]) -> Grammar:
         aligned = align_trees([(pair.source, pair.reference) for pair in learning], self._aligner)
-        composition = Composition(most_rules=self.chosen.compose) if self.chosen.compose > 1 else None
-        grammar = extract_grammar(aligned, compose=composition).grammar
-        return grammar.select(grammar.count >= self.chosen.min_count)
+        composed = Composition(most_rules=self.chosen.compose, least_count=self.chosen.min_count)
+        return extract_grammar(aligned, compose=composed if self.chosen.compose > 1 else None).grammar
 
     def _problems(
         self,
@@ -186,9 +192,11 @@ class _Trainer:
             table,
             loss,
             deletion_only=chosen.deletion_only,
+            coverage=chosen.coverage,
             replace_unreachable=chosen.replace_unreachable,
             by_place=chosen.by_place,
             lm=lm,
+            lm_change=chosen.lm_change,
         )
         examples = list(track(maker.learning(learning), "Building forests", total=len(learning)))
         print(maker.reach, flush=True)
@@ -210,26 +218,34 @@ class _Trainer:
         used = T3Settings(
             lm=self.chosen.lm,
             lm_weight=weights.get(LM_FEATURE, 0.0) if self.chosen.learns_lm else float(self._lm is not None),
+            lm_change=self.chosen.lm_change,
             beam=self.chosen.beam,
             deletion_only=self.chosen.deletion_only,
+            coverage=self.chosen.coverage,
         )
         return T3(grammar, self.chosen.templates, of_rules, used, lm=self._lm, name=self._name)
 
     def _tuned(self, method: T3, pairs: Sequence[ParsedPair]) -> T3:
         """Return the method with the language model's best weight, which may be none, and a bonus for words."""
         if self._lm is not None:
-            weights = _MULTIPLES if self.chosen.learns_lm else self.chosen.lm_weights
-            multiple, quality = choose_weight(
-                lambda value: _weighed(method, value),
-                track([0.0, *weights], "Tuning the language model"),
-                lambda weighed: likeness(weighed, pairs, self._parser),
-            )
-            method = _weighed(method, multiple)
-            weight = method.settings.lm_weight
-            print(f"language model: weight {weight:.4f}, held-out likeness {quality:.4f}", flush=True)
+            method = _weighed(method, self._multiple(method, pairs))
+            print(f"language model: weight {method.settings.lm_weight:.4f}", flush=True)
         if not self.chosen.match_rate:
             return method
         return with_best_bonus(lambda value: method.with_settings(replace(method.settings, word_bonus=value)), pairs)
+
+    def _multiple(self, method: T3, pairs: Sequence[ParsedPair]) -> float:
+        """Return how many times the language model is to count; where one number is given, that one."""
+        multiples = self.chosen.lm_multiples if self.chosen.learns_lm else self.chosen.lm_weights
+        if len(multiples) == 1:
+            return multiples[0]
+        multiple, quality = choose_weight(
+            lambda value: _weighed(method, value),
+            track([0.0, *multiples], "Tuning the language model"),
+            lambda weighed: likeness(weighed, pairs, self._parser),
+        )
+        print(f"language model: held-out likeness {quality:.4f}", flush=True)
+        return multiple
 
 
 def _weighed(method: T3, multiple: float) -> T3:
@@ -260,7 +276,16 @@ def _fingerprint(grammar: Grammar, learning: Sequence[ParsedPair], chosen: T3Tra
     """Tell trainings apart by all that their course depends on, except how long they are to go on."""
     lm = chosen.lm if chosen.learns_lm else ""
     course = replace(
-        chosen, gap=0.0, iterations=0, threads=0, lm=lm, lm_weights=(), tuning_pairs=0, match_rate=True, beam=0
+        chosen,
+        gap=0.0,
+        iterations=0,
+        threads=0,
+        lm=lm,
+        lm_weights=(),
+        lm_multiples=(),
+        tuning_pairs=0,
+        match_rate=True,
+        beam=0,
     )
     digest = hashlib.sha256(repr(course).encode())
     for place in range(len(grammar)):
