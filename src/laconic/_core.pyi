@@ -215,7 +215,7 @@ class ScfgRules:
     def __len__(self) -> int: ...
     def shapes(self, letters: _Ints) -> _Doubles: ...
     def chart(
-        self, words: _Ints, labels: _Ints, deletions: _Ints
+        self, words: _Ints, labels: _Ints, deletions: _Ints, longest: int = 0
     ) -> tuple[_Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints]: ...
 
 # grammar/bindings.cpp
@@ -275,6 +275,7 @@ def extract_phrase_rules(
     most_span: int,
     most_symbols: int,
     most_slots: int,
+    most_unaligned: int,
 ) -> tuple[object, ...]: ...
 
 # search/words.cpp

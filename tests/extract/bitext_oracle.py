@@ -96,7 +96,7 @@ def tree_rules(tree, english, foreign, links):
     return rules
 
 
-def phrase_rules(tree, english, foreign, links, *, syntax, most_span, most_symbols, most_slots):
+def phrase_rules(tree, english, foreign, links, *, syntax, most_span, most_symbols, most_slots, most_unaligned=0):
     """Return all rules of phrases, counted; with syntax, every constituent's, without, tight ones of label X."""
     spans = {}
     for node in nodes(tree):
@@ -115,16 +115,28 @@ def phrase_rules(tree, english, foreign, links, *, syntax, most_span, most_symbo
             if not syntax and not {start, end - 1} <= linked:
                 continue
             labels = spans.get((start, end), []) if syntax else ["X"]
-            phrases += [(label, words, stretch) for label in labels]
+            grown = grown_stretches(stretch, len(foreign), {there for _, there in links}, most_unaligned)
+            phrases += [(label, words, each) for label in labels for each in grown if len(each) <= most_span]
     rules = Counter()
     for label, words, stretch in phrases:
-        inner = [phrase for phrase in phrases if phrase[1] < words]
+        inner = [phrase for phrase in phrases if phrase[1] < words and phrase[2] <= stretch]
         for count in range(most_slots + 1):
             for slots in combinations(sorted(inner, key=lambda phrase: min(phrase[1])), count):
                 rule = _phrase_rule(label, words, stretch, slots, english, foreign, links, syntax)
                 if rule is not None and all(len(side.split(" ||| ")[1].split()) <= most_symbols for side in rule[:2]):
                     rules[rule] += 1
     return rules
+
+
+def grown_stretches(stretch, size, linked, most):
+    """Return a stretch with every number of unlinked neighbours at either end, up to a most."""
+    first, last = min(stretch), max(stretch)
+    candidates = [
+        set(range(start, end + 1))
+        for start in range(max(0, first - most), first + 1)
+        for end in range(last, min(size, last + most + 1))
+    ]
+    return [each for each in candidates if not (each - stretch) & linked]
 
 
 def _phrase_rule(label, words, stretch, slots, english, foreign, links, syntax):

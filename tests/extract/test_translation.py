@@ -76,15 +76,21 @@ def test_rules_of_figure_1():
 
 @pytest.mark.parametrize(
     ("words", "label"),
-    [("the big", r"NP/NN"), ("big dog", r"NP\DT"), ("dog barks", r"NN+VBZ"), ("the big dog", "NP")],
+    [
+        ("the big", r"NP/NN"),
+        ("big dog", r"DT\NP"),
+        ("dog barks", r"NN+VBZ"),
+        ("the big dog", "NP"),
+        ("dog barks loudly and", "NN+VP+CC"),
+    ],
 )
 def test_labels_of_phrases_that_are_no_constituents(words, label):
-    english = "the big dog barks loudly"
+    english = "the big dog barks loudly and often"
     part = BitextPart(
-        "(S (NP (DT the) (JJ big) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))))",
+        "(S (NP (DT the) (JJ big) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))) (CC and) (RB often))",
         english,
         english,
-        "0-0 1-1 2-2 3-3 4-4",
+        "0-0 1-1 2-2 3-3 4-4 5-5 6-6",
     )
     assert f"[{label}] ||| {words}" in {rule.english for rule in SyntaxExtractor(most_slots=0).extract(part)}
 
@@ -106,9 +112,21 @@ def test_hierarchical_phrases_are_those_of_the_definition(pair):
 @settings(max_examples=150, deadline=None)
 @given(pairs())
 def test_syntactic_phrases_are_those_of_the_definition(pair):
-    expected = phrase_rules(*pair, syntax=True, most_span=5, most_symbols=4, most_slots=2)
-    extractor = SyntaxExtractor(5, 4, 2, complex_label=False, complex_slots=False)
-    assert counted(extractor.extract(part_of(*pair))) == expected
+    for most in (0, 1, 2):
+        expected = phrase_rules(*pair, syntax=True, most_span=5, most_symbols=4, most_slots=2, most_unaligned=most)
+        extractor = SyntaxExtractor(5, 4, 2, complex_label=False, complex_slots=False, most_unaligned=most)
+        assert counted(extractor.extract(part_of(*pair))) == expected
+
+
+def test_foreign_words_without_links_belong_to_phrases():
+    part = BitextPart("(PP (IN of) (NP (NN war)))", "of war", "de guerre", "1-1")
+    found = {(rule.english, rule.foreign_side) for rule in SyntaxExtractor(most_slots=0).extract(part)}
+    assert {side for english, side in found if english == "[PP] ||| of war"} == {
+        "[PP] ||| de guerre",
+        "[PP] ||| guerre",
+    }
+    tight = {rule.foreign_side for rule in SyntaxExtractor(most_slots=0, most_unaligned=0).extract(part)}
+    assert "[PP] ||| de guerre" not in tight
 
 
 def test_limits_leave_rules_out():

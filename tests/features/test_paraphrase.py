@@ -99,13 +99,13 @@ def test_features_of_words(paraphraser: Paraphraser) -> None:
 )
 def test_what_may_be_deleted(sentence: str, deleted: dict[str, str]) -> None:
     tree = Tree.parse(sentence)
-    found = {" ".join(tree.words[begin:end]): kind for begin, end, kind in optional_deletions(tree)}
+    found = {" ".join(tree.words[each.begin : each.end]): each.kind for each in optional_deletions(tree)}
     assert found == deleted
 
 
 def test_how_much_may_be_deleted() -> None:
     assert optional_deletions(TREE, "none") == []
-    assert {span.label for span in optional_deletions(TREE, "words")} == {"DT", "RB"}
+    assert {each.kind for each in optional_deletions(TREE, "words")} == {"DT", "RB"}
     every = {(span.begin, span.end) for span in optional_deletions(TREE, "anything")}
     assert every >= {(place, place + 1) for place in range(7)}
     assert (0, 7) not in every

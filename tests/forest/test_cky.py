@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from laconic.errors import UsageError
 from laconic.forest.cky import Paraphraser
 from laconic.forest.inference import best, count_derivations, kbest
+from laconic.forest.optional_deletions import Deletion, optional_deletions
 from laconic.forest.span_labels import LabelledSpan, any_labels, parse_labels
 from laconic.grammar.scfg import Scfg, ScfgRule, Slot
 from laconic.grammar.scfg.joshua import parse_rule
@@ -33,11 +34,14 @@ class Oracle:
         rules: Sequence[ScfgRule],
         words: Sequence[str],
         labels: Sequence[LabelledSpan],
-        deletions: Sequence[LabelledSpan],
+        deletions: Sequence[Deletion],
     ) -> None:
         self.rules, self.words = rules, words
         self.labels = set(labels)
-        self.deletions = Counter((span.begin, span.end) for span in deletions)
+        known = {rule.label for rule in rules} | {
+            symbol.label for rule in rules for symbol in rule.source if isinstance(symbol, Slot)
+        }
+        self.deletions = [each if each.label in known else each._replace(label=None) for each in deletions]
 
     def texts(self) -> Counter[Text]:
         return self.tilings(0, len(self.words), fewest=1)
@@ -56,9 +60,9 @@ class Oracle:
 
     def piece(self, begin: int, end: int) -> Counter[Text]:
         found: Counter[Text] = Counter()
-        for label in {span.label for span in self.labels}:
+        for label in LABELS:
             found += self.rewritten(begin, end, label)
-        found += Counter({(): self.deletions[begin, end]})
+        found += Counter({(): self.deleted(begin, end, None)})
         if end == begin + 1:
             found[self.words[begin],] += 1
         return found
@@ -70,9 +74,15 @@ class Oracle:
             return found
         return found + self.tilings(begin, end, fewest=2)
 
+    def deleted(self, begin: int, end: int, label: str | None) -> int:
+        return sum((each.begin, each.end, each.label) == (begin, end, label) for each in self.deletions)
+
+    def is_labelled(self, begin: int, end: int, label: str) -> bool:
+        return (begin, end, label) in self.labels
+
     def rewritten(self, begin: int, end: int, label: str) -> Counter[Text]:
-        found: Counter[Text] = Counter()
-        if (begin, end, label) not in self.labels:
+        found = Counter({(): count} if (count := self.deleted(begin, end, label)) else {})
+        if not self.is_labelled(begin, end, label):
             return found
         for rule in self.rules:
             if rule.label != label:
@@ -96,10 +106,23 @@ class Oracle:
             if begin < end and self.words[begin] == symbol:
                 yield from self.matches(rest, begin + 1, end)
             return
-        for middle in range(begin + 1, end + 1):
+        for middle in range(begin + 1, end + 1 - len(rest)):
             span = LabelledSpan(begin, middle, symbol.label)
-            if span in self.labels:
+            if self.is_labelled(*span):
                 yield from ([span, *others] for others in self.matches(rest, middle, end))
+
+
+class RulesOracle(Oracle):
+    """The same where rules give the labels: a span has the label of any rule that derives it."""
+
+    def filler(self, begin: int, end: int, label: str) -> Counter[Text]:
+        return self.rewritten(begin, end, label)
+
+    def is_labelled(self, begin: int, end: int, label: str) -> bool:
+        if self.deleted(begin, end, label):
+            return True
+        own = (rule for rule in self.rules if rule.label == label)
+        return any(True for rule in own for _ in self.matches(rule.source, begin, end))
 
 
 @st.composite
@@ -112,6 +135,21 @@ def rules(draw: st.DrawFn) -> ScfgRule:
     source = [next(order) if isinstance(symbol, Slot) else symbol for symbol in mixed]
     target = draw(st.permutations([*slots, *draw(st.lists(st.sampled_from((*WORDS, "d")), max_size=2))]))
     return ScfgRule.renumbered(draw(st.sampled_from(LABELS)), source, target)
+
+
+def deletions_of(words: int) -> st.SearchStrategy[list[Deletion]]:
+    """Draw up to three different deletions, some of which may fill slots."""
+    begins = st.integers(0, words - 1)
+    deletion = begins.flatmap(
+        lambda begin: st.builds(
+            Deletion,
+            st.just(begin),
+            st.integers(begin + 1, words),
+            st.just("any"),
+            st.sampled_from((None, *LABELS)),
+        )
+    )
+    return st.lists(deletion, unique=True, max_size=3)
 
 
 @st.composite
@@ -129,9 +167,11 @@ def test_every_derivation_is_there_once(data: st.DataObject) -> None:
     words = data.draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4))
     grammar = data.draw(st.lists(rules(), max_size=5))
     labels = data.draw(spans(len(words), LABELS, 8))
-    deletions = data.draw(spans(len(words), ("any",), 2))
-    found = Paraphraser(Scfg.of(grammar))(words, labels, deletions)
-    wanted = Oracle(grammar, words, labels, deletions).texts()
+    deletions = data.draw(deletions_of(len(words)))
+    by_rules = data.draw(st.booleans())
+    found = Paraphraser(Scfg.of(grammar))(words, None if by_rules else labels, deletions)
+    oracle = RulesOracle(grammar, words, (), deletions) if by_rules else Oracle(grammar, words, labels, deletions)
+    wanted = oracle.texts()
     forest = found.forest
     assert count_derivations(forest) == wanted.total()
     if wanted.total() > 3000:
@@ -152,6 +192,37 @@ def test_words_kept_are_those_of_the_source(data: st.DataObject) -> None:
             assert position is None or words[position] == token
         known = [position for position in positions if position is not None]
         assert len(known) == len(set(known))
+
+
+def test_a_deletion_fills_a_slot() -> None:
+    """Ganitkevitch et al. (2011), §6.4: JJ → superfluous | ε inside "the JJ plan"."""
+    tree = Tree.parse("(NP (DT the) (JJ superfluous) (NN plan))")
+    grammar = Scfg.of([parse_rule("[NP] ||| the [JJ,1] plan ||| the [JJ,1] scheme")])
+    for labels in (list(parse_labels(tree)), None):
+        found = Paraphraser(grammar)(tree.words, labels, optional_deletions(tree, "words"))
+        texts = {str(each) for each in kbest(found.forest, np.zeros(found.forest.edges), 50)}
+        assert "the scheme" in texts
+        assert "the plan" in texts
+
+
+def test_predicative_adjectives_are_deleted_as_in_the_paper() -> None:
+    tree = Tree.parse("(S (NP (NNP John) (NNP Smith)) (VP (VBZ is) (ADJP (RB very) (JJ old))) (. .))")
+    deleted = {tree.words[each.begin] for each in optional_deletions(tree, "words")}
+    assert deleted == {"very", "old"}
+    tree = Tree.parse("(S (NP (DT all) (DT these)) (VP (VBD came)))")
+    assert len(optional_deletions(tree, "words")) == 2
+
+
+def test_rules_alone_fill_slots_where_they_give_the_labels() -> None:
+    lines = ["[NP] ||| the [NN,1] of [NP,2] ||| [NP,2] 's [NN,1]", "[NN] ||| capital ||| capital"]
+    words = "the capital of France".split()
+    without = Paraphraser(Scfg.of(map(parse_rule, lines)))(words, None)
+    assert (without.grammar_rules != 0).all()  # no rule makes an NP of "France"
+    grammar = Scfg.of(map(parse_rule, [*lines, "[NP] ||| france ||| france"]))
+    found = Paraphraser(grammar)(words, None)
+    scores = np.where(found.grammar_rules >= 0, 1.0, 0.0)
+    assert str(best(found.forest, scores)) == "France 's capital"
+    assert (Paraphraser(grammar)(words, None, longest=3).grammar_rules != 0).all()
 
 
 def test_a_word_that_comes_twice_is_kept_once_each() -> None:
@@ -191,9 +262,11 @@ def test_labels_of_a_parse() -> None:
     assert labels[2, 4] == {"NP"}
     assert labels[0, 2] == {"PRP+VBD"}
     assert labels[1, 4] == {"VP/PP", "VBD+NP"}
-    assert labels[2, 6] == {"NP+PP", "VP\\VBD"}
+    assert labels[2, 6] == {"NP+PP", "VBD\\VP"}
     assert labels[1, 5] == {"VP/NN"}
-    assert (0, 3) not in labels  # "she closed the" is nothing
+    assert labels[0, 3] == {"PRP+VBD+DT"}
+    assert labels[0, 4] == {"S/PP"}
+    assert labels[0, 5] == {"S/NN"}
 
 
 def test_labels_of_every_span_are_bounded() -> None:

@@ -20,7 +20,7 @@ from laconic.grammar.scfg.storage import read_scfg, write_scfg
 LINES = [
     "[NP] ||| the [NN,1] of [NP,2] ||| [NP,2] 's [NN,1] ||| p=0.5 reorder=1 ||| 0-1 1-2 3-0",
     "[NN] ||| car ||| vehicle ||| p=0.25 ||| 0-0",
-    "[S\\NP] ||| [VP/NN,1] , ||| [VP/NN,1]",
+    "[NP\\S] ||| [VP/NN,1] , ||| [VP/NN,1]",
     "[,] ||| [,,1] x ||| [,,1]",
     "[JJ] ||| nice ||| ||| p=1",
 ]
@@ -263,3 +263,12 @@ def test_words_that_a_compact_grammar_cannot_hold_are_refused(tmp_path, word):
 def test_the_least_number_is_no_slot():
     with pytest.raises(DataError, match="different slots"):
         Scfg(["X"], ["a"], [0], ([-1], [0, 1]), ([-(2**31)], [0, 1]))
+
+
+@pytest.mark.parametrize("name", ["rules.txt", "rules.scfg", "rules.parquet"])
+@pytest.mark.parametrize("label", [r"NP\DT", r"DT\NP"])
+def test_backslashes_are_read_either_way(tmp_path, name, label):
+    """Ganitkevitch et al. (2011), Table 1, has DT\\NP for a noun phrase that lacks a determiner."""
+    rule = parse_rule(f"[NP] ||| all [{label},1] ||| all of the [{label},1]")
+    write_scfg(Scfg.of([rule]), tmp_path / name)
+    assert str(read_scfg(tmp_path / name)[0]) == r"[NP] ||| all [DT\NP,1] ||| all of the [DT\NP,1]"

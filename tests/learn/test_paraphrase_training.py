@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from laconic.corpus import Pair
-from laconic.errors import DataError
+from laconic.errors import DataError, UsageError
+from laconic.features.paraphrase import feature_names
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg.joshua import parse_rule
 from laconic.grammar.scfg.storage import write_scfg
 from laconic.learn.paraphrase.starting_weights import bounds, starting_weights
-from laconic.learn.paraphrase.training import ParaphraseTraining, candidates, start, train_paraphrase
+from laconic.learn.paraphrase.training import ParaphraseTraining, candidates, free_features, start, train_paraphrase
 from laconic.learn.training_run import TrainingRun
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
@@ -65,6 +66,34 @@ def test_candidates_are_no_longer_than_their_sources(count: int, settings: dict[
     best = {len(each.tokens): each.score for each in method.search(sentence).by_length().values()}
     for candidate in found:
         assert candidate.features @ vector <= best[len(candidate.tokens)] + 1e-4
+
+
+def test_the_features_of_the_paper_are_tuned(settings: dict[str, str]) -> None:
+    """Nothing but the scale is fixed, and plain differs from all by the features of section 6.1."""
+
+    def tuned(**changes: str) -> set[str]:
+        chosen = make_settings(ParaphraseTraining, {**settings, **changes})
+        grammar = start("paraphrase", chosen).grammar
+        free = free_features(grammar, chosen)
+        return {name for name, is_free in zip(feature_names(grammar), free, strict=True) if is_free}
+
+    every = tuned()
+    compression = {"source_words", "target_words", "word_difference", "length_difference"}
+    assert every >= compression | {"identity", "reorder", "rule", "phrase", "phrase_inverse"}
+    assert "lm" not in every
+    assert every - tuned(features="plain") == compression | {"syllables"}
+    assert tuned(features="paper") - tuned(features="paper-plain") == compression
+    assert "importance" not in tuned(features="paper")
+    assert every - tuned(without="reorder identity") == {"reorder", "identity"}
+
+
+def test_a_feature_left_out_counts_nothing(settings: dict[str, str], tmp_path: Path) -> None:
+    wishes = {**settings, "without": "unigram lm"}
+    method = train_paraphrase(TrainingRun("paraphrase", PAIRS, PAIRS[:2], EnglishParser(), tmp_path, wishes))
+    assert not method.weights.get("unigram")
+    assert not method.weights.get("lm")
+    with pytest.raises(UsageError, match="no feature 'unknown'"):
+        start("paraphrase", make_settings(ParaphraseTraining, {**settings, "without": "unknown"}))
 
 
 def test_simplifying_has_its_own_defaults(settings: dict[str, str], tmp_path: Path) -> None:

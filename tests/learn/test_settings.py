@@ -68,7 +68,7 @@ class NeverAsked:
         ("paraphrase", "optimizer", "luck", "optimizer needs mert or pro, not 'luck'."),
         ("paraphrase", "objective", "praise", "objective needs precis, bleu, sari or plain_bleu, not 'praise'."),
         ("paraphrase", "task", "sing", "task needs compress or simplify, not 'sing'."),
-        ("simplify", "features", "few", "features needs all or plain, not 'few'."),
+        ("simplify", "features", "few", "features needs all, plain, paper or paper-plain, not 'few'."),
         ("simplify", "deletions", "most", "deletions needs none, words, constituents or anything, not 'most'."),
         ("simplify", "importance", "magic", "There is no bundled model 'magic'"),
     ],

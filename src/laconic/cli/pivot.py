@@ -115,7 +115,7 @@ class RuleOptions:
     """The longest phrase, before slots are cut out."""
 
     constituents: bool = False
-    """Use only constituents as labels, not X/Y, X\\Y and X+Y: a tenth of the rules."""
+    """Use only constituents as labels, not X/Y, Y\\X and X+Y: a tenth of the rules."""
 
     identities: bool = False
     """Also write rules that change nothing."""

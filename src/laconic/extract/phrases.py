@@ -37,6 +37,7 @@ class PhraseExtractor:
         *,
         syntax: bool,
         tight: bool,
+        most_unaligned: int = 0,
         complex_label: bool = False,
         complex_slots: bool = False,
     ) -> Translations:
@@ -47,6 +48,7 @@ class PhraseExtractor:
             table: weighs the words.
             syntax: whether labels come from the English tree; else all are X.
             tight: whether phrases begin and end with linked words, and slots never touch.
+            most_unaligned: how many foreign words without links a phrase may take in at each end.
             complex_label: whether a rule's label need not be a constituent.
             complex_slots: whether a slot's label need not be one.
         """
@@ -60,5 +62,6 @@ class PhraseExtractor:
             most_span=self.most_span,
             most_symbols=self.most_symbols,
             most_slots=self.most_slots,
+            most_unaligned=most_unaligned,
         )
         return Translations(found)

@@ -28,6 +28,13 @@ DELETION = "delete:"
 DELETION_KINDS = ("JJ", "RB", "DT", "NN", "PP", "SBAR", "ADVP", "ADJP", "PRN", "S", "NP", "CC", "comma", "word")
 
 
+TASK_FEATURES = frozenset(["source_words", "target_words", "word_difference", "length_difference", "syllables"])
+"""What helps to shorten and to simplify: c_src, c_tgt, c_dcount, c_davg (section 6.1 of the paper), and syllables."""
+
+NOT_IN_THE_PAPER = frozenset(["new_words", "deleted_words", "importance", "unigram", "syllables"])
+"""What Ganitkevitch et al. (2011) do not have."""
+
+
 def feature_names(grammar: Scfg) -> list[str]:
     """Return the names of all features under a grammar, its own first."""
     own = [name for name in grammar.features if name not in RULE_SHAPES]
@@ -66,7 +73,7 @@ class ParaphraseScorer:
         scores: Floats = of_rules + of_words + of_glue
         deleted = found.deleted
         if found.deletions:
-            of_kinds = np.array([self.weights.get(DELETION + span.label, 0.0) for span in found.deletions])
+            of_kinds = np.array([self.weights.get(DELETION + each.kind, 0.0) for each in found.deletions])
             scores += np.append(of_kinds, 0.0)[deleted]
         return scores
 
@@ -81,7 +88,7 @@ class ParaphraseScorer:
         ):
             values[:, [place[name] for name in names]] = columns
         edges = np.flatnonzero(found.deleted >= 0)
-        kinds = [place[DELETION + found.deletions[number].label] for number in found.deleted[edges].tolist()]
+        kinds = [place[DELETION + found.deletions[number].kind] for number in found.deleted[edges].tolist()]
         values[edges, kinds] = 1.0
         return values
 

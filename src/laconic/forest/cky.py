@@ -12,8 +12,9 @@ from laconic import _core
 from laconic.errors import UsageError
 from laconic.forest.derivation import Derivation
 from laconic.forest.forest import Forest
+from laconic.forest.optional_deletions import Deletion
 from laconic.forest.rewriting import Rewriting
-from laconic.forest.span_labels import LabelledSpan
+from laconic.forest.span_labels import ANY, LabelledSpan
 from laconic.grammar.scfg import Scfg, ScfgRule
 
 Flags = NDArray[np.bool_]
@@ -35,6 +36,9 @@ RULE_SHAPES = (
 """What every rule tells by its shape: whether it changes anything, nothing, the order of its slots; its target words
 that its source lacks; and c_src, c_tgt, c_dcount and c_davg of Ganitkevitch et al. (2011), section 6.1."""
 
+LONGEST_RULE = 10
+"""How many words a rule may cover where rules give the labels, as is usual in translation."""
+
 _JOIN, _PASS, _COPY, _DELETE = range(4)
 
 
@@ -48,14 +52,14 @@ class Paraphrases(Rewriting):
     Attributes:
         words: the sentence's words.
         grammar: the grammar.
-        deletions: the spans that may be deleted, with the kind of deletion.
+        deletions: the rules that delete words.
         new_words: the numbers in the grammar of the vocabulary's words after the sentence's own.
         importance: how much each word of the sentence matters, from 0 to 1; zeros where that is not known.
     """
 
     words: tuple[str, ...]
     grammar: Scfg
-    deletions: tuple[LabelledSpan, ...]
+    deletions: tuple[Deletion, ...]
     new_words: NDArray[np.int32]
     importance: NDArray[np.float64]
 
@@ -83,7 +87,7 @@ class Paraphrases(Rewriting):
         """Return the rule of a number in ``forest.rule``; None for what is not of the grammar."""
         return self.grammar[number] if number < len(self.grammar) else None
 
-    def deletion(self, number: int) -> LabelledSpan | None:
+    def deletion(self, number: int) -> Deletion | None:
         """Return the deletion of a number in ``forest.rule``; None for what is none."""
         place = number - len(self.grammar) - _DELETE
         return self.deletions[place] if place >= 0 else None
@@ -128,33 +132,42 @@ class Paraphraser:
     def __call__(
         self,
         words: Sequence[str],
-        labels: Iterable[LabelledSpan],
-        deletions: Sequence[LabelledSpan] = (),
+        labels: Iterable[LabelledSpan] | None,
+        deletions: Sequence[Deletion] = (),
         importance: ArrayLike | None = None,
         *,
+        longest: int = LONGEST_RULE,
         lowercase: bool = True,
     ) -> Paraphrases:
         """Build the forest of all texts that the grammar makes of a sentence.
 
-        A rule applies to words that have its label, if its slots meet words that have theirs. What no rule
-        rewrites is copied word by word, and pieces stand side by side in their order (glue).
+        With labels given, as by a parse, a rule applies to words that have its label, if its slots meet words that have
+        theirs; slots are filled by rules of their label or by words as they are. Without, words have the labels of
+        the rules that derive them, and slots are filled by rules alone, as in decoders for translation: such a grammar
+        needs rules that change nothing (identities). Either way, what no rule rewrites is copied word by word, and
+        pieces stand side by side in their order (glue).
 
         Args:
             words: the sentence.
-            labels: which labels its spans have.
-            deletions: spans that may be left out.
+            labels: which labels its spans have; None leaves that to the rules.
+            deletions: rules that delete words.
             importance: how much each word matters.
+            longest: how many words a rule may cover with its slots, where rules give the labels.
             lowercase: whether the grammar knows words in lower case only.
 
         Raises:
-            UsageError: the sentence has no words.
+            UsageError: the sentence has no words, or ``longest`` is less than 1.
         """
         if not words:
             raise UsageError("an empty sentence cannot be paraphrased.")
+        if longest < 1:
+            raise UsageError(f"a rule covers at least 1 word, not {longest}.")
         numbers = [self._words.get(word.lower() if lowercase else word, -1) for word in words]
-        known = [(span.begin, span.end, self._labels[span.label]) for span in labels if span.label in self._labels]
+        given = () if labels is None else labels
+        known = [(span.begin, span.end, self._labels[span.label]) for span in given if span.label in self._labels]
+        deleting = [(each.begin, each.end, self._label_number(each.label)) for each in deletions]
         head, tail_ptr, tails, rule, yield_ptr, symbols, positions, begin, end, label, new_words = self._core.chart(
-            np.array(numbers, np.int32), _rows(known), _rows([(span.begin, span.end, 0) for span in deletions])
+            np.array(numbers, np.int32), _rows(known), _rows(deleting), longest if labels is None else 0
         )
         matters = np.zeros(len(words)) if importance is None else np.asarray(importance, np.float64)
         names = (*self.grammar.labels, GLUE)  # the last one stands for the label -1
@@ -171,6 +184,10 @@ class Paraphraser:
             spans=np.column_stack([begin, end]),
         )
         return Paraphrases(forest, positions, tuple(words), self.grammar, tuple(deletions), new_words, matters)
+
+    def _label_number(self, label: str | None) -> int:
+        """Return the number of a deletion's label; where a grammar has one label for all, that is its label, too."""
+        return -1 if label is None else self._labels.get(label, self._labels.get(ANY, -1))
 
 
 def _rows(spans: Sequence[tuple[int, int, int]]) -> NDArray[np.int32]:

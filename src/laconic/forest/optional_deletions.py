@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from laconic.english.marks import DOUBLE_QUOTES, SEPARATORS
-from laconic.forest.span_labels import LabelledSpan
 from laconic.tree import Leaf, Tree
 
 Extent = Literal["none", "words", "constituents", "anything"]
-"""How much may be deleted; each allows what those before it do."""
+"""How much may be deleted: nothing; what the paper deletes; modifiers; these and every single word."""
 
 WORDS: Final = "words"
 CONSTITUENTS: Final = "constituents"
@@ -19,48 +18,78 @@ EXTENTS: tuple[Extent, ...] = get_args(Extent)
 ANY_WORD = "word"
 COMMA = "comma"
 _TAGS = {"JJ": "JJ", "JJR": "JJ", "JJS": "JJ", "RB": "RB", "RBR": "RB", "RBS": "RB", "DT": "DT", "PDT": "DT"}
+_SPARE_SLOTS = frozenset(["JJ", "RB", "PP", "ADVP"])
+"""Kinds whose slot may be filled by nothing: a rule makes sense without such a part."""
+
 _PHRASES = frozenset(["PP", "SBAR", "ADVP", "ADJP", "PRN", "S", "NP", "VP"])
 _ENDS = SEPARATORS | {"."}
 
 
-def optional_deletions(tree: Tree, extent: Extent = CONSTITUENTS) -> list[LabelledSpan]:
-    """Return the spans that may be deleted, labelled by the kind of deletion.
+class Deletion(NamedTuple):
+    """A rule that deletes the words from ``begin`` up to ``end``, which is not included.
+
+    Attributes:
+        begin: the first word.
+        end: the position after the last one.
+        kind: what it deletes, for its feature.
+        label: the label of the words; slots of rules that have it may be filled by nothing. None if none may.
+    """
+
+    begin: int
+    end: int
+    kind: str
+    label: str | None = None
+
+
+def optional_deletions(tree: Tree, extent: Extent = CONSTITUENTS) -> list[Deletion]:
+    """Return the rules that may delete words of a sentence.
 
     Args:
         tree: the parse.
-        extent: ``words`` are adjectives before nouns, adverbs and determiners, as in the paper; ``constituents``
-            are also modifiers of more words, such as prepositional phrases, relative clauses, appositions and
-            conjuncts, with the commas that set them off; ``anything`` also allows every single word, so that
-            any length can be reached. With ``none`` nothing is.
+        extent: ``words`` are all adjectives, adverbs and determiners, as in the paper; ``constituents`` are modifiers:
+            adjectives and nouns before nouns, adverbs, articles, prepositional phrases, relative clauses, appositions
+            and conjuncts, with the commas that set them off; ``anything`` also allows every single word, so that any
+            length can be reached. With ``none`` nothing is.
 
     >>> tree = Tree.parse("(S (NP (DT the) (JJ old) (NN man)) (VP (VBD slept) (PP (IN in) (NP (NN bed)))))")
     >>> for deletion in optional_deletions(tree):
-    ...     print(*tree.words[deletion.begin:deletion.end], deletion.label)
+    ...     print(*tree.words[deletion.begin:deletion.end], deletion.kind)
     the DT
     old JJ
     in bed PP
     """
     if extent == "none":
         return []
+    found = _paper_deletions(tree) if extent == WORDS else _modifiers(tree)
+    if extent == ANYTHING:
+        for place in range(len(tree.words)):
+            found.setdefault((place, place + 1), Deletion(place, place + 1, ANY_WORD))
+    found.pop((0, len(tree.words)), None)
+    return [found[span] for span in sorted(found)]
+
+
+def _paper_deletions(tree: Tree) -> dict[tuple[int, int], Deletion]:
+    """Return a rule such as JJ → superfluous | ε for every adjective, adverb and determiner, wherever it stands."""
+    words = [node for node in tree.nodes() if node.is_preterminal and node.label in _TAGS]
+    return {node.span: Deletion(*node.span, _TAGS[node.label], node.label) for node in words}
+
+
+def _modifiers(tree: Tree) -> dict[tuple[int, int], Deletion]:
     words = tree.words
-    found: dict[tuple[int, int], str] = {}
+    found: dict[tuple[int, int], Deletion] = {}
     for parent in tree.nodes():
         for place, child in enumerate(parent.children):
             if isinstance(child, Leaf):
                 continue
-            kind = _word_kind(parent, place, child)
-            if kind is None and extent != WORDS:
-                kind = _phrase_kind(parent, place, child)
+            kind = _word_kind(parent, place, child) or _phrase_kind(parent, place, child)
             if kind is not None:
-                found.setdefault(_widened(words, parent, place, child), kind)
+                span = _widened(words, parent, place, child)
+                label = child.label if span == child.span and kind in _SPARE_SLOTS else None
+                found.setdefault(span, Deletion(*span, kind, label))
     for place in range(1, len(words)):
-        if extent != WORDS and words[place] == ",":
-            found.setdefault((place, place + 1), COMMA)
-    if extent == ANYTHING:
-        for place in range(len(words)):
-            found.setdefault((place, place + 1), ANY_WORD)
-    found.pop((0, len(words)), None)
-    return [LabelledSpan(begin, end, kind) for (begin, end), kind in sorted(found.items())]
+        if words[place] == ",":
+            found.setdefault((place, place + 1), Deletion(place, place + 1, COMMA))
+    return found
 
 
 def _word_kind(parent: Tree, place: int, child: Tree) -> str | None:

@@ -27,8 +27,8 @@ def parse_labels(tree: Tree) -> Iterator[LabelledSpan]:
     r"""Yield the labels that a parse gives to spans, as in syntax-augmented translation (Zollmann & Venugopal 2006).
 
     A constituent has its own label, and all of them where several cover the same words. Words that are no
-    constituent may be ``X/Y`` (an X that lacks a Y at its right), ``X\Y`` (at its left) or ``X+Y`` (an X and a Y
-    side by side); they get every such label.
+    constituent may be ``X/Y`` (an X that lacks a Y at its right), ``Y\X`` (at its left) or ``X+Y`` (side by side);
+    they get every such label. Those that have none may be ``X+Y+Z``.
 
     >>> tree = Tree.parse("(PP (IN with) (NP (DT a) (NN blast)))")
     >>> sorted(str(label) for begin, end, label in parse_labels(tree) if (begin, end) == (0, 2))
@@ -44,13 +44,22 @@ def parse_labels(tree: Tree) -> Iterator[LabelledSpan]:
     for (begin, end), label in lowest.items():
         from_begin[begin].append((end, label))
         to_end[end].append((begin, label))
+    named: set[tuple[int, int]] = set()
+    pairs = []
     for (begin, end), label in lowest.items():
+        beside = [LabelledSpan(begin, other, f"{label}+{name}") for other, name in from_begin[end]]
+        pairs += beside
         found = [
-            *((begin, other, f"{label}/{lacking}") for other, lacking in to_end[end] if other > begin),
-            *((other, end, f"{label}\\{lacking}") for other, lacking in from_begin[begin] if other < end),
-            *((begin, other, f"{label}+{beside}") for other, beside in from_begin[end]),
+            *(LabelledSpan(begin, other, f"{label}/{lacking}") for other, lacking in to_end[end] if other > begin),
+            *(LabelledSpan(other, end, f"{lacking}\\{label}") for other, lacking in from_begin[begin] if other < end),
+            *beside,
         ]
-        yield from (LabelledSpan(*each) for each in found if each[:2] not in lowest)
+        unnamed = [each for each in found if each[:2] not in lowest]
+        named.update(each[:2] for each in unnamed)
+        yield from unnamed
+    for begin, end, label in pairs:
+        triples = [LabelledSpan(begin, other, f"{label}+{third}") for other, third in from_begin[end]]
+        yield from (each for each in triples if each[:2] not in lowest and each[:2] not in named)
 
 
 def any_labels(words: int, longest: int = LONGEST_ANY) -> Iterator[LabelledSpan]:

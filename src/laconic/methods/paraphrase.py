@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,8 @@ from laconic.text import Sentence
 
 GRAMMAR_FILE = "grammar.scfg"
 
+Labels = Literal["parse", "rules"]
+
 
 @dataclass(frozen=True)
 class ParaphraseSettings:
@@ -41,6 +43,8 @@ class ParaphraseSettings:
         lm: the language model: ``bundled``, or the path of a file.
         beam: how many partial answers the search keeps at a node.
         deletions: how much may be deleted by rules made up for the sentence: none, words, constituents, anything.
+        labels: where spans get their labels from: the ``parse``, so that rules apply to constituents that the parser
+            found; or the ``rules`` that derive them, as in decoders for translation.
         importance: a bundled deletion model that tells which words matter, or ``none``.
         longer: how many words an answer may have for each word of the source.
     """
@@ -49,12 +53,15 @@ class ParaphraseSettings:
     lm: str = BUNDLED
     beam: Count = 100
     deletions: Extent = ANYTHING
+    labels: Labels = "parse"
     importance: str = "joint"
     longer: Positive = 1.0
 
     def __post_init__(self) -> None:
         if self.deletions not in EXTENTS:
             raise UsageError(f"deletions can be {', '.join(EXTENTS)}, not {self.deletions!r}.")
+        if self.labels not in get_args(Labels):
+            raise UsageError(f"labels come from {' or '.join(get_args(Labels))}, not {self.labels!r}.")
 
 
 class Paraphrase(RewritingMethod[Paraphrases]):
@@ -110,10 +117,12 @@ class Paraphrase(RewritingMethod[Paraphrases]):
             UsageError: the sentence is empty, or has no constituency tree where the grammar is syntactic.
         """
         tree = tree_of(sentence, self.name)
-        labels = [
-            *(parse_labels(tree) if self._has_syntax else ()),
-            *(any_labels(len(sentence)) if self._has_any else ()),
-        ]
+        labels = None
+        if self.settings.labels == "parse":
+            labels = [
+                *(parse_labels(tree) if self._has_syntax else ()),
+                *(any_labels(len(sentence)) if self._has_any else ()),
+            ]
         deletions = optional_deletions(tree, self.settings.deletions)
         return self.paraphraser(sentence.words, labels, deletions, self._importance(sentence))
 

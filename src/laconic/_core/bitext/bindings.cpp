@@ -166,17 +166,18 @@ void bind_bitext(nb::module_ &module) {
         "extract_phrase_rules",
         [](std::string_view trees, std::string_view english, std::string_view foreign, std::string_view links,
            const WordTable *table, bool syntax, bool complex_label, bool complex_slots, bool tight,
-           std::int32_t most_span, std::int32_t most_symbols, std::int32_t most_slots) {
-            require(most_span >= 0 && most_symbols >= 0 && most_slots >= 0, "limits must not be negative.");
-            const PhraseLimits limits{syntax, complex_label, complex_slots, tight,
-                                      most_span, most_symbols, std::min(most_slots, kMostPhraseSlots)};
+           std::int32_t most_span, std::int32_t most_symbols, std::int32_t most_slots, std::int32_t most_unaligned) {
+            require(most_span >= 0 && most_symbols >= 0 && most_slots >= 0 && most_unaligned >= 0,
+                    "limits must not be negative.");
+            const PhraseLimits limits{syntax, complex_label, complex_slots, tight, most_span, most_symbols,
+                                      std::min(most_slots, kMostPhraseSlots), most_unaligned};
             return extract({trees, english, foreign, links}, table, [&](const Sentence &sentence, RuleCounts &found) {
                 extract_phrases(sentence, limits, found);
             });
         },
         "trees"_a, "english"_a, "foreign"_a, "links"_a, "table"_a.none(),
         "syntax"_a, "complex_label"_a, "complex_slots"_a, "tight"_a, "most_span"_a,
-        "most_symbols"_a, "most_slots"_a);
+        "most_symbols"_a, "most_slots"_a, "most_unaligned"_a);
 }
 
 }  // namespace laconic

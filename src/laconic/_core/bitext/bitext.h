@@ -103,12 +103,13 @@ void extract_trees(const Sentence &sentence, const TreeLimits &limits, RuleCount
 
 struct PhraseLimits {
     bool syntax;           // labels from the tree; else X alone
-    bool complex_label;    // whether the left-hand side may be X/Y, X\Y or X+Y
+    bool complex_label;    // whether the left-hand side may be X/Y, Y\X, X+Y or X+Y+Z
     bool complex_slots;    // whether slots may
     bool tight;            // whether English phrases begin and end with linked words, and slots never touch
     std::int32_t most_span;     // words of a phrase before slots are cut out
     std::int32_t most_symbols;  // words and slots of one side
     std::int32_t most_slots;    // up to kMostPhraseSlots
+    std::int32_t most_unaligned;  // foreign words without links that a phrase may take in at each end
 };
 
 // Synchronous context-free rules (Chiang 2005; Zollmann & Venugopal 2006).

@@ -27,14 +27,19 @@ class SpanLabels {
         return at_[index(start, end)];
     }
 
-    // X/Y: an X that lacks a Y at its right; X\Y: at its left; X+Y: an X and a Y beside it. The nearest Y is taken.
+    // X/Y: an X that lacks a Y at its right; Y\X: one that lacks it at its left; X+Y and X+Y+Z: two or three side by
+    // side. The nearest Y is taken.
     std::string complex(std::int32_t start, std::int32_t end) const {
         for (std::int32_t right = end + 1; right <= words(); ++right)
             if (has(start, right) && has(end, right)) return lowest(start, right) + "/" + lowest(end, right);
         for (std::int32_t left = start - 1; left >= 0; --left)
-            if (has(left, end) && has(left, start)) return lowest(left, end) + "\\" + lowest(left, start);
+            if (has(left, end) && has(left, start)) return lowest(left, start) + "\\" + lowest(left, end);
         for (std::int32_t middle = start + 1; middle < end; ++middle)
             if (has(start, middle) && has(middle, end)) return lowest(start, middle) + "+" + lowest(middle, end);
+        for (std::int32_t first = start + 1; first < end; ++first)
+            for (std::int32_t second = first + 1; has(start, first) && second < end; ++second)
+                if (has(first, second) && has(second, end))
+                    return lowest(start, first) + "+" + lowest(first, second) + "+" + lowest(second, end);
         return {};
     }
 
@@ -81,7 +86,27 @@ class PhraseExtractor {
                 if (!sentence_.is_closed(start, end, foreign)) continue;
                 Phrase phrase{start, end, foreign.first, foreign.last + 1, {}, {}};
                 name(phrase, labels);
-                if (!phrase.as_label.empty() || !phrase.as_slot.empty()) phrases_.push_back(std::move(phrase));
+                if (!phrase.as_label.empty() || !phrase.as_slot.empty()) add_with_neighbours(phrase);
+            }
+        }
+    }
+
+    // Adds a phrase pair, and again with foreign words beside it that have no link (Och 2003b): what has no counterpart
+    // may belong to either side's phrase, as "de" does in "of war", "de guerre".
+    void add_with_neighbours(const Phrase &phrase) {
+        const auto words = static_cast<std::int32_t>(sentence_.foreign.size());
+        const auto is_free = [&](std::int32_t word) {
+            return word >= 0 && word < words && sentence_.to_english[word].empty();
+        };
+        for (std::int32_t left = 0; left <= limits_.most_unaligned; ++left) {
+            if (left > 0 && !is_free(phrase.foreign_start - left)) break;
+            for (std::int32_t right = 0; right <= limits_.most_unaligned; ++right) {
+                if (right > 0 && !is_free(phrase.foreign_end - 1 + right)) break;
+                Phrase grown = phrase;
+                grown.foreign_start -= left;
+                grown.foreign_end += right;
+                if (grown.foreign_end - grown.foreign_start > limits_.most_span) break;
+                phrases_.push_back(std::move(grown));
             }
         }
     }
@@ -110,6 +135,7 @@ class PhraseExtractor {
             if (inner.start >= phrase.end) break;
             if (inner.start < phrase.start || inner.end > phrase.end || inner.as_slot.empty()) continue;
             if (inner.start == phrase.start && inner.end == phrase.end) continue;
+            if (inner.foreign_start < phrase.foreign_start || inner.foreign_end > phrase.foreign_end) continue;
             if (!chosen_.empty() && !is_apart(inner)) continue;
             chosen_.push_back(&inner);
             add_slots(phrase, k + 1);

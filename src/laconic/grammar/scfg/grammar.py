@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -99,6 +99,12 @@ class Scfg:
             {name: column[places] for name, column in self.features.items()},
             _rows(self.links, self.link_start, places),
         )
+
+    def relabelled(self, rename: Callable[[str], str]) -> Scfg:
+        """Return the grammar with other names for its labels, different ones for different labels."""
+        source, target = (self.source, self.source_start), (self.target, self.target_start)
+        labels = [rename(label) for label in self.labels]
+        return Scfg(labels, self.words, self.lhs, source, target, self.features, (self.links, self.link_start))
 
     def __len__(self) -> int:
         return len(self.lhs)

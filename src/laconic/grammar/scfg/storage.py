@@ -17,6 +17,7 @@ from laconic.files import open_binary, write_whole_binary
 from laconic.grammar.parquet import EXTENSION, FEATURE, arrow, numbers, read_table, write_table
 from laconic.grammar.scfg.grammar import Scfg, ScfgBuilder
 from laconic.grammar.scfg.joshua import parse_rule, read_joshua, write_joshua
+from laconic.grammar.scfg.labels import is_whole_first, turned
 from laconic.grammar.scfg.rule import write_phrase
 
 COMPACT = ".scfg"
@@ -26,7 +27,9 @@ _LONGEST_NAME = 1000
 
 
 def read_scfg(path: str | Path) -> Scfg:
-    """Read a grammar by its name: compact (.scfg), Parquet (.parquet), or else Joshua's lines, packed or not.
+    r"""Read a grammar by its name: compact (.scfg), Parquet (.parquet), or else Joshua's lines, packed or not.
+
+    Labels such as ``NP\DT`` become ``DT\NP``, as laconic writes them (see `laconic.grammar.scfg.labels`).
 
     Raises:
         DataError: the file is not such a grammar.
@@ -34,8 +37,10 @@ def read_scfg(path: str | Path) -> Scfg:
     """
     name = str(path)
     if name.endswith(COMPACT):
-        return _read_compact(path)
-    return _read_parquet(path) if name.endswith(EXTENSION) else read_joshua(path)
+        grammar = _read_compact(path)
+    else:
+        grammar = _read_parquet(path) if name.endswith(EXTENSION) else read_joshua(path)
+    return grammar.relabelled(turned) if is_whole_first(grammar.labels) else grammar
 
 
 def write_scfg(grammar: Scfg, path: str | Path) -> None:

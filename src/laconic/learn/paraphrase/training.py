@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from laconic.corpus import Pair
 from laconic.corpus.parsing import parse_pairs
 from laconic.corpus.words import word_splitter
-from laconic.features.paraphrase import DELETION, LM, feature_names
-from laconic.forest.cky import RULE_SHAPES
+from laconic.errors import UsageError
+from laconic.features.paraphrase import DELETION, LM, NOT_IN_THE_PAPER, TASK_FEATURES, feature_names
 from laconic.forest.inference import kbest
 from laconic.forest.optional_deletions import ANY_WORD, ANYTHING, CONSTITUENTS, Extent
 from laconic.forest.rescore import rescore
@@ -28,7 +28,7 @@ from laconic.learn.tuning.mert import Mert
 from laconic.learn.tuning.optimizer import Optimizer
 from laconic.learn.tuning.pro import Pro
 from laconic.lm import BUNDLED, load_lm
-from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings, bundled_grammar
+from laconic.methods.paraphrase import Labels, Paraphrase, ParaphraseSettings, bundled_grammar
 from laconic.metrics.base import Metric
 from laconic.metrics.batch import Batch
 from laconic.metrics.bleu import Bleu
@@ -56,14 +56,15 @@ class ParaphraseTraining:
         penalty: how severely precis punishes longer texts, or plain_bleu texts that are hard to read.
         grade: the reading grade up to which plain_bleu does not punish.
         optimizer: mert or pro.
-        features: all; plain: without those of the task (c_src, c_tgt, c_dcount, c_davg, syllables).
+        features: all; plain: without those of the task (c_src, c_tgt, c_dcount, c_davg, syllables); paper: those of
+            Ganitkevitch et al. (2011) alone; paper-plain: of these without those of the task.
         deletions: what may be deleted by rules made up for each sentence: none, words, constituents or anything.
             After tuning with constituents, single words may go as well, at a price above all others, so that any
             length can be reached.
         importance: a bundled deletion model that tells which words matter, or none.
-        boldness: what a rule that changes something is worth before its costs. The weights of rules then stay as they
-            are, and only the others are tuned: references seldom have the very paraphrase that a grammar offers, so
-            that left alone tuning prefers deletion. With 0 all weights are tuned.
+        labels: where spans get their labels from, the parse or the rules that derive them.
+        boldness: what a rule that changes something is worth at first; tuned like all others.
+        without: features that are left out, with spaces between their names, to measure what each contributes.
         iterations: how often all sentences are decoded anew.
         candidates: how many different outputs of each sentence are taken up each time.
         restarts: of mert, at random points.
@@ -81,10 +82,12 @@ class ParaphraseTraining:
     penalty: NotNegative = 10.0
     grade: Finite = 6.0
     optimizer: Literal["mert", "pro"] = "mert"
-    features: Literal["all", "plain"] = "all"
+    features: Literal["all", "plain", "paper", "paper-plain"] = "all"
     deletions: Extent = CONSTITUENTS
     importance: str = "joint"
-    boldness: Finite = 3.0
+    labels: Labels = "parse"
+    boldness: Finite = 0.0
+    without: str = ""
     iterations: Count = 5
     candidates: Count = 50
     restarts: Natural = 3
@@ -166,24 +169,37 @@ def start(name: str, chosen: ParaphraseTraining) -> Paraphrase:
         lm=chosen.lm,
         beam=chosen.beam,
         deletions=chosen.deletions,
+        labels=chosen.labels,
         importance=chosen.importance,
         longer=1.5 if chosen.task == "simplify" else 1.0,
     )
+    absent = left_out(chosen)
+    names = feature_names(grammar)
+    unknown = absent - set(names)
+    if unknown:
+        raise UsageError(f"there is no feature {min(unknown)!r} to leave out; the features are {', '.join(names)}.")
     weights = {**starting_weights(grammar), "rule": chosen.boldness}
+    weights = {name: weight for name, weight in weights.items() if name not in absent}
     return Paraphrase(grammar, weights, settings, lm=load_lm(chosen.lm), name=name)
 
 
 def free_features(grammar: Scfg, chosen: ParaphraseTraining) -> NDArray[np.bool_]:
-    """Return which weights are tuned.
+    """Return which weights are tuned: all but those left out, and that of the language model.
 
-    That of the language model is not, since only proportions matter.
+    Only the proportions of weights matter, so one of them can be fixed.
     """
-    fixed = {LM}
-    if chosen.boldness:
-        fixed |= {*RULE_SHAPES, *grammar.features}
-    if chosen.features == "plain":
-        fixed |= {"source_words", "target_words", "word_difference", "length_difference", "syllables"}
+    fixed = {LM} | left_out(chosen)
     return np.array([name not in fixed for name in feature_names(grammar)])
+
+
+def left_out(chosen: ParaphraseTraining) -> set[str]:
+    """Return the features that count nothing."""
+    absent = set(chosen.without.split())
+    if chosen.features.endswith("plain"):
+        absent |= TASK_FEATURES
+    if chosen.features.startswith("paper"):
+        absent |= NOT_IN_THE_PAPER
+    return absent
 
 
 def make_optimizer(chosen: ParaphraseTraining, metric: Metric, grammar: Scfg) -> Optimizer:

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "grammar/scfg/chart.h"
 
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -21,15 +22,17 @@ std::vector<LabelledSpan> spans(const Matrix<Index> &rows, Index words, bool kee
     return found;
 }
 
-nb::tuple chart(const ScfgRules &rules, Vector<Index> words, Matrix<Index> labels, Matrix<Index> deletions) {
+nb::tuple chart(const ScfgRules &rules, Vector<Index> words, Matrix<Index> labels, Matrix<Index> deletions,
+                Index longest) {
     require(words.size() > 0, "the sentence has no words.");
     check_range(words.data(), words.size(), kNoNumber, rules.word_count() - 1, "words");
     const auto size = static_cast<Index>(words.size());
+    check_range(longest, 0, std::numeric_limits<Index>::max() - size, "the longest span");
     const std::vector<LabelledSpan> labelled = spans(labels, size, false), deleted = spans(deletions, size, true);
     ScfgForest forest;
     {
         nb::gil_scoped_release unlocked;
-        forest = ScfgChart(rules, to_vector(words), labelled, deleted).build();
+        forest = ScfgChart(rules, to_vector(words), labelled, deleted, longest).build();
     }
     return nb::make_tuple(to_numpy(std::move(forest.head)), to_numpy(std::move(forest.tail_ptr)),
                           to_numpy(std::move(forest.tails)), to_numpy(std::move(forest.rule)),
@@ -94,7 +97,7 @@ void bind_scfg(nb::module_ &module) {
             "lhs"_a, "source"_a, "source_ptr"_a, "target"_a, "target_ptr"_a, "words"_a)
         .def("__len__", &ScfgRules::size)
         .def("shapes", &shapes, "letters"_a)
-        .def("chart", &chart, "words"_a, "labels"_a, "deletions"_a);
+        .def("chart", &chart, "words"_a, "labels"_a, "deletions"_a, "longest"_a = 0);
 }
 
 }  // namespace laconic

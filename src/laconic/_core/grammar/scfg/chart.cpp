@@ -9,24 +9,25 @@
 namespace laconic {
 
 ScfgChart::ScfgChart(const ScfgRules &rules, std::vector<Index> words, const std::vector<LabelledSpan> &labels,
-                     const std::vector<LabelledSpan> &deletions)
-    : rules_(rules), words_(std::move(words)), size_(static_cast<Index>(words_.size())),
+                     const std::vector<LabelledSpan> &deletions, Index longest)
+    : rules_(rules), words_(std::move(words)), size_(static_cast<Index>(words_.size())), longest_(longest),
       labelled_from_(words_.size()), glued_to_(words_.size(), 0),
       local_word_(static_cast<std::size_t>(rules.word_count()), kNoNumber) {
     check_room(words_.size() + 1, words_.size() + 1, sizeof(Cell));
     cells_.resize((words_.size() + 1) * (words_.size() + 1));
-    for (const auto &[begin, end, label] : labels) {
-        Cell &place = cell(begin, end);
-        if (place.labels.empty()) labelled_from_[begin].push_back({begin, end});
-        place.labels.push_back(label);
+    for (const auto &[begin, end, label] : labels) give_label(begin, end, label);
+    for (std::size_t number = 0; number < deletions.size(); ++number) {
+        const auto &[begin, end, label] = deletions[number];
+        cell(begin, end).deletions.emplace_back(label, static_cast<Index>(number));
     }
-    for (std::size_t number = 0; number < deletions.size(); ++number)
-        cell(deletions[number].begin, deletions[number].end).deletions.push_back(static_cast<Index>(number));
     glued_to_[0] = size_;
 }
 
 ScfgForest ScfgChart::build() {
-    for (Index begin = 0; begin < size_; ++begin) match(RuleTrie::start, begin, begin, Match{}, 0);
+    if (longest_ > 0)
+        for (Index begin = size_ - 1; begin >= 0; --begin) derive(begin);
+    else
+        for (Index begin = 0; begin < size_; ++begin) match(RuleTrie::start, begin, begin, Match{}, 0);
     for (Index length = 1; length <= size_; ++length) {
         for (Index begin = 0; begin + length <= size_; ++begin) {
             const Index end = begin + length;
@@ -62,11 +63,73 @@ void ScfgChart::match(RuleTrie::Place place, Index begin, Index position, Match 
     }
 }
 
-void ScfgChart::note(const Match &found, Index begin, Index end) {
+// Finds all that rules derive from a position on, where all that begins later is known. Items are rules matched up to a
+// position; a span is complete before any rule continues from its end, since no rule is a slot and nothing else.
+void ScfgChart::derive(Index begin) {
+    const Index last = std::min(size_, begin + longest_);
+    std::vector<std::vector<Item>> items(static_cast<std::size_t>(last) + 1);
+    const Item start{RuleTrie::start, Match{}, 0};
+    if (words_[begin] >= 0) {
+        const RuleTrie::Place next = rules_.sides().after(start.place, words_[begin]);
+        if (next != RuleTrie::nowhere) items[begin + 1].push_back({next, start.found, 0});
+    }
+    for (Index position = begin + 1; position <= last; ++position) {
+        for (Item &item : items[position]) {
+            for (const Index rule : rules_.sides().rules_at(item.place)) {
+                item.found.rule = rule;
+                give_label(begin, position, rules_.lhs(rule));
+                note(item.found, begin, position);
+            }
+        }
+        for (const auto &[label, number] : cell(begin, position).deletions)
+            if (label >= 0) give_label(begin, position, label);
+        for (const Index label : cell(begin, position).labels) {
+            const RuleTrie::Place next = rules_.sides().after(start.place, -1 - label);
+            if (next == RuleTrie::nowhere) continue;
+            Item item{next, start.found, 1};
+            item.found.slots[0] = {begin, position};
+            items[position].push_back(item);
+        }
+        if (position == size_) return;
+        for (std::size_t place = 0; place < items[position].size(); ++place)
+            advance(Item(items[position][place]), position, last, items);
+    }
+}
+
+// Continues an item by the next word and by every span that rules derive from there.
+void ScfgChart::advance(const Item &item, Index position, Index last, std::vector<std::vector<Item>> &items) const {
+    if (position == last) return;
+    if (words_[position] >= 0) {
+        const RuleTrie::Place next = rules_.sides().after(item.place, words_[position]);
+        if (next != RuleTrie::nowhere) items[position + 1].push_back({next, item.found, item.slots});
+    }
+    if (item.slots == kMostSlots || !rules_.branches_on_labels(item.place)) return;
+    for (const Span span : labelled_from_[position]) {
+        if (span.end > last) continue;
+        for (const Index label : cell(span.begin, span.end).labels) {
+            const RuleTrie::Place next = rules_.sides().after(item.place, -1 - label);
+            if (next == RuleTrie::nowhere) continue;
+            Item longer{next, item.found, item.slots + 1};
+            longer.found.slots[item.slots] = span;
+            items[span.end].push_back(longer);
+        }
+    }
+}
+
+void ScfgChart::give_label(Index begin, Index end, Index label) {
     Cell &place = cell(begin, end);
-    const Index lhs = rules_.lhs(found.rule);
-    if (std::find(place.labels.begin(), place.labels.end(), lhs) == place.labels.end()) return;
-    place.matches.push_back(found);
+    if (place.labels.empty()) labelled_from_[begin].push_back({begin, end});
+    if (!is_labelled(begin, end, label)) place.labels.push_back(label);
+}
+
+bool ScfgChart::is_labelled(Index begin, Index end, Index label) const {
+    const auto &labels = cell(begin, end).labels;
+    return std::find(labels.begin(), labels.end(), label) != labels.end();
+}
+
+void ScfgChart::note(const Match &found, Index begin, Index end) {
+    if (!is_labelled(begin, end, rules_.lhs(found.rule))) return;
+    cell(begin, end).matches.push_back(found);
     std::size_t slot = 0;
     for (const Index symbol : rules_.source(found.rule)) {
         if (symbol >= 0) continue;
@@ -76,24 +139,28 @@ void ScfgChart::note(const Match &found, Index begin, Index end) {
         const bool known = std::any_of(fillers.begin(), fillers.end(),
                                        [&](const Labelled &each) { return each.label == label; });
         if (!known) fillers.push_back({label, kNoNumber});
-        glued_to_[span.begin] = std::max(glued_to_[span.begin], span.end);
+        if (longest_ == 0) glued_to_[span.begin] = std::max(glued_to_[span.begin], span.end);
     }
 }
 
 void ScfgChart::build_rules(Index begin, Index end) {
     Cell &place = cell(begin, end);
+    const auto label_of = [&](const Match &match) { return rules_.lhs(match.rule); };
     std::stable_sort(place.matches.begin(), place.matches.end(),
-                     [&](const Match &a, const Match &b) { return rules_.lhs(a.rule) < rules_.lhs(b.rule); });
-    for (const Match &found : place.matches) {
-        const Index label = rules_.lhs(found.rule);
+                     [&](const Match &a, const Match &b) { return label_of(a) < label_of(b); });
+    std::sort(place.deletions.begin(), place.deletions.end());
+    // Edges come by head: the deletions without label first, then each label's rules and deletions.
+    auto match = place.matches.begin();
+    auto deleted = place.deletions.begin();
+    while (match != place.matches.end() || deleted != place.deletions.end()) {
+        const bool is_match = match != place.matches.end() &&
+                              (deleted == place.deletions.end() || label_of(*match) <= deleted->first);
+        const Index label = is_match ? label_of(*match) : deleted->first;
         if (place.rules.empty() || place.rules.back().label != label)
             place.rules.push_back({label, add_node(begin, end, label)});
-        add_rule_edge(place.rules.back().node, found, begin);
+        if (is_match) add_rule_edge(place.rules.back().node, *match++, begin);
+        else add_edge(place.rules.back().node, deletion(deleted++->second), {});
     }
-    if (place.deletions.empty()) return;
-    // What is deleted stands beside other pieces, but fills no slot: a rule with a hole makes no sense.
-    place.rules.push_back({kNoNumber, add_node(begin, end, kNoNumber)});
-    for (const Index number : place.deletions) add_edge(place.rules.back().node, deletion(number), {});
 }
 
 void ScfgChart::build_base(Index begin, Index end) {
@@ -128,6 +195,10 @@ void ScfgChart::build_fillers(Index begin, Index end) {
         wanted.node = place.base;
         for (const Labelled &piece : place.rules) {
             if (piece.label != wanted.label) continue;
+            if (longest_ > 0) {
+                wanted.node = piece.node;
+                break;
+            }
             wanted.node = add_node(begin, end, wanted.label);
             add_edge(wanted.node, pass(), {piece.node});
             add_edge(wanted.node, pass(), {place.base});

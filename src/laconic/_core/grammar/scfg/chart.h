@@ -1,13 +1,19 @@
 // Builds the forest of all that synchronous rules make of a sentence.
 //
-// Which spans of the sentence have which labels is given (by a parse, or one label for all), so every span is
-// known to be derivable and rules are found by walking the trie from each word on. A rule applies to a span of
-// its left-hand side's label where its slots meet spans of theirs. Nodes of the forest, per span:
+// Labels of spans come from one of two sources.
 //
-//   rules    what the rules of one label make of the span (and deletions of the whole span);
+//   given    by a parse, or one label for all: every span is known to be derivable, and rules are found by walking the
+//            trie from each word on. A rule applies to a span of its left-hand side's label where its slots meet spans
+//            of theirs, and a slot may also be filled by words as they are.
+//   rules    as in decoders for translation: a span has the labels of the rules that derive it, found by CKY+ with the
+//            trie's places as dotted rules, and a slot is filled by rules of its label alone.
+//
+// Nodes of the forest, per span:
+//
+//   rules    what the rules and deletions of one label make of the span, and deletions that have none;
 //   base     the span in two or more pieces side by side, or the word as it is;
 //   glued    either of these: what may stand beside other pieces;
-//   filler   what may fill a slot of a label: that label's rules, or the base.
+//   filler   what may fill a slot of a label: that label's rules; where labels are given, also the base.
 //
 // The root is the glued node of the whole sentence.
 #pragma once
@@ -16,6 +22,7 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <utility>
 #include <vector>
 
 namespace laconic {
@@ -35,9 +42,11 @@ struct ScfgForest {
 
 class ScfgChart {
   public:
-    // `words` are the sentence's words as the grammar numbers them; kNoNumber if it lacks one.
+    // `words` are the sentence's words as the grammar numbers them; kNoNumber if it lacks one. A deletion fills slots
+    // of its label, or none if that is kNoNumber. Rules that give labels derive at most `longest` words; where labels
+    // are given, `longest` is 0.
     ScfgChart(const ScfgRules &rules, std::vector<Index> words, const std::vector<LabelledSpan> &labels,
-              const std::vector<LabelledSpan> &deletions);
+              const std::vector<LabelledSpan> &deletions, Index longest = 0);
 
     ScfgForest build();
 
@@ -52,19 +61,30 @@ class ScfgChart {
     struct Labelled {
         Index label, node;
     };
+    struct Item {  // a rule of which the words up to some position are matched
+        RuleTrie::Place place;
+        Match found;
+        std::size_t slots;
+    };
     struct Cell {
-        std::vector<Index> labels, deletions;
+        std::vector<Index> labels;
+        std::vector<std::pair<Index, Index>> deletions;  // label and number
         std::vector<Match> matches;
         std::vector<Labelled> rules, fillers;
         Index base = kNoNumber, glued = kNoNumber;
     };
 
     Cell &cell(Index begin, Index end) { return cells_[index(begin, end)]; }
+    const Cell &cell(Index begin, Index end) const { return cells_[index(begin, end)]; }
     std::size_t index(Index begin, Index end) const {
         return static_cast<std::size_t>(begin) * (words_.size() + 1) + static_cast<std::size_t>(end);
     }
     void match(RuleTrie::Place place, Index begin, Index position, Match found, std::size_t slots);
+    void derive(Index begin);
+    void advance(const Item &item, Index position, Index last, std::vector<std::vector<Item>> &items) const;
     void note(const Match &found, Index begin, Index end);
+    void give_label(Index begin, Index end, Index label);
+    bool is_labelled(Index begin, Index end, Index label) const;
     void build_rules(Index begin, Index end);
     void build_base(Index begin, Index end);
     void build_glued(Index begin, Index end);
@@ -83,7 +103,7 @@ class ScfgChart {
 
     const ScfgRules &rules_;
     const std::vector<Index> words_;
-    const Index size_;
+    const Index size_, longest_;
     std::vector<Cell> cells_;
     std::vector<std::vector<Span>> labelled_from_;  // for each word the spans with labels that begin there
     std::vector<Index> glued_to_;  // for each word up to where glued nodes that begin there are needed
