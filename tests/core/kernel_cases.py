@@ -79,6 +79,24 @@ def _scores(random: Random, *shape: int) -> Any:
     return scores
 
 
+# Ending computations. Nothing that is watched here is ever called for, so that the other cases go on.
+
+
+@case("Cancelled", "Cancellation", "watched_cancellation", "check_cancelled")
+def _(random: Random) -> Arguments:
+    return []
+
+
+@case("Cancellation.cancel", "Cancellation.is_cancelled")
+def _(random: Random) -> Arguments:
+    return [_core.Cancellation()]
+
+
+@case("watch_cancellation")
+def _(random: Random) -> Arguments:
+    return [_core.Cancellation() if random.random() < 0.5 else None]
+
+
 # Searches for words to keep.
 
 

@@ -10,6 +10,7 @@ namespace laconic {
 
 void bind_bigram(nb::module_ &module);
 void bind_bitext(nb::module_ &module);
+void bind_cancel(nb::module_ &module);
 void bind_chain(nb::module_ &module);
 void bind_cky(nb::module_ &module);
 void bind_deletion_features(nb::module_ &module);
@@ -47,6 +48,7 @@ NB_MODULE(_core, module) {
     module.doc() = "Compiled kernels of laconic.";
     bind_bigram(module);
     bind_bitext(module);
+    bind_cancel(module);
     bind_chain(module);
     bind_cky(module);
     bind_deletion_features(module);

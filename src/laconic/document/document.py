@@ -10,6 +10,7 @@ from functools import partial
 from itertools import groupby, islice
 from typing import Any, TypeVar
 
+from laconic.cancellation import watched_here
 from laconic.compression import Compression, answer_fields
 from laconic.document.choices import free_answer, sentence_choices
 from laconic.document.manuscript import Manuscript, Markup
@@ -216,7 +217,7 @@ class _Shortener:
         protected = self._protected()
         with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1)) as threads:
             while batch := list(islice(protected, _BATCH)):
-                answers += threads.map(answer, *zip(*batch, strict=True))
+                answers += threads.map(watched_here(answer), *zip(*batch, strict=True))
                 kept += [keep for _, keep in batch]
         return answers, kept
 

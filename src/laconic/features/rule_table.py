@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.cancellation import check_cancelled
 from laconic.extract.coverage import COVERAGE
 from laconic.features.rule_context import deleted_nodes, deletion_features
 from laconic.features.rules import CONTEXT, RuleView, Sightings, rule_features, unlinked_sides
@@ -20,6 +21,9 @@ from laconic.tree import Leaf, Tree
 Ints = NDArray[np.int64]
 Value = TypeVar("Value")
 Production = tuple[str, ...]
+
+_MOST_MADE_UP = 200_000
+"""So many rules made up for sentences are remembered; a server meets new ones for ever."""
 
 
 class GrammarViews:
@@ -78,9 +82,14 @@ class RuleMemory(Generic[Value]):
         return self._of_grammar[number]
 
     def _made_up_value(self, transduction: Transduction, number: int, key: tuple[Production, int, int]) -> Value:
-        if key not in self._made_up:
-            self._made_up[key] = self._work_out(RuleView(transduction.rule(number), {}, COVERAGE))
-        return self._made_up[key]
+        value = self._made_up.get(key)
+        if value is None:
+            check_cancelled()
+            value = self._work_out(RuleView(transduction.rule(number), {}, COVERAGE))
+            if len(self._made_up) >= _MOST_MADE_UP:
+                self._made_up = {}  # not cleared: another thread may be reading the old one
+            self._made_up[key] = value
+        return value
 
 
 class FeatureTable:

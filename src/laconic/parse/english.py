@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from laconic import __version__
+from laconic.cancellation import check_cancelled, watched_here
 from laconic.errors import UsageError
 from laconic.parse.decode import Parse, decode
 from laconic.parse.lemmas import english_lemmatizer
@@ -54,9 +55,10 @@ class EnglishParser:
         if self.threads == 1:
             return [self._parse_one(text) for text in texts]
         with ThreadPoolExecutor(self.threads) as pool:
-            return list(pool.map(self._parse_one, texts))
+            return list(pool.map(watched_here(self._parse_one), texts))
 
     def _parse_one(self, text: str | Sentence) -> Sentence:
+        check_cancelled()
         sentence = Sentence(text, tokenize(text)) if isinstance(text, str) else text
         if not sentence.tokens:
             return replace(sentence, tree=None, heads=(), relations=())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from laconic.cancellation import check_cancelled
 from laconic.compression import Compression
 from laconic.english.detokenize import cut
 from laconic.errors import UsageError
@@ -71,6 +72,7 @@ def lengths_of_parts(sentence: Sentence, parts: Sequence[Choices]) -> Iterator[C
     if len(sentence) > _MOST_LENGTHS:
         raise UsageError(f"a sentence of {len(sentence)} words has too many lengths: ask for one of them.")
     for words in range(1, len(sentence) + 1):
+        check_cancelled()
         try:
             yield join(sentence, share_words(parts, words))
         except UsageError:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from laconic.cancellation import check_cancelled
 from laconic.compression import Compression, unchanged
 from laconic.english.dependences import broken_dependences
 from laconic.english.dependences.kind import NEVER
@@ -96,6 +97,7 @@ class Pipeline:
 
     def search(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
         """Return the best candidates, with a word in them and no text twice."""
+        check_cancelled()
 
         def find(wanted: Constraints) -> list[Candidate]:
             is_same = wanted.masks is constraints.masks and wanted.rate == constraints.rate
@@ -206,6 +208,7 @@ class Pipeline:
         ]
 
     def _written(self, candidate: Candidate) -> Compression:
+        check_cancelled()
         answer = self.method.write(candidate)
         return answer if candidate.verdict is None else replace(answer, confidence=round(candidate.verdict.accept, 4))
 

@@ -23,6 +23,7 @@ from itertools import chain
 import numpy as np
 
 from laconic import _core
+from laconic.cancellation import check_cancelled
 from laconic.errors import UsageError
 
 
@@ -54,19 +55,18 @@ def even_value(score: float, kept: int, size: int, rate: float, evenness: float 
     return score - evenness * size * divergence if evenness else score
 
 
-def divide(sentences: Sequence[Options], budget: int, *, exact: bool = True, unit: str = "words") -> list[int]:
+def best_division(sentences: Sequence[Options], budget: int, *, exact: bool = True) -> list[int] | None:
     """Return which option of each sentence to take, counted from 0, so that the sum of values is greatest.
 
     Args:
         sentences: their options, at least one each.
         budget: the total size.
         exact: whether the sizes must add up to the budget, or may stay below it.
-        unit: what sizes count, for errors.
 
-    Raises:
-        UsageError: no division meets the budget; the message tells the nearest that can be met.
+    Returns:
+        The places of the options, or None where no division meets the budget.
 
-    >>> divide([Options([1, 2, 3], [0.0, 5.0, 6.0]), Options([1, 2], [0.0, 3.0])], 4)
+    >>> best_division([Options([1, 2, 3], [0.0, 5.0, 6.0]), Options([1, 2], [0.0, 3.0])], 4)
     [1, 1]
     """
     if not sentences:
@@ -77,9 +77,26 @@ def divide(sentences: Sequence[Options], budget: int, *, exact: bool = True, uni
     if not np.isfinite(values).all():
         raise UsageError("the values of a division must be finite numbers.")
     found = _core.divide(starts, sizes, values, budget, exact)
-    if len(found):
-        return [int(place) for place in found - starts[:-1]]
-    least, most = int(sizes[starts[:-1]].sum()), int(sizes[starts[1:] - 1].sum())
+    return [int(place) for place in found - starts[:-1]] if len(found) else None
+
+
+def divide(sentences: Sequence[Options], budget: int, *, exact: bool = True, unit: str = "words") -> list[int]:
+    """Return what `best_division` does.
+
+    Args:
+        sentences: their options, at least one each.
+        budget: the total size.
+        exact: whether the sizes must add up to the budget, or may stay below it.
+        unit: what sizes count, for errors.
+
+    Raises:
+        UsageError: no division meets the budget; the message tells the nearest that can be met.
+    """
+    found = best_division(sentences, budget, exact=exact)
+    if found is not None:
+        return found
+    least = sum(options.sizes[0] for options in sentences)
+    most = sum(options.sizes[-1] for options in sentences)
     if budget < least:
         raise UsageError(f"the text cannot have {_limit(budget, unit, exact)}: the least possible is {least}.")
     if budget > most:
@@ -96,9 +113,11 @@ def _nearest_total(sentences: Sequence[Options], budget: int) -> int:
     """Return the possible total next to an impossible one."""
     reached = np.ones(1, dtype=np.bool_)
     for options in sentences:
-        longer = np.zeros(len(reached) + max(options.sizes), dtype=np.bool_)
+        check_cancelled()
+        longer = np.zeros(len(reached) + options.sizes[-1] - options.sizes[0], dtype=np.bool_)
         for size in options.sizes:
-            longer[size : size + len(reached)] |= reached
+            more = size - options.sizes[0]
+            longer[more : more + len(reached)] |= reached
         reached = longer
-    totals = np.flatnonzero(reached)
+    totals = np.flatnonzero(reached) + sum(options.sizes[0] for options in sentences)
     return int(totals[np.abs(totals - budget).argmin()])

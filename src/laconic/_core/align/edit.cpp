@@ -1,5 +1,6 @@
 // Cheapest edit scripts and longest common subsequences of sequences of interned words.
 #include "base/arrays.h"
+#include "base/cancel.h"
 #include "base/check.h"
 
 #include <algorithm>
@@ -38,6 +39,7 @@ void choose_operations(const std::int32_t *a, std::size_t n, const std::int32_t 
         choice[j] = kInsert;
     }
     for (std::size_t i = 1; i <= n; ++i) {
+        check_cancelled();
         Prefix diagonal = row[0];
         row[0] = {static_cast<std::int64_t>(i) * unit};
         choice[i * width] = kDelete;

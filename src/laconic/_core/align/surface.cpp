@@ -1,5 +1,6 @@
 // How alike words look: shares of common beginnings and endings, and edit similarity of their letters.
 #include "base/arrays.h"
+#include "base/cancel.h"
 #include "base/check.h"
 
 #include <algorithm>
@@ -75,6 +76,7 @@ Output<float> surface_similarity(Vector<std::uint32_t> source_letters, Vector<st
         nb::gil_scoped_release unlocked;
         float *out = similarity.data();
         for (const Word a : source) {
+            check_cancelled();
             for (const Word b : target) {
                 measure(a, b, out);
                 out += kMeasures;

@@ -1,5 +1,6 @@
 // Shows the extraction of translation rules to Python: lines of text in, columns out.
 #include "base/arrays.h"
+#include "base/cancel.h"
 #include "base/check.h"
 #include "base/text.h"
 #include "bitext/bitext.h"
@@ -60,6 +61,7 @@ std::map<std::string, std::int64_t> for_each_pair(Lines lines, Use use) {
     std::map<std::string, std::int64_t> unusable;
     Sentence sentence;
     while (!lines.at_end()) {
+        check_cancelled();
         const auto tree = next_line(lines.trees), english = next_line(lines.english);
         const auto foreign = next_line(lines.foreign), links = next_line(lines.links);
         const std::string_view problem = tree.empty() ? "a sentence was not parsed"

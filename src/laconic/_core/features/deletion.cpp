@@ -1,5 +1,6 @@
 // Linear scores for compression by deletion: hashed features of words, neighbours and arcs.
 #include "base/arrays.h"
+#include "base/cancel.h"
 #include "base/check.h"
 #include "features/deletion_templates.h"
 
@@ -94,17 +95,21 @@ class DeletionFeatures {
                 templates.token(i);
                 token[i - 1] = sink.take();
             }
-            for (std::int32_t i = 0; with_pairs && i <= n; ++i)
+            for (std::int32_t i = 0; with_pairs && i <= n; ++i) {
+                check_cancelled();
                 for (std::int32_t j = i + 1; j <= n + 1; ++j) {
                     templates.pair(i, j);
                     pair[i * posts + j] = sink.take();
                 }
-            for (std::int32_t h = 0; with_arcs && h <= n; ++h)
+            }
+            for (std::int32_t h = 0; with_arcs && h <= n; ++h) {
+                check_cancelled();
                 for (std::int32_t m = 1; m <= n; ++m)
                     if (h != m) {
                         templates.arc(h, m);
                         arc[h * nodes + m] = sink.take();
                     }
+            }
         }
         // There may be millions of weights, so what they sum up to is checked in their stead.
         for (const auto *part : {&token, &pair, &arc})

@@ -12,6 +12,7 @@
 // model that likes long ones are not crowded out.
 #pragma once
 
+#include "base/cancel.h"
 #include "forest/graph.h"
 #include "forest/semirings.h"
 #include "forest/splits.h"
@@ -119,6 +120,7 @@ class CubeSearch {
     }
 
     void fill(Index node, Index length) {
+        check_cancelled();
         proposals_.clear();
         picks_.clear();
         heap_.clear();

@@ -1,4 +1,5 @@
 // Best derivation, inside, outside, marginals, counts, samples and trimming of a forest.
+#include "base/cancel.h"
 #include "forest/best.h"
 #include "forest/scores.h"
 
@@ -106,6 +107,7 @@ nb::tuple sample(const Hypergraph &graph, Vector<double> given, std::size_t draw
         };
         if (mass[graph.root()] == kImpossible) draws = 0;
         for (std::size_t draw = 0; draw < draws; ++draw) {
+            check_cancelled();
             preorder(graph, graph.root(), choose, edges);
             check_room(edges.size(), 1, sizeof(Index));
             pointers.push_back(static_cast<Index>(edges.size()));

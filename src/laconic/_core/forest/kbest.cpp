@@ -5,6 +5,7 @@
 // changes: the recursion is a stack of demands, so that deep forests do not overflow, and a candidate is
 // proposed by one predecessor only (the one with its last nonzero rank less by one), so that none need be
 // looked up to avoid duplicates.
+#include "base/cancel.h"
 #include "forest/scores.h"
 #include "forest/semirings.h"
 
@@ -71,6 +72,7 @@ class BestFirst {
     void demand(Index node, Index rank) {
         demands_.assign(1, {node, rank});
         while (!demands_.empty()) {
+            check_cancelled();
             const auto [here, wanted] = demands_.back();
             if (satisfied(here, wanted)) {
                 demands_.pop_back();

@@ -5,6 +5,7 @@
 // that an edge may not be used.
 #pragma once
 
+#include "base/cancel.h"
 #include "base/scores.h"
 #include "forest/graph.h"
 
@@ -96,6 +97,7 @@ template <typename Semiring>
 Values<Semiring> inside_pass(const Hypergraph &graph, const double *scores) {
     Values<Semiring> inside(graph.node_count());
     for (Index node = 0; node <= graph.root(); ++node) {
+        check_cancelled();
         typename Semiring::Sum sum;
         for (Index edge = graph.first_edge(node); edge < graph.first_edge(node + 1); ++edge)
             sum.add(inside_edge<Semiring>(graph, scores, edge, inside));
@@ -110,6 +112,7 @@ Values<Semiring> outside_pass(const Hypergraph &graph, const double *scores, con
     Values<Semiring> outside(graph.node_count(), Semiring::zero()), after;
     sums[graph.root()].add(Semiring::one());
     for (Index node = graph.root(); node >= 0; --node) {
+        check_cancelled();
         outside[node] = sums[node].total();
         if (outside[node] == Semiring::zero()) continue;
         for (Index edge = graph.first_edge(node); edge < graph.first_edge(node + 1); ++edge) {

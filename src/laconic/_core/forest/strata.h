@@ -6,6 +6,7 @@
 // back pointers: a derivation is traced by computing the few convolutions on its path again.
 #pragma once
 
+#include "base/cancel.h"
 #include "base/check.h"
 #include "forest/semirings.h"
 
@@ -129,6 +130,7 @@ class Strata {
         table.scores.assign(table.box.cells(), kImpossible);
         for (Index edge = graph_.first_edge(node); edge < graph_.first_edge(node + 1); ++edge) {
             if (reach(edge).empty()) continue;
+            check_cancelled();
             const Slice tails = graph_.tails(edge);
             StrataTable here = leaf(edge), next;
             for (std::size_t i = 0; i + 1 < tails.size(); ++i) {

@@ -3,6 +3,7 @@
 // The forest is intersected with the text: for every node and every stretch of the text, the best score
 // of the node's derivations that yield this stretch. An edge's symbols are read from left to right; a word
 // must be the next of the text, a tail may take any stretch that it can yield.
+#include "base/cancel.h"
 #include "forest/scores.h"
 #include "forest/semirings.h"
 
@@ -24,6 +25,7 @@ class TargetSearch {
         table_.assign(graph.node_count() * width_ * width_, kImpossible);
         for (Index node = 0; node <= graph_.root(); ++node)
             for (std::size_t begin = 0; begin < width_; ++begin) {
+                check_cancelled();
                 double *row = stretch(node, begin);
                 for (Index edge = graph_.first_edge(node); edge < graph_.first_edge(node + 1); ++edge) {
                     if (!read(edge, begin)) continue;

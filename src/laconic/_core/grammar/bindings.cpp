@@ -1,5 +1,6 @@
 // Shows grammars and what they make of trees to Python.
 #include "base/arrays.h"
+#include "base/cancel.h"
 #include "base/check.h"
 #include "grammar/transduce.h"
 
@@ -100,11 +101,13 @@ nb::tuple match(const GrammarIndex &index, const std::vector<std::string> &label
     {
         const Input input(index, labels, after, child_ptr, children, words);
         nb::gil_scoped_release release;
-        for (std::int32_t node = 0; node < static_cast<std::int32_t>(input.tree.size()); ++node)
+        for (std::int32_t node = 0; node < static_cast<std::int32_t>(input.tree.size()); ++node) {
+            check_cancelled();
             index.match(input.tree, node, [&](Slice found, const auto &, const auto &) {
                 rules.insert(rules.end(), found.begin(), found.end());
                 nodes.resize(rules.size(), node);
             });
+        }
     }
     return nb::make_tuple(to_numpy(std::move(nodes)), to_numpy(std::move(rules)));
 }

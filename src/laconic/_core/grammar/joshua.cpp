@@ -1,5 +1,6 @@
 // Reads grammars as Joshua and the PPDB write them into flat arrays; see laconic.grammar.scfg.joshua for the format.
 #include "base/arrays.h"
+#include "base/cancel.h"
 #include "base/symbols.h"
 #include "base/text.h"
 
@@ -41,6 +42,7 @@ class JoshuaReader {
     std::int64_t read(std::string_view text) {
         std::int64_t place = 0;
         for (; !text.empty(); ++place) {
+            check_cancelled();
             const std::string_view line = strip(next_line(text));
             if (!line.empty() && !add(line)) return place;
         }

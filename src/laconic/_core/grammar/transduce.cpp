@@ -1,6 +1,8 @@
 // Builds a forest from a tree and a grammar, from the leaves to the root (Cohn & Lapata 2013, §5.4).
 #include "grammar/transduce.h"
 
+#include "base/cancel.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -22,6 +24,7 @@ class Builder {
 
     TransducedForest build() {
         for (auto node = static_cast<std::int32_t>(tree_.size()); node-- > 0;) {
+            check_cancelled();
             edges_.clear();
             tails_.clear();
             symbols_.clear();

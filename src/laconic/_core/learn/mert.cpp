@@ -3,6 +3,7 @@
 // Along a line through the space of weights, a candidate's score is a + b·step. The candidates that win
 // somewhere form the upper envelope, found by a sweep over the lines in the order of their slopes.
 #include "base/arrays.h"
+#include "base/cancel.h"
 #include "base/check.h"
 
 #include <algorithm>
@@ -62,6 +63,7 @@ nb::tuple upper_envelopes(Vector<double> a, Vector<double> b, Vector<std::int64_
     {
         nb::gil_scoped_release unlocked;
         for (std::size_t sentence = 0; sentence + 1 < starts.size(); ++sentence) {
+            check_cancelled();
             lines.resize(static_cast<std::size_t>(starts(sentence + 1) - starts(sentence)));
             std::iota(lines.begin(), lines.end(), starts(sentence));
             add_envelope(a.data(), b.data(), lines, found);

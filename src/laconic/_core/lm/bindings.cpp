@@ -1,5 +1,6 @@
 // Python's view of language models: queries, phrases, and the readers and writers of model files.
 #include "base/arrays.h"
+#include "base/cancel.h"
 #include "base/check.h"
 #include "base/text.h"
 #include "lm/arpa.h"
@@ -99,6 +100,7 @@ nb::tuple score_sentences(const LanguageModel &model, Vector<std::uint32_t> ids,
         State states[2];
         const std::uint32_t *word = ids.data();
         for (std::size_t i = 0; i < count; ++i) {
+            check_cancelled();
             int now = 0;
             states[now] = begin ? model.begin_state() : model.null_state();
             const auto add = [&](WordId id) {

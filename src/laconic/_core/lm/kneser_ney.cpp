@@ -1,6 +1,7 @@
 // Interpolated modified Kneser-Ney estimation.
 #include "lm/kneser_ney.h"
 
+#include "base/cancel.h"
 #include "base/check.h"
 #include "lm/arpa.h"
 
@@ -98,6 +99,7 @@ void Estimator::discount_contexts(int length, Sorter &by_context, const Progress
     std::vector<Word> group;  // the n-grams of one context
     std::uint64_t done = 0;
     while (const Word *next = by_context.next()) {
+        check_cancelled();
         if (!group.empty() && !std::equal(next, next + context, group.begin())) {
             discount_context(length, group);
             group.clear();

@@ -1,6 +1,7 @@
 // Pruning by relative entropy.
 #include "lm/prune.h"
 
+#include "base/cancel.h"
 #include "lm/builder.h"
 #include "lm/listing.h"
 
@@ -79,6 +80,7 @@ class Pruner {
         ngrams.reserve(listing.size());
         WordId words[kMaxOrder];
         for (const Slot node : listing) {
+            check_cancelled();
             model_.spell(length, node, words);
             Score context = model_.at(1, words[length - 2]);
             for (int i = length - 3; i >= 0; --i) model_.lengthen(context, &words[i], 1, [](int, const Middle &) {});

@@ -1,4 +1,5 @@
 // Counts of shared n-grams between outputs, references and sources: the statistics of BLEU and SARI.
+#include "base/cancel.h"
 #include "base/ragged.h"
 
 #include <algorithm>
@@ -123,6 +124,7 @@ Output<std::int64_t> bleu_statistics(Vector<std::int32_t> words, Vector<std::int
         nb::gil_scoped_release unlocked;
         Table table;
         for (std::size_t k = 0; k < outputs.size(); ++k) {
+            check_cancelled();
             const std::int64_t first = first_reference.data()[k], last = first_reference.data()[k + 1];
             std::int64_t *row = &statistics[k * kWidth];
             row[0] = static_cast<std::int64_t>(outputs[k].size());
@@ -157,6 +159,7 @@ Output<std::int64_t> sari_statistics(Vector<std::int32_t> source_words, Vector<s
         nb::gil_scoped_release unlocked;
         Table table;
         for (std::size_t k = 0; k < outputs.size(); ++k) {
+            check_cancelled();
             const std::int64_t first = first_reference.data()[k], last = first_reference.data()[k + 1];
             for (std::size_t order = 1; order <= kOrders; ++order) {
                 table.clear();

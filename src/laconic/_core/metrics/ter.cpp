@@ -3,6 +3,7 @@
 // Finding the fewest edits with shifts is NP-hard, so TER is defined by a greedy search: as long as some
 // shift of words that match the reference elsewhere lowers the edit distance, take the best one. Limits
 // and the order among equals are those of sacrebleu, so that totals are the same.
+#include "base/cancel.h"
 #include "base/ragged.h"
 
 #include <algorithm>
@@ -211,6 +212,7 @@ class ShiftSearch {
     void find_best_shift() {
         const auto n = static_cast<std::int64_t>(words_.size()), m = static_cast<std::int64_t>(reference_.size());
         for (std::int64_t i = 0; i < n; ++i) {
+            check_cancelled();
             const std::int64_t end = std::min(m, i + kMaxShiftDistance + 1);
             for (std::int64_t j = std::max<std::int64_t>(0, i - kMaxShiftDistance); j < end; ++j) {
                 const std::int64_t longest = std::min({kMaxShiftSize, n - i, m - j});
@@ -232,6 +234,7 @@ class ShiftSearch {
             const std::int64_t target = j < 0 ? 0 : aligned_[j] + 1;
             if (target == tried) continue;
             tried = target;
+            check_cancelled();
             ++candidates_;
             consider({start, length, target});
         }

@@ -3,6 +3,7 @@
 // A score says how much better a span is as a constituent, with its best label, than as none. A span
 // that gains nothing is built all the same, but silently: so trees of any arity come out of binary
 // steps. The whole sentence is always a constituent.
+#include "base/cancel.h"
 #include "parse/batch.h"
 
 #include <algorithm>
@@ -25,12 +26,14 @@ class Parser {
         posts_ = length + 1;
         best_.assign(posts_ * posts_, 0.0f);
         split_.assign(posts_ * posts_, 0);
-        for (std::size_t size = 1; size <= length; ++size)
+        for (std::size_t size = 1; size <= length; ++size) {
+            check_cancelled();
             for (std::size_t start = 0; start + size < posts_; ++start) {
                 const std::size_t end = start + size;
                 best_[start * posts_ + end] =
                     std::max(0.0f, scores[start * width + end]) + (size > 1 ? best_split(start, end) : 0.0f);
             }
+        }
         collect(scores, width, length, out);
     }
 

@@ -1,4 +1,5 @@
 // Dependency parsing: the best projective tree under arc scores (Eisner 1996), one word below the root.
+#include "base/cancel.h"
 #include "parse/batch.h"
 
 #include <limits>
@@ -22,6 +23,7 @@ class Parser {
         for (auto &table : split_) table.assign(n_ * n_, 0);
         const auto arc = [&](std::size_t head, std::size_t word) { return scores[(head + 1) * width + word + 1]; };
         for (std::size_t size = 1; size < n_; ++size) {
+            check_cancelled();
             for (std::size_t i = 0, j = size; j < n_; ++i, ++j) {
                 // Two complete spans face each other; the arc goes either way.
                 const auto [facing, where] = best(kComplete, kRight, i, 0, kComplete, kLeft, 1, j, i, j);

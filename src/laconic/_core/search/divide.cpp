@@ -7,6 +7,7 @@
 // hull's choice limits the deficit of the best, so that dynamic programming need only look at the few options
 // and totals within that limit. The result is exact; only the time depends on how well the limit holds.
 #include "base/arrays.h"
+#include "base/cancel.h"
 #include "base/check.h"
 
 #include <algorithm>
@@ -177,6 +178,7 @@ class Division {
             row.first = low;
             row.option.assign(next.size(), 0);
             for (std::size_t place = 0; place < group.size(); ++place) {
+                check_cancelled();
                 extend(loss, first, group[place], static_cast<std::uint16_t>(place), limit, next, row);
             }
             trim(next, row);

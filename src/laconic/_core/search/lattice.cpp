@@ -1,6 +1,7 @@
 // Best, k-best and summed paths of a lattice, for every length at once.
 #include "search/lattice.h"
 
+#include "base/cancel.h"
 #include "base/check.h"
 #include "base/scores.h"
 
@@ -32,6 +33,7 @@ class Table {
 // something; the sums over all lengths weigh nothing and have no spaces, so they never reach the second case.
 template <typename Visit>
 void for_each_step(const Lattice &lattice, const Measure &measure, std::int32_t row, Visit visit) {
+    check_cancelled();
     for (std::int32_t index = lattice.begin(row); index < lattice.end(row); ++index) {
         const std::int32_t word = lattice.edges()[index].word;
         const std::int32_t first = measure.step(word, true), later = measure.step(word, false);
@@ -50,6 +52,7 @@ Table forward_best(const Lattice &lattice, const Measure &measure, const double 
     std::vector<std::int32_t> longest(lattice.rows(), 0);  // no set that reaches the row is longer
     best.row(0)[0] = 0;
     for (std::int32_t row = 1; row < lattice.rows(); ++row) {
+        check_cancelled();
         double *here = best.row(row);
         for (std::int32_t index = lattice.begin(row); index < lattice.end(row); ++index) {
             const Edge &edge = lattice.edges()[index];
@@ -171,7 +174,10 @@ BestSets best_of_all(const Lattice &lattice, const Measure &measure, std::int32_
             const std::vector<Way> &sources = ways[state(edge.from, before)];
             if (!sources.empty()) offers[after].push({sources[0].score + edge.score, index, before, 0});
         });
-        for (std::size_t length = 0; length < width; ++length) take_best(offers[length], ways[row * width + length]);
+        for (std::size_t length = 0; length < width; ++length) {
+            check_cancelled();
+            take_best(offers[length], ways[row * width + length]);
+        }
     }
 
     struct Answer {

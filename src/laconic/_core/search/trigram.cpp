@@ -1,6 +1,7 @@
 // The lattice of kept words under a trigram language model, and scores of words and neighbours beside it.
 //
 // Rows stand for the two words kept last.
+#include "base/cancel.h"
 #include "lm/model.h"
 #include "search/scores.h"
 #include "search/word_lattice.h"
@@ -48,6 +49,7 @@ WordLattice trigram_lattice(const LanguageModel &model, Vector<std::uint32_t> wo
         return weight * static_cast<double>(model.score(states[from], id, next).log10);
     };
     for (std::int32_t j = 1; j <= n; ++j) {
+        check_cancelled();
         for (std::int32_t i = 0; i < j; ++i) {
             const double own = scores.token(j - 1) + scores.bigram(i, j);
             const auto add = [&](std::int32_t from) { lattice.add(from, j - 1, fluency(from, words(j - 1)) + own); };

@@ -1,6 +1,7 @@
 // Matches rules and builds the forest from short spans to long ones.
 #include "grammar/scfg/chart.h"
 
+#include "base/cancel.h"
 #include "base/check.h"
 
 #include <algorithm>
@@ -27,9 +28,13 @@ ScfgForest ScfgChart::build() {
     if (longest_ > 0)
         for (Index begin = size_ - 1; begin >= 0; --begin) derive(begin);
     else
-        for (Index begin = 0; begin < size_; ++begin) match(RuleTrie::start, begin, begin, Match{}, 0);
+        for (Index begin = 0; begin < size_; ++begin) {
+            check_cancelled();
+            match(RuleTrie::start, begin, begin, Match{}, 0);
+        }
     for (Index length = 1; length <= size_; ++length) {
         for (Index begin = 0; begin + length <= size_; ++begin) {
+            check_cancelled();
             const Index end = begin + length;
             build_rules(begin, end);
             if (end <= glued_to_[begin] || length == 1) build_base(begin, end);
@@ -74,6 +79,7 @@ void ScfgChart::derive(Index begin) {
         if (next != RuleTrie::nowhere) items[begin + 1].push_back({next, start.found, 0});
     }
     for (Index position = begin + 1; position <= last; ++position) {
+        check_cancelled();
         for (Item &item : items[position]) {
             for (const Index rule : rules_.sides().rules_at(item.place)) {
                 item.found.rule = rule;

@@ -12,6 +12,7 @@
 // i and j, whichever of the two is the head. The junction forgets the rightmost kept word p of a span as
 // soon as the next kept word s is chosen, which is what the paper's fourth index was for; the gap between
 // p and s may hold any number of deleted words and needs no index at all.
+#include "base/cancel.h"
 #include "search/joint/scores.h"
 
 #include <algorithm>
@@ -138,6 +139,7 @@ class JointChart {
     }
 
     void fill(std::int32_t i, std::int32_t j) {
+        check_cancelled();
         double *junction = junction_.at(i, j);
         for (std::int32_t p = i; p < j; ++p) {
             const double score = scores_.pair[p][j];
@@ -171,6 +173,7 @@ class JointChart {
         total_.assign(width, kImpossible);
         total_[0] = scores_.pair[0][count_ + 1];
         for (std::int32_t root = 1; root <= count_; ++root) {
+            check_cancelled();
             double *first = &first_half_[root * width], *last = &last_half_[root * width];
             for (std::int32_t s = 1; s <= root; ++s) {
                 const std::int32_t shift = weight_[root] - space_[s];

@@ -4,6 +4,7 @@
 // search/joint/exact.cpp need no lengths: each is one number. Whatever the multiplier, the best set is the best of
 // its own length, and its penalised score bounds the score of every other length from above. In the plane
 // of length and score these sets are the corners of the upper hull.
+#include "base/cancel.h"
 #include "search/joint/scores.h"
 
 #include <algorithm>
@@ -74,6 +75,7 @@ class RelaxedJoint {
     std::optional<Corner> best_at(double multiplier) {
         price(multiplier);
         for (std::int32_t j = 1; j <= count_; ++j) {
+            check_cancelled();
             right_from_[j][j] = right_to_[j][j] = left_from_[j][j] = left_to_[j][j] = 0;
             for (std::int32_t i = j - 1; i >= 1; --i) fill(i, j);
         }

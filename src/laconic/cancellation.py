@@ -1,0 +1,50 @@
+"""Ending work from outside: the thread that works watches a flag, which another thread may raise.
+
+The long loops of the core look at the flag, and so does Python between sentences: work ends with `Cancelled` a moment
+after the flag went up. `Cancelled` is not a `laconic.errors.LaconicError`, so that nothing takes it for bad input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from laconic._core import Cancellation, Cancelled, check_cancelled, watch_cancellation, watched_cancellation
+
+__all__ = ["Cancellation", "Cancelled", "check_cancelled", "watched_here", "watching"]
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+
+@contextmanager
+def watching(cancellation: Cancellation | None) -> Iterator[None]:
+    """Let what this thread does inside the ``with`` block end once the cancellation is called for.
+
+    >>> cancellation = Cancellation()
+    >>> cancellation.cancel()
+    >>> with watching(cancellation):
+    ...     check_cancelled()
+    Traceback (most recent call last):
+    laconic._core.Cancelled: the computation was cancelled.
+    """
+    before = watch_cancellation(cancellation)
+    try:
+        yield
+    finally:
+        watch_cancellation(before)
+
+
+def watched_here(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Return a function that watches, in whichever thread it is called, what this thread watches now."""
+    cancellation = watched_cancellation()
+
+    @wraps(function)
+    def watched(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        with watching(cancellation):
+            check_cancelled()
+            return function(*args, **kwargs)
+
+    return watched
