@@ -1,7 +1,8 @@
 """The JSON API against the command line and the library."""
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
@@ -18,6 +19,7 @@ from laconic.search.division import even_value
 from laconic.web.limits import Limits
 from laconic.web.models import Models
 from laconic.web.site import make_site
+from laconic.web.work import Workers
 
 TEXT = "The scheme was intended for people of poor or moderate means. They didn't pay 300 euros in the old house."
 SENTENCES = [
@@ -36,7 +38,7 @@ def models() -> Models:
 
 @pytest.fixture(scope="module")
 def client(models: Models) -> Iterator[TestClient]:
-    with TestClient(make_site(models, LIMITS)) as client:
+    with TestClient(make_site(models, Workers(LIMITS))) as client:
         yield client
 
 
@@ -203,6 +205,41 @@ def test_impossible_options_are_told(client: TestClient, group: dict[str, Any], 
     assert said in answer.json()["detail"]
 
 
+def _options(sentences: int, lengths: Sequence[int], size: int = 500) -> list[dict[str, Any]]:
+    return [{"size": size, "words": list(lengths), "scores": [1.0 + each % 7 for each in lengths]}] * sentences
+
+
+@pytest.mark.parametrize(
+    ("sentences", "said"),
+    [
+        (_options(501, [1, 2]), "501 sentences, and 500 are allowed"),
+        (_options(1, [1, 900_000], 1_000_000), "has 1000000 words, and 500 are allowed"),
+        (_options(500, range(1, 501, 5)), "too many lengths"),
+    ],
+)
+def test_divisions_that_would_take_long_are_refused(models: Models, sentences: list[dict[str, Any]], said: str) -> None:
+    with TestClient(make_site(models)) as client:
+        answer = client.post("/api/v1/divide", json={"words": 25_001, "sentences": sentences})
+    assert answer.status_code == 422
+    assert said in answer.json()["detail"]
+
+
+def test_a_division_that_cannot_be_exact_is_soon_told(models: Models) -> None:
+    began = time.monotonic()
+    with TestClient(make_site(models)) as client:  # only even totals, and an odd budget
+        body = {"words": 5_001, "sentences": _options(500, range(2, 40, 2), 60)}
+        answer = client.post("/api/v1/divide", json=body)
+    assert answer.json()["words"] <= 5_000
+    assert time.monotonic() - began < 10
+
+
+def test_models_that_rewrite_take_shorter_sentences(models: Models) -> None:
+    with TestClient(make_site(models)) as client:
+        for name, status in (("t3", 422), ("encoder", 200)):
+            body = {"text": [" ".join(["word"] * 260)], "model": name, "words": 20}
+            assert client.post("/api/v1/compress", json=body).status_code == status
+
+
 def test_long_sentences_are_answered_in_parts_and_settled_words_hold(models: Models) -> None:
     text = " , ".join(["the old council had proposed a scheme for people of poor or moderate means in town"] * 10)
     with TestClient(make_site(models)) as client:
@@ -289,7 +326,7 @@ def test_threads_get_the_answers_they_would_get_alone(client: TestClient) -> Non
         for name in ("joint", "t3")
         for place in range(6)
     ]
-    with TestClient(make_site(Models(), LIMITS)) as other:
+    with TestClient(make_site(Models(), Workers(LIMITS))) as other:
         alone = [ask(other, "lengths", **body) for body in bodies]
     with ThreadPoolExecutor(6) as pool:
         together = list(pool.map(lambda body: ask(client, "lengths", **body), bodies))

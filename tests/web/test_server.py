@@ -6,8 +6,11 @@ import socket
 import subprocess
 import sys
 import threading
+import time
+import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -104,3 +107,125 @@ def test_only_a_named_proxy_is_believed(proxies: list[str], seen: bytes) -> None
     finally:
         process.terminate()
         process.communicate()
+
+
+LONG_WORK = """
+import os
+import time
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from laconic.cancellation import check_cancelled
+from laconic.web.app import make_app
+from laconic.web.limits import Limits
+from laconic.web.server import serve
+from laconic.web.work import Workers
+
+workers = Workers(Limits(seconds=60))
+
+def work(deadline):
+    os.write(1, b"asked\\n")
+    while True:
+        check_cancelled()
+        time.sleep(0.001)
+
+async def slow(request):
+    return PlainTextResponse(await workers.run(work))
+
+app = make_app([Route("/slow", slow)], on_close=[workers.close])
+serve(app, "127.0.0.1", 0, lambda address: print(address, flush=True), end_work=workers.stop)
+print("ended", flush=True)
+"""
+
+
+@contextmanager
+def _running(program: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a program, and end it whatever becomes of the test."""
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_server_stops_within_five_seconds_whatever_it_works_on() -> None:
+    with _running(LONG_WORK) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        refused: list[int] = []
+
+        def ask() -> None:
+            with pytest.raises(urllib.error.HTTPError) as raised:
+                urllib.request.urlopen(f"{address}slow")
+            refused.append(raised.value.code)
+            raised.value.close()
+
+        asking = [threading.Thread(target=ask) for _ in range(3)]
+        for thread in asking:
+            thread.start()
+        assert [process.stdout.readline() for _ in asking] == ["asked\n"] * 3
+        told = time.monotonic()
+        process.terminate()
+        assert process.wait(20) == 0
+        assert time.monotonic() - told < 5
+        assert process.stdout.read() == "ended\n"
+        for thread in asking:
+            thread.join(10)
+        assert refused == [503] * 3
+
+
+HURRIED = """
+from laconic.web import connection
+connection.HEADER_SECONDS = 0.5
+from laconic.web.app import make_app
+from laconic.web.server import serve
+serve(make_app([]), "127.0.0.1", 0, lambda address: print(address, flush=True))
+"""
+
+
+@pytest.fixture
+def hurried() -> Iterator[tuple[str, int]]:
+    """A server that waits half a second for headers."""
+    with _running(HURRIED) as process:
+        assert process.stdout is not None
+        found = re.fullmatch(r"http://(.*):(\d+)/\n", process.stdout.readline())
+        assert found is not None
+        yield found[1], int(found[2])
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /health HTTP/1.1\r\nHost: localhost\r\n", b"GET /hea"])
+def test_headers_that_do_not_come_are_not_waited_for(hurried: tuple[str, int], begun: bytes) -> None:
+    with socket.create_connection(hurried, timeout=10) as client:
+        client.sendall(begun)
+        assert client.recv(1000).startswith(b"HTTP/1.1 408 ")
+        assert client.recv(1000) == b""
+
+
+def _send_until_closed(client: socket.socket, pieces: Iterable[bytes], pause: float) -> None:
+    for piece in pieces:
+        client.sendall(piece)
+        time.sleep(pause)
+
+
+def test_one_byte_at_a_time_does_not_keep_a_connection_open(hurried: tuple[str, int]) -> None:
+    with socket.create_connection(hurried, timeout=10) as client:
+        client.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")  # a proper request first
+        assert client.recv(4000).startswith(b"HTTP/1.1 200 ")
+        letters = (bytes([byte]) for byte in b"GET /health HTTP/1.1\r\nX-Slow: " + b"x" * 300)
+        with pytest.raises(ConnectionError):
+            _send_until_closed(client, letters, 0.02)
+
+
+def test_huge_headers_are_refused(hurried: tuple[str, int]) -> None:
+    with socket.create_connection(hurried, timeout=10) as client:
+        client.sendall(b"GET /health HTTP/1.1\r\nX-Large: ")
+        with pytest.raises(ConnectionError):
+            _send_until_closed(client, [b"x" * 65_536] * 200, 0)
+
+
+def test_a_slow_body_is_not_mistaken_for_slow_headers(hurried: tuple[str, int]) -> None:
+    with socket.create_connection(hurried, timeout=10) as client:
+        client.sendall(b"POST /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n")
+        time.sleep(1)
+        client.sendall(b"{}")
+        assert client.recv(4000).startswith(b"HTTP/1.1 405 ")

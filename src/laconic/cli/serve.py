@@ -23,6 +23,7 @@ def serve(
     body_bytes: Annotated[int, Parameter(group="Limits")] = 1_000_000,
     sentences: Annotated[int, Parameter(group="Limits")] = 500,
     sentence_words: Annotated[int, Parameter(group="Limits")] = 500,
+    rewritten_words: Annotated[int, Parameter(group="Limits")] = 200,
     requests_per_minute: Annotated[int, Parameter(group="Limits")] = 6000,
 ) -> None:
     """Serve a page to try everything on, and a JSON API for programs.
@@ -41,12 +42,13 @@ def serve(
         port: the port; 0 takes any that is free.
         allow_host: a name that the server may be called by; needed only if --host is not this machine alone.
         proxy: the address of a proxy that requests come through; it is believed when it says whose they are.
-        threads: how many requests are worked on at the same time.
-        waiting: how many more may wait for their turn.
+        threads: how many short requests are worked on at the same time; long ones have half as many beside.
+        waiting: how many more of either may wait for their turn.
         seconds: how long an answer may take.
         body_bytes: the largest request.
         sentences: the most sentences in a request.
         sentence_words: the longest sentence, in words.
+        rewritten_words: the longest sentence for a model that rewrites, which takes much more time and memory.
         requests_per_minute: how often one address may ask; 0 means without limit.
     """
     try:
@@ -55,6 +57,7 @@ def serve(
         from laconic.web.models import Models
         from laconic.web.server import serve as start
         from laconic.web.site import make_site
+        from laconic.web.work import Workers
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("laconic"):
             raise
@@ -64,6 +67,7 @@ def serve(
         body_bytes=body_bytes,
         sentences=sentences,
         sentence_words=sentence_words,
+        rewritten_words=rewritten_words,
         seconds=seconds,
         threads=threads,
         waiting=waiting,
@@ -72,7 +76,9 @@ def serve(
     models = Models(model or ())
     models.load_all()
     hosts = LOOPBACK | set(allow_host or ()) if host in LOOPBACK or allow_host else frozenset[str]()
-    start(make_site(models, limits, hosts), host, port, _announce, proxies=proxy or ())
+    workers = Workers(limits)
+    site = make_site(models, workers, hosts)
+    start(site, host, port, _announce, proxies=proxy or (), end_work=workers.stop)
 
 
 def _announce(address: str) -> None:

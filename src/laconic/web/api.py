@@ -25,7 +25,6 @@ from laconic.web import schemas
 from laconic.web.dividing import division
 from laconic.web.endpoints import Endpoint, json_response
 from laconic.web.explaining import explanation
-from laconic.web.limits import Limits
 from laconic.web.models import Models
 from laconic.web.openapi import openapi
 from laconic.web.problems import Problem
@@ -38,6 +37,12 @@ _PROBLEMS = (404, 409, 503, 504)
 _SHOWN = 40
 """So many characters tell which sentence is meant."""
 
+_SHORT = 1000
+"""The most characters of a text, or lengths to divide, that count as a short request."""
+
+_SHORT_REWRITTEN = 40
+"""The most words that do so for a model that rewrites."""
+
 _Pinning = schemas.LengthsRequest | schemas.CompressRequest
 _Texts = schemas.Texts | _Pinning
 
@@ -47,13 +52,12 @@ class Api:
 
     Args:
         models: what can be asked.
-        limits: what is refused.
-        workers: where the work is done.
+        workers: where the work is done, and within which limits.
     """
 
-    def __init__(self, models: Models, limits: Limits, workers: Workers) -> None:
+    def __init__(self, models: Models, workers: Workers) -> None:
         self.models = models
-        self.limits = limits
+        self.limits = workers.limits
         self.workers = workers
 
     def endpoints(self) -> list[Endpoint[Any]]:
@@ -102,7 +106,7 @@ class Api:
                 answers.append(answer.to_dict())
             return answers
 
-        return {"compressions": await self.workers.run(work)}
+        return {"compressions": await self.workers.run(work, is_long=self._is_long(body.text, body.model))}
 
     async def lengths(self, _: HttpRequest, body: schemas.LengthsRequest) -> dict[str, Any]:
         """Return the best compression of every length of every sentence."""
@@ -123,17 +127,19 @@ class Api:
                 for sentence, protect in self._pinned(body, deadline)
             ]
 
-        return {"model": body.model or self.models.default, "sentences": await self.workers.run(work)}
+        found = await self.workers.run(work, is_long=self._is_long(body.text, body.model))
+        return {"model": body.model or self.models.default, "sentences": found}
 
     async def divide(self, _: HttpRequest, body: schemas.DivideRequest) -> dict[str, Any]:
         """Return the division of a budget of words with the greatest value in all."""
-        return await self.workers.run(lambda _: division(body))
+        options = sum(len(each.words) for each in body.sentences)
+        return await self.workers.run(lambda _: division(body, self.limits), is_long=options > _SHORT)
 
     async def document(self, _: HttpRequest, body: schemas.DocumentRequest) -> dict[str, Any]:
         """Return a text made shorter under one budget."""
 
         def work(_: Deadline) -> dict[str, Any]:
-            self._check_size(sentences(body.text))
+            self._check_size(sentences(body.text), body.model)
             model = self.models.get(body.model, body.style)
             return compress_document(
                 model.pipeline,
@@ -143,7 +149,7 @@ class Api:
                 drop_sentences=body.drop_sentences,
             ).to_dict()
 
-        return await self.workers.run(work)
+        return await self.workers.run(work, is_long=self._is_long(body.text, body.model))
 
     async def explain(self, _: HttpRequest, body: schemas.ExplainRequest) -> dict[str, Any]:
         """Return the rules behind the best compression of one sentence at one length."""
@@ -159,7 +165,7 @@ class Api:
             possible = [len(answer.tokens) for answer in answers]
             raise UsageError(f"No compression of {body.words} words is possible; there are those of {possible}.")
 
-        return await self.workers.run(work)
+        return await self.workers.run(work, is_long=self._is_long(body.text, body.model))
 
     async def parse(self, _: HttpRequest, texts: schemas.Texts) -> dict[str, Any]:
         """Return parsed sentences."""
@@ -169,7 +175,7 @@ class Api:
                 sentence_to_json(self.models.parse(None, sentence)) for sentence in self._sentences(texts, deadline)
             ]
 
-        return {"sentences": await self.workers.run(work)}
+        return {"sentences": await self.workers.run(work, is_long=self._is_long(texts.text))}
 
     async def list_models(self, _: HttpRequest, __: None) -> dict[str, Any]:
         """Return the models, and how much may be asked of them."""
@@ -195,6 +201,7 @@ class Api:
                 "body_bytes": limits.body_bytes,
                 "sentences": limits.sentences,
                 "sentence_words": limits.sentence_words,
+                "rewritten_words": limits.rewritten_words,
                 "seconds": limits.seconds,
             },
         }
@@ -224,23 +231,32 @@ class Api:
             Problem: there are too many sentences or too long ones (422).
         """
         chosen = _split(texts.text, texts.tokenized)
-        self._check_size(chosen)
+        self._check_size(chosen, None if isinstance(texts, schemas.Texts) else texts.model)
         for sentence in chosen:
             deadline.check()
             yield sentence
 
-    def _check_size(self, chosen: Sequence[Sentence]) -> None:
+    def _check_size(self, chosen: Sequence[Sentence], model: str | None) -> None:
         limits = self.limits
         if len(chosen) > limits.sentences:
             raise Problem(422, f"The request has {len(chosen)} sentences, and {limits.sentences} are allowed.")
+        rewrites = self.models.rewrites(model)
+        allowed = min(limits.sentence_words, limits.rewritten_words) if rewrites else limits.sentence_words
         for sentence in chosen:
-            if len(sentence) > limits.sentence_words:
+            if len(sentence) > allowed:
                 begins = shorten(sentence.text, _SHOWN, placeholder=" …")
                 raise Problem(
                     422,
-                    f"The sentence “{begins}” has {len(sentence)} words, and {limits.sentence_words} are allowed: "
-                    "split it, or send the sentences as a list.",
+                    f"The sentence “{begins}” has {len(sentence)} words, and {allowed} are allowed"
+                    f"{' for a model that rewrites' if rewrites else ''}: split it, or send the sentences as a list.",
                 )
+
+    def _is_long(self, text: str | list[str], model: str | None = None) -> bool:
+        """Tell whether work on a text may take more than a moment, without looking at long texts closely."""
+        texts = [text] if isinstance(text, str) else text
+        if sum(map(len, texts)) + len(texts) > _SHORT:
+            return True
+        return self.models.rewrites(model) and any(len(tokenize(each)) > _SHORT_REWRITTEN for each in texts)
 
 
 def _endpoint(

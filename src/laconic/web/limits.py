@@ -18,15 +18,17 @@ class Limits:
         body_bytes: the largest request (413).
         sentences: the most sentences in one request (422).
         sentence_words: the longest sentence, in words (422).
+        rewritten_words: the longest sentence for a model that rewrites: its forests are large (422).
         seconds: how long an answer may take (504), and how long a client may take to send its request (408).
-        threads: how many requests are worked on at the same time.
-        waiting: how many more may wait for their turn; beyond them the server says that it is busy (503).
+        threads: how many short requests are worked on at the same time; long ones have half as many threads beside.
+        waiting: how many more of either may wait for their turn; beyond them the server says that it is busy (503).
         requests_per_minute: how often one client may ask (429); 0 means as often as it likes.
     """
 
     body_bytes: int = 1_000_000
     sentences: int = 500
     sentence_words: int = 500
+    rewritten_words: int = 200
     seconds: float = 30.0
     threads: int = 4
     waiting: int = 64

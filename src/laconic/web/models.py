@@ -17,10 +17,12 @@ from laconic.pipeline.method import Judging, Styled
 from laconic.pipeline.protection import Protection
 from laconic.text import Sentence
 from laconic.web.problems import Problem
+from laconic.web.remembered import Remembered
 
 _REMEMBERED_PARSES = 2_000
-_REMEMBERED_SEARCHES = 64
-"""Few: an answer of a grammar method holds its whole forest."""
+_REMEMBERED_SEARCHES = 500_000
+"""The cost of the searches that are remembered. One that rewrites holds its whole forest, whose size grows with the
+cube of the sentence: two megabytes for 25 words, and eight hundred for 100. Others cost their words."""
 
 
 class Models:
@@ -43,7 +45,7 @@ class Models:
         self._loaded: dict[str, Model] = {}
         self._lock = Lock()
         self._parse = lru_cache(_REMEMBERED_PARSES)(self._parse_anew)
-        self._lengths = lru_cache(_REMEMBERED_SEARCHES)(self._all_lengths_anew)
+        self._lengths = Remembered[list[Compression]](_REMEMBERED_SEARCHES)
         self._styled = lru_cache(None)(self._style_anew)
 
     @property
@@ -95,6 +97,10 @@ class Models:
         """Tell whether a model reads its answers again and chooses the best that fits."""
         return isinstance(self.get(name).method, Judging)
 
+    def rewrites(self, name: str | None) -> bool:
+        """Tell whether a model finds its answers in forests, which take much more time and memory."""
+        return self.get(name).method.rewrites
+
     def _info(self, name: str) -> MethodInfo:
         method = self.get(name).method.name
         return method_info(method) if method in METHODS else MethodInfo(method, OF_YOUR_OWN)
@@ -114,7 +120,9 @@ class Models:
         """Return the best compression of every possible length of a sentence, the shortest first."""
         if not sentence.tokens:
             return []
-        return self._lengths(name or self.default, style, replace(sentence, start=0), protect)
+        key = name or self.default, style, replace(sentence, start=0), protect
+        cost = len(sentence) ** 3 if self.rewrites(name) else len(sentence)
+        return self._lengths.get(key, cost, lambda: self._all_lengths_anew(*key))
 
     def _share_parser(self, model: Model) -> None:
         """Give a model the parser of one that was loaded before it, if they name the same."""

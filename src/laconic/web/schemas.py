@@ -71,7 +71,9 @@ class RequestBody(Struct, kw_only=True, forbid_unknown_fields=True):
 
     model: Annotated[str | None, Meta(description="A name from the list of models; the default if not given.")] = None
     style: Style | None = None
-    keep: Annotated[list[str], Meta(description="Words or phrases that must stay, wherever they stand.")] = []
+    keep: Annotated[
+        list[str], Meta(max_length=1000, description="Words or phrases that must stay, wherever they stand.")
+    ] = []
     keep_negation: bool = True
     keep_numbers: bool = False
     keep_names: bool = False
@@ -315,6 +317,7 @@ class LimitsBody(Struct):
     body_bytes: int
     sentences: int
     sentence_words: int
+    rewritten_words: int
     seconds: float
 
 

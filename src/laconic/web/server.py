@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import signal
 import socket
@@ -11,16 +12,30 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from laconic.errors import UsageError
+from laconic.web.connection import HEADER_BYTES, Connection
 
-_GRACE_SECONDS = 10
-"""How long answers under way may still take once the server is told to stop."""
+_GRACE_SECONDS = 2
+"""How long answers under way may still take once the server is told to stop; then their work is ended."""
+
+_LAST_SECONDS = 2
+"""How long connections may still take after that to take their answers."""
 
 _BACKLOG = 2048
 """How many connections may wait to be taken up."""
 
 
-def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None], *, proxies: Sequence[str] = ()) -> None:
+def serve(
+    app: ASGIApp,
+    host: str,
+    port: int,
+    announce: Callable[[str], None],
+    *,
+    proxies: Sequence[str] = (),
+    end_work: Callable[[], None] = lambda: None,
+) -> None:
     """Answer requests until the process is told to stop (Ctrl-C or SIGTERM), then finish those under way.
+
+    Those that take longer than a moment are ended, so that the server stops within five seconds.
 
     Args:
         app: what answers.
@@ -28,6 +43,7 @@ def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None], *
         port: the port; 0 means any that is free.
         announce: called with the server's address once it answers.
         proxies: the addresses of proxies, which are believed when they say whom they ask for.
+        end_work: called when the server has waited long enough for answers under way; they should come at once then.
 
     Raises:
         UsageError: the address is not one of this machine, or the port is taken.
@@ -42,14 +58,16 @@ def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None], *
         access_log=False,
         server_header=False,
         ws="none",
+        http=Connection,
+        h11_max_incomplete_event_size=HEADER_BYTES,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
-        timeout_graceful_shutdown=_GRACE_SECONDS,
+        timeout_graceful_shutdown=_GRACE_SECONDS + _LAST_SECONDS,
     )
     # Once it has stopped, the server sends the signal again: by then there is nothing left to do.
     previous = signal.signal(signal.SIGTERM, lambda *_: None)
     try:
-        _Server(config, lambda: announce(address)).run(sockets=[listening])
+        _Server(config, lambda: announce(address), end_work).run(sockets=[listening])
     except KeyboardInterrupt:
         return
     finally:
@@ -58,15 +76,21 @@ def serve(app: ASGIApp, host: str, port: int, announce: Callable[[str], None], *
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready, and ends work that would keep it from stopping."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], end_work: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._end_work = end_work
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        patience = asyncio.get_running_loop().call_later(_GRACE_SECONDS, self._end_work)
+        await super().shutdown(sockets)
+        patience.cancel()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -14,17 +14,15 @@ from laconic.web.models import Models
 from laconic.web.work import Workers
 
 
-def make_site(models: Models, limits: Limits | None = None, hosts: Collection[str] = ()) -> Starlette:
+def make_site(models: Models, workers: Workers | None = None, hosts: Collection[str] = ()) -> Starlette:
     """Return the application.
 
     Args:
         models: what can be asked.
-        limits: what is refused.
+        workers: where the work is done, and within which limits.
         hosts: the names it may be called by; none means any.
     """
-    limits = limits or Limits()
-    workers = Workers(limits)
-    api = Api(models, limits, workers)
-    return make_app(
-        [Route("/", page("index.html")), *api.routes()], limits=limits, hosts=hosts, on_close=[workers.close]
-    )
+    workers = workers or Workers(Limits())
+    api = Api(models, workers)
+    routes = [Route("/", page("index.html")), *api.routes()]
+    return make_app(routes, limits=workers.limits, hosts=hosts, on_close=[workers.close])

@@ -1,4 +1,4 @@
-"""Work in threads: a limited number at once and waiting, none longer than it may."""
+"""Work in threads: a limited number at once and waiting, none longer than it may, short work never behind long."""
 
 from __future__ import annotations
 
@@ -6,26 +6,34 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
 from typing import TypeVar
 
+from laconic.cancellation import Cancellation, Cancelled, watching
 from laconic.web.limits import Limits
+from laconic.web.memory import release_memory
 from laconic.web.problems import Problem
 
 Answer = TypeVar("Answer")
+
+_SOON = 1.0
+"""The seconds after which work that was thought to be short makes room for others."""
 
 
 class Deadline:
     """The moment at which an answer comes too late.
 
-    Threads cannot be stopped from outside: long work asks between its steps whether it still makes sense.
+    Threads cannot be stopped from outside: the core looks at a flag, and long work in Python asks between its steps.
 
     Args:
         seconds: how long from now.
+
+    Attributes:
+        cancellation: the flag.
     """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
+        self.cancellation = Cancellation()
         self._end = time.monotonic() + seconds
 
     @property
@@ -46,8 +54,11 @@ class Deadline:
 class Workers:
     """Threads that compute answers, so that the server itself is never kept waiting.
 
-    A thread whose client gave up goes on to its next step, and counts as busy until then: what is promised
-    about concurrency holds for the work itself.
+    Short and long work have lanes of their own, so that a few large requests never hold up the small ones. Work that
+    was thought to be short and is not gives up its place after a second, and goes on beside the others.
+
+    A thread whose client gave up goes on until it next looks at its flag, and counts as busy until then: what is
+    promised about concurrency holds for the work itself.
 
     Args:
         limits: how many work at the same time, how many may wait, how long an answer may take.
@@ -55,45 +66,131 @@ class Workers:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._pool = ThreadPoolExecutor(limits.threads, thread_name_prefix="laconic")
-        self._taken = 0
-        self._lock = Lock()
+        lanes = {"short": limits.threads, "long": max(1, limits.threads // 2), "overdue": limits.threads}
+        self._short, self._long, self._overdue = (_Lane(places, limits.waiting) for places in lanes.values())
+        self._pool = ThreadPoolExecutor(sum(lanes.values()), thread_name_prefix="laconic")
+        self._running: set[Deadline] = set()
+        self._is_stopped = False
 
-    async def run(self, work: Callable[[Deadline], Answer]) -> Answer:
+    async def run(self, work: Callable[[Deadline], Answer], *, is_long: bool = False) -> Answer:
         """Return what the work returns; it is given the deadline that it has to keep.
 
+        Args:
+            work: what to do in a thread.
+            is_long: whether it may take more than a moment.
+
         Raises:
-            Problem: too many are waiting already (503), or the answer took too long (504).
+            Problem: too many are waiting already or the server stops (503), or the answer took too long (504).
         """
-        if self._taken >= self.limits.threads + self.limits.waiting:
-            raise Problem(503, "The server is busy: try again in a moment.", {"Retry-After": "1"})
         deadline = Deadline(self.limits.seconds)
-        self._count(+1)
-        computed = self._pool.submit(_unless_late, work, deadline)
-        computed.add_done_callback(lambda _: self._count(-1))
-        answer = asyncio.wrap_future(computed)
-        done, _ = await asyncio.wait([answer], timeout=deadline.left)
-        if not done:
-            computed.cancel()  # if it has not begun
-            answer.add_done_callback(_looked_at)
-            raise deadline.problem()
-        return answer.result()
+        lane = self._long if is_long else self._short
+        await lane.enter(deadline)
+        if self._is_stopped:
+            lane.leave()
+            raise _stopped()
+        place = _Place(lane)
+        self._running.add(deadline)
+        answer = asyncio.wrap_future(self._pool.submit(_watched, work, deadline))
+        answer.add_done_callback(lambda done: self._end(done, deadline, place))
+        try:
+            if not is_long and deadline.left > _SOON and not await _is_done(answer, _SOON):
+                await place.move(self._overdue)
+            if not await _is_done(answer, deadline.left):
+                raise deadline.problem()
+            return answer.result()
+        except Cancelled:
+            raise _stopped() from None
+        finally:
+            deadline.cancellation.cancel()
+
+    def stop(self) -> None:
+        """End what is being computed, and let nothing start any more; it is answered that the server stops (503)."""
+        self._is_stopped = True
+        for deadline in list(self._running):
+            deadline.cancellation.cancel()
 
     def close(self) -> None:
-        """Finish what is being computed and drop what waits."""
+        """Wait for the threads, once what they compute has been ended."""
+        self.stop()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _count(self, change: int) -> None:
-        with self._lock:
-            self._taken += change
+    def _end(self, done: asyncio.Future[Answer], deadline: Deadline, place: _Place) -> None:
+        place.leave()
+        self._running.discard(deadline)
+        if not done.cancelled():
+            done.exception()  # looked at, so that an error that nobody waits for is not called forgotten
 
 
-def _unless_late(work: Callable[[Deadline], Answer], deadline: Deadline) -> Answer:
-    deadline.check()
-    return work(deadline)
+class _Lane:
+    """Places for work, and room for those who wait for one.
+
+    Args:
+        places: how many may be in the lane.
+        waiting: how many more may wait.
+    """
+
+    def __init__(self, places: int, waiting: int) -> None:
+        self._places = asyncio.Semaphore(places)
+        self._room = waiting
+
+    @property
+    def is_full(self) -> bool:
+        return self._places.locked()
+
+    async def enter(self, deadline: Deadline) -> None:
+        """Wait for a place, and take it."""
+        if not self.is_full:
+            await self._places.acquire()
+            return
+        if not self._room:
+            raise Problem(503, "The server is busy: try again in a moment.", {"Retry-After": "1"})
+        self._room -= 1
+        try:
+            async with asyncio.timeout(deadline.left):
+                await self._places.acquire()
+        except TimeoutError:
+            raise deadline.problem() from None
+        finally:
+            self._room += 1
+
+    def leave(self) -> None:
+        self._places.release()
 
 
-def _looked_at(late: asyncio.Future[Answer]) -> None:
-    """Look at an answer that nobody waits for any more, so that its error is not called forgotten."""
-    if not late.cancelled():
-        late.exception()
+class _Place:
+    """The place that some work takes, first in one lane and perhaps later in another."""
+
+    def __init__(self, lane: _Lane) -> None:
+        self._lane: _Lane | None = lane
+
+    async def move(self, lane: _Lane) -> None:
+        """Go on in another lane, if there is a place in it."""
+        if self._lane is not None and not lane.is_full:
+            await lane._places.acquire()
+            self._lane.leave()
+            self._lane = lane
+
+    def leave(self) -> None:
+        if self._lane is not None:
+            self._lane.leave()
+            self._lane = None
+
+
+def _stopped() -> Problem:
+    return Problem(503, "The server is being stopped.", {"Retry-After": "5"})
+
+
+def _watched(work: Callable[[Deadline], Answer], deadline: Deadline) -> Answer:
+    began = time.monotonic()
+    try:
+        with watching(deadline.cancellation):
+            deadline.check()
+            return work(deadline)
+    finally:
+        if time.monotonic() - began > _SOON:
+            release_memory()
+
+
+async def _is_done(answer: asyncio.Future[Answer], seconds: float) -> bool:
+    """Wait for an answer, and tell whether it came."""
+    return bool((await asyncio.wait([answer], timeout=max(0.0, seconds)))[0])
