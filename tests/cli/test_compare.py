@@ -106,3 +106,16 @@ def test_an_empty_corpus_is_named(files, tmp_path, capsys) -> None:
     (tmp_path / "empty.jsonl").write_text("", "utf-8")
     assert main(["compare", str(tmp_path / "empty.jsonl"), files["one.txt"], files["two.txt"]]) == 1
     assert "empty.jsonl: has no pairs" in capsys.readouterr().err
+
+
+def test_rates_can_be_tied(files, capsys) -> None:
+    arguments = ["compare", *files.values(), "--metrics", "unigram_f1", "--samples", "20", "--tied-rate", "0.05"]
+    assert main([*arguments, "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    two, copy = record["tied"]
+    assert (two["first"], two["second"]) == (files["one.txt"], files["two.txt"])
+    assert 0 < two["sentences"] < len(PAIRS)
+    assert abs(two["rates"][0] - two["rates"][1]) < 0.05
+    assert copy["sentences"] < two["sentences"]  # who copies rarely has the rate of who deletes
+    assert main(arguments) == 0
+    assert "at tied rates" in capsys.readouterr().out

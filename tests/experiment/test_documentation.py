@@ -20,4 +20,4 @@ def test_the_experiment_shown_is_sound_and_every_key_is_told(tmp_path: Path) -> 
         for word in line.split("|")[1].split(", ")
     }
     keys = {word.strip(" `") for word in told}
-    assert set(Plan.__struct_fields__) - {"corpora", "systems"} <= keys
+    assert set(Plan.__struct_fields__) - {"corpora", "steps", "systems"} <= keys

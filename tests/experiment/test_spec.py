@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from laconic.errors import DataError
-from laconic.experiment.spec import SPEED, read_plan
+from laconic.experiment.spec import READERS, SPEED, read_plan
 
 EXPERIMENTS = sorted((Path(__file__).parents[2] / "experiments").glob("*.toml"))
 SOUND = """
@@ -37,7 +37,7 @@ def test_the_projects_experiments_are_sound(path: Path) -> None:
     assert plan.baseline in plan.systems
     for system in plan.systems.values():
         assert set(system.paper) <= set(plan.corpora)
-        assert all(set(figures) <= {*plan.metrics, SPEED} for figures in system.paper.values())
+        assert all(set(figures) <= {*plan.metrics, *READERS, SPEED} for figures in system.paper.values())
 
 
 def test_there_is_one_for_each_paper_that_has_a_table() -> None:
@@ -61,7 +61,7 @@ def test_a_sound_file_is_read(tmp_path: Path) -> None:
         ('model = "random"', 'model = "random"\nmethod = "bigram"', "either method"),
         ('method = "bigram"', 'method = "bigramm"', "'bigramm' cannot be trained; choose from bigram"),
         ('search = "bigram"', 'search = "luck"', "no search 'luck'"),
-        ('model = "@bigram"', 'model = "@later"', "@later must name a system that comes before"),
+        ('model = "@bigram"', 'model = "@later"', "@later must name a step, or a system that comes before"),
         ("[systems.again]", '[systems."a/b"]', "must do for a file"),
         ('baseline = "random"', 'baseline = "random"\nrate = "golden"', "rate must be"),
         ('baseline = "random"', 'baseline = "random"\nheld_out = 1.5', "held_out must be"),

@@ -64,6 +64,9 @@ def test_kinds_are_counted() -> None:
     counts = count_transformations(GRAMMAR)
     assert {name: count for name, count in counts.items() if count} == {
         "rules": 4,
+        "without identity": 3,
+        "without complex labels": 4,
+        "without either": 3,
         "identity": 1,
         "reordering": 1,
         "without slots": 3,

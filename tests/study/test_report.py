@@ -53,6 +53,21 @@ def frame(given, scale: int) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["subject", "item", "system", "value"])
 
 
+def test_systems_are_compared_at_tied_rates(answered) -> None:
+    given, analysis = answered
+    assert analysis.tied
+    for pair in analysis.tied:
+        assert abs(pair.rates[0] - pair.rates[1]) < 0.05
+        assert pair.higher + pair.lower <= pair.sentences
+        assert pair.p == pytest.approx(stats.binomtest(pair.higher, pair.higher + pair.lower).pvalue)
+        if pair.sentences == 24:  # all of them: the plain means over sentences
+            scale = ("grammaticality", "importance").index(pair.scale)
+            ratings = frame(given, scale)
+            for system, mean in zip((pair.first, pair.second), pair.means, strict=True):
+                own = ratings[ratings.system == system]
+                assert mean == pytest.approx(own.groupby("item").value.mean().mean())
+
+
 def test_the_effects_put_in_are_found(answered) -> None:
     _, analysis = answered
     by_name = {system.name: system for system in analysis.systems}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,8 +22,10 @@ from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
 from laconic.experiment.scoring import naming, references_of, with_parses
 from laconic.metrics import Batch, Version
+from laconic.metrics.rate import CompressionRate
 from laconic.metrics.significance import SAMPLES, SEED, Comparison, Interval
 from laconic.metrics.significance import compare as compare_systems
+from laconic.metrics.tied import TiedPair, compare_tied
 from laconic.parse.base import Parser
 from laconic.progress import track
 
@@ -41,6 +44,7 @@ def compare(
     samples: int = SAMPLES,
     confidence: float = 0.95,
     seed: int = SEED,
+    tied_rate: float | None = None,
     from_: Annotated[str | None, Parameter(name=["--from", "--format"])] = None,
     tokenized: bool | None = None,
     json_: bool = False,
@@ -57,6 +61,8 @@ def compare(
         samples: How many resampled corpora the bootstrap draws.
         confidence: The share of samples that confidence intervals cover.
         seed: Where drawing begins.
+        tied_rate: Also compare each system with the baseline on the sentences where their compression rates differ by
+            less than this, such as 0.05, by the sign test.
         from_: The corpus's format, where its extension does not tell.
         tokenized: Tokens are separated by spaces, and kept as they are.
         json_: Print one JSON object.
@@ -70,19 +76,29 @@ def compare(
     metrics = chosen.make(_USUAL, tokenized=opened.tokenized)
     parser = default_parser() if any(metric.needs_parse for metric in metrics) else None
     batches = _batches(opened, corpus, outputs, parser)
-    comparisons = []
+    first = baseline or outputs[0]
+    pairs = [(first, path) for path in outputs if path != first]
+    rate = CompressionRate()
+    rates = {path: rate.sentence_values(batch) for path, batch in batches.items()}
+    comparisons, at_tied_rates = [], []
     for metric in track(naming(parser, metrics), "Comparing"):
         systems = {path: metric.statistics(batch) for path, batch in batches.items()}
         comparisons.append(
             compare_systems(metric, systems, baseline=baseline, samples=samples, confidence=confidence, seed=seed)
         )
+        if tied_rate is not None and metric.name != rate.name:
+            at_tied_rates += compare_tied(metric, systems, rates, pairs, tied_rate)
     if json_:
         settings = {"samples": samples, "confidence": confidence, "seed": seed}
         sentences = len(batches[outputs[0]])
         record = {"sentences": sentences, **settings, "comparisons": [each.to_json() for each in comparisons]}
+        if tied_rate is not None:
+            record |= {"tied_rate": tied_rate, "tied": [asdict(each) for each in at_tied_rates]}
         print(json.dumps(record))
     else:
         _print(comparisons, confidence)
+        if tied_rate is not None:
+            _print_tied(at_tied_rates, tied_rate)
 
 
 def _batches(corpus: Corpus, path: str, outputs: tuple[str, ...], parser: Parser | None) -> dict[str, Batch]:
@@ -108,6 +124,32 @@ def _print(comparisons: list[Comparison], confidence: float) -> None:
     for comparison in comparisons:
         console.print(_table(comparison, confidence))
     note = "boot, t, sign: p-values of bootstrap, t-test and sign test, Holm-corrected; bold below 0.05."
+    console.print(note, style="dim", highlight=False)
+
+
+def _print_tied(pairs: list[TiedPair], tolerance: float) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, title="at tied rates", title_justify="left", header_style="dim")
+    table.add_column("system", overflow="fold")
+    for heading in ("metric", "sentences", "rates", "scores", "higher", "lower", "sign"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for pair in pairs:
+        rates = "–" if pair.rates is None else "{1:.2f} / {0:.2f}".format(*pair.rates)
+        scores = "–"
+        if pair.scores is not None:
+            places = min(3, decimals(pair.metric))
+            scores = f"{pair.scores[1]:.{places}f} / {pair.scores[0]:.{places}f}"
+        row = [escape(Path(pair.second).name), pair.metric.replace("_", " "), str(pair.sentences), rates, scores]
+        table.add_row(*row, str(pair.higher), str(pair.lower), _show_p(pair.corrected))
+    console = Console()
+    console.print(table)
+    note = (
+        f"Sentences where the rates of the system and of the baseline differ by less than {tolerance:g}; the system's "
+        "figures come first. higher, lower: on how many it scores so; sign: p-value of the sign test, Holm-corrected."
+    )
     console.print(note, style="dim", highlight=False)
 
 

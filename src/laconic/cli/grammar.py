@@ -237,7 +237,7 @@ def stats(grammar: FileName, *more: FileName, json_: bool = False) -> None:
         print(json.dumps(table))
     elif isinstance(rules, Scfg):
         for name, count in table.items():
-            print(f"{name:18}{count:>12,}")
+            print(f"{name:24}{count:>12,}")
     else:
         print(f"{'origin':16}{'clone':>10}{'same yield':>12}{'delete':>10}{'other':>10}{'total':>10}")
         for name, row in table.items():

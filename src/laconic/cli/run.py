@@ -28,22 +28,25 @@ def run(experiment: Path, *, data: Path | None = None, out: Path | None = None) 
     from laconic.experiment.needs import check_needs
     from laconic.experiment.report import markdown, page
     from laconic.experiment.results import make_table
-    from laconic.experiment.run import PARSES, Runner
+    from laconic.experiment.run import PARSES, Runner, say
     from laconic.experiment.spec import read_plan
+    from laconic.experiment.steps import Steps
     from laconic.files import write_whole
     from laconic.learn.training import make_parser
 
     plan = read_plan(experiment)
     check_needs(plan, experiment)
     folder = out or Path("runs") / (experiment.stem if data is not None else f"{experiment.stem}-sample")
-    material = read_material(plan, data)
-    runner = Runner(plan, folder)
+    steps = Steps(plan, data, folder, say)
+    material = read_material(plan, data, steps)
+    runner = Runner(plan, folder, say, steps)
     parser = make_parser("english", folder / PARSES)
     tables = [make_table(plan, each, runner.answers(each), parser) for each in material]
-    text = markdown(plan, tables)
+    printed = steps.reports()
+    text = markdown(plan, tables, printed)
     for name, content in (
         ("report.md", text),
-        ("report.html", page(plan, tables)),
+        ("report.html", page(plan, tables, printed)),
         ("results.json", json.dumps([asdict(each) for each in tables], indent=1) + "\n"),
     ):
         with write_whole(folder / name) as stream:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from laconic.corpus import Corpus, Pair, sample
 from laconic.corpus.split import Splitter
 from laconic.errors import DataError, UsageError
 from laconic.experiment.spec import CorpusPlan, Plan
+from laconic.experiment.steps import Steps, corpus_path
 
 SAMPLE = "sample"
 """The name of the sample corpus, which stands in where no folder of data is given."""
@@ -44,7 +45,7 @@ class Material:
         return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def read_material(plan: Plan, data: Path | None) -> list[Material]:
+def read_material(plan: Plan, data: Path | None, steps: Steps | None = None) -> list[Material]:
     """Read the corpora of an experiment, or the sample corpus if there is no folder of data.
 
     Raises:
@@ -56,19 +57,23 @@ def read_material(plan: Plan, data: Path | None) -> list[Material]:
         return [Material(SAMPLE, parts[_LEARNING], parts[_TUNING], parts[_TESTING], tokenized=False)]
     if not data.is_dir():
         raise UsageError(f"{data} is not a folder; --data names the one that holds the corpora.")
-    return [_material(name, corpus, data, plan.held_out) for name, corpus in plan.corpora.items()]
+
+    def place(file: str) -> Path:
+        return corpus_path(file, data, steps)
+
+    return [_material(name, corpus, place, plan.held_out) for name, corpus in plan.corpora.items()]
 
 
-def _material(name: str, corpus: CorpusPlan, data: Path, held_out: float) -> Material:
-    learning, testing = _read(data / corpus.train), _read(data / corpus.test)
+def _material(name: str, corpus: CorpusPlan, place: Callable[[str], Path], held_out: float) -> Material:
+    learning, testing = _read(place(corpus.train)), _read(place(corpus.test))
     if corpus.dev is not None:
-        tuning = _read(data / corpus.dev)
+        tuning = _read(place(corpus.dev))
     else:
         parts = _split(learning, {_LEARNING: 1 - held_out, _TUNING: held_out})
         learning, tuning = parts[_LEARNING], parts[_TUNING]
         if not tuning:
             raise DataError(
-                "has too few documents to hold some out: name pairs to tune on as dev.", path=data / corpus.train
+                "has too few documents to hold some out: name pairs to tune on as dev.", path=place(corpus.train)
             )
     return Material(name, learning, tuning, testing, corpus.tokenized)
 

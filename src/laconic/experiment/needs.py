@@ -64,7 +64,7 @@ def _missing(system: SystemPlan) -> Iterator[str]:
         if what == "model" and not _is_model(str(value), []):
             yield f"there is no model in {value!r}, which {key} names: give @SYSTEM or a folder of laconic train."
         if what in _FILES and str(value) not in _KNOWN:
-            for part in str(value).split(","):
+            for part in _given(value):
                 if not Path(part.strip()).is_file():
                     yield f"there is no file {part.strip()!r} in this folder, which {key} names: {_REMEDIES[what]}."
 
@@ -78,7 +78,12 @@ def named_files(system: SystemPlan) -> Iterator[Path]:
         if what == "model" and not str(value).startswith(OTHER):
             yield Path(str(value))
         if what in _FILES and str(value) not in _KNOWN:
-            yield from (Path(part.strip()) for part in str(value).split(","))
+            yield from (Path(part.strip()) for part in _given(value))
+
+
+def _given(value: object) -> list[str]:
+    """Return the files that a setting names, those that steps make left out."""
+    return [part for part in str(value).split(",") if not part.strip().startswith(OTHER)]
 
 
 def _unfit(plan: Plan, system: SystemPlan) -> Iterator[str]:
@@ -104,6 +109,6 @@ def _is_model(name: str, known: list[str]) -> bool:
 
 
 _REMEDIES = {
-    "grammar": "make it first, by laconic grammar extract or pivot; the experiment's file may tell how",
-    "lm": "make it first, by laconic lm estimate",
+    "grammar": "make it by a step, or first, by laconic grammar extract or pivot",
+    "lm": "make it by a step, or first, by laconic lm estimate",
 }

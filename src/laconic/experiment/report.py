@@ -8,15 +8,15 @@ from xml.etree.ElementTree import Element
 
 from laconic.catalog import METRICS, resolve
 from laconic.experiment.results import RATE_TOLERANCE, SIGNIFICANT, Row, Table
-from laconic.experiment.spec import SPEED, Plan
+from laconic.experiment.spec import READERS, SPEED, Plan, TiedPlan
 from laconic.report.markup import document, element, section, table
 from laconic.report.plots import bar_plot, histogram, scatter_plot
 
 _NONE = "–"
 
 
-def markdown(plan: Plan, tables: Sequence[Table]) -> str:
-    """Return the report as Markdown."""
+def markdown(plan: Plan, tables: Sequence[Table], printed: Sequence[tuple[str, str]] = ()) -> str:
+    """Return the report as Markdown, with what steps printed under their headings."""
     lines = [f"# {plan.title}", ""]
     if plan.about:
         lines += [plan.about.strip(), ""]
@@ -25,19 +25,26 @@ def markdown(plan: Plan, tables: Sequence[Table]) -> str:
         lines += [f"## {each.corpus}", "", _about(each), "", _markdown_row(head), "|" + "---|" * len(head)]
         lines += [_markdown_row(row) for row in rows]
         lines += ["", _legend(plan), ""]
+        if plan.tied is not None:
+            lines += [_markdown_row(_TIED_HEAD), "|" + "---|" * len(_TIED_HEAD)]
+            lines += [_markdown_row(row) for row in _tied_cells(plan, each)]
+            lines += ["", _tied_legend(plan.tied), ""]
         for source, reference, answers in each.examples:
             lines += [f"> {source}", ">", f"> reference: {reference}", ""]
             lines += [f"- {plan.systems[name].title or name}: {text}" for name, text in answers.items()]
             lines.append("")
+    for heading, text in printed:
+        lines += [f"## {heading}", "", "```", text, "```", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def page(plan: Plan, tables: Sequence[Table]) -> str:
+def page(plan: Plan, tables: Sequence[Table], printed: Sequence[tuple[str, str]] = ()) -> str:
     """Return the report as one self-contained HTML page with plots."""
     return document(
         plan.title,
         element("p", plan.about.strip() or "An experiment of laconic.", class_="soft"),
         (part for each in tables for part in _sections(plan, each)),
+        (section(heading, element("pre", text)) for heading, text in printed),
     )
 
 
@@ -49,6 +56,12 @@ def _sections(plan: Plan, each: Table) -> Iterator[Element]:
         table(head, rows),
         element("p", _legend(plan), class_="small soft"),
     )
+    if plan.tied is not None:
+        yield section(
+            f"{each.corpus}: tied rates",
+            table(_TIED_HEAD, _tied_cells(plan, each)),
+            element("p", _tied_legend(plan.tied), class_="small soft"),
+        )
     yield section(f"{each.corpus}: plots", element("div", _plots(plan, each), class_="plots"))
     if each.examples:
         yield section(f"{each.corpus}: sentences", *(_example(plan, *example) for example in each.examples))
@@ -84,6 +97,28 @@ def _legend(plan: Plan) -> str:
     )
 
 
+_TIED_HEAD = ("systems", "metric", "sentences", "rates", "scores", "higher : lower", "p")
+
+
+def _tied_cells(plan: Plan, each: Table) -> list[list[str]]:
+    """Return the rows of the table of tied comparisons."""
+    rows = []
+    for pair in each.tied:
+        first, second = (plan.systems[name].title or name for name in (pair.first, pair.second))
+        rates, scores = (" : ".join(map(_shown, both)) if both else _NONE for both in (pair.rates, pair.scores))
+        p = f"{pair.corrected:.3f}{' *' if pair.corrected < SIGNIFICANT else ''}"
+        counts = f"{pair.higher} : {pair.lower}"
+        rows.append([f"{first} : {second}", _name(pair.metric), str(pair.sentences), rates, scores, counts, p])
+    return rows
+
+
+def _tied_legend(tied: TiedPlan) -> str:
+    return (
+        f"Pairs of systems on the sentences where their rates differ by less than {tied.tolerance:g}; on how many of "
+        "them the second scores higher and lower than the first, and the p-value of the sign test, Holm-corrected."
+    )
+
+
 def _cells(plan: Plan, each: Table) -> tuple[list[str], list[list[str]]]:
     """Return the headings and the rows of the table, the paper's figures beside ours where there are any."""
     with_paper = [metric for metric in plan.metrics if any(metric in row.paper for row in each.rows)]
@@ -91,6 +126,8 @@ def _cells(plan: Plan, each: Table) -> tuple[list[str], list[list[str]]]:
     head = ["system"]
     for metric in plan.metrics:
         head += [_name(metric), "paper"] if metric in with_paper else [_name(metric)]
+    judged = [name for name in READERS if any(name in row.paper for row in each.rows)]
+    head += [f"paper: {name}" for name in judged]
     with_speed = any(SPEED in row.paper for row in each.rows)
     head += ["difference", "ms", "paper"] if with_speed else ["difference", "ms"]
     head += ["converged", "proved best", "iterations"] if is_joint else []
@@ -101,6 +138,7 @@ def _cells(plan: Plan, each: Table) -> tuple[list[str], list[list[str]]]:
             cells.append(_score(plan, each, row, metric))
             if metric in with_paper:
                 cells.append(_shown(row.paper.get(metric)))
+        cells += [_shown(row.paper.get(name)) for name in judged]
         cells += [_difference(row), f"{row.seconds * 1000:.2f}"]
         if with_speed:
             cells.append(f"{row.paper[SPEED]:g}" if SPEED in row.paper else _NONE)

@@ -14,7 +14,9 @@ from laconic.experiment.run import Answer
 from laconic.experiment.scoring import naming, references_of, with_parses
 from laconic.experiment.spec import Plan
 from laconic.metrics import Batch, Evaluation, Metric, Version, evaluate_batch, standard_metrics
+from laconic.metrics.rate import CompressionRate
 from laconic.metrics.significance import Difference, compare
+from laconic.metrics.tied import TiedPair, compare_tied
 from laconic.parse.base import Parser
 
 SIGNIFICANT = 0.05
@@ -61,6 +63,7 @@ class Table:
         gold_rate: the compression rate of the first references.
         rows: one per system.
         examples: a few sentences, each with its reference and each system's answer.
+        tied: pairs of systems on the sentences that both compress about equally, by each metric but the rate.
     """
 
     corpus: str
@@ -68,6 +71,7 @@ class Table:
     gold_rate: float
     rows: Sequence[Row]
     examples: Sequence[tuple[str, str, Mapping[str, str]]]
+    tied: Sequence[TiedPair] = ()
 
 
 def make_table(plan: Plan, material: Material, answers: Mapping[str, Sequence[Answer]], parser: Parser) -> Table:
@@ -76,10 +80,12 @@ def make_table(plan: Plan, material: Material, answers: Mapping[str, Sequence[An
     sources = [Version(pair.source, split(pair.source)) for pair in material.testing]
     references = references_of(material.testing, split, parser)
     metrics = _metrics(plan, material, parser)
+    # Tied comparisons need the rate, whether the table shows it or not.
+    rate = [] if CompressionRate.name in plan.metrics else [CompressionRate()]
     evaluations = {}
     for name, made in answers.items():
         outputs = with_parses([Version(answer.text, answer.tokens) for answer in made], parser)
-        evaluations[name] = evaluate_batch(Batch(sources, outputs, references), metrics)
+        evaluations[name] = evaluate_batch(Batch(sources, outputs, references), [*metrics, *rate])
     differences = _differences(plan, metrics[1], evaluations)
     rows = [
         _row(name, plan, material, evaluations[name], differences.get(name), made) for name, made in answers.items()
@@ -87,7 +93,8 @@ def make_table(plan: Plan, material: Material, answers: Mapping[str, Sequence[An
     gold_rate = fmean(
         len(several[0].words) / len(source.words) for several, source in zip(references, sources, strict=True)
     )
-    return Table(material.name, len(sources), gold_rate, rows, _examples(plan, material.testing, answers))
+    tied = _tied(plan, metrics, evaluations)
+    return Table(material.name, len(sources), gold_rate, rows, _examples(plan, material.testing, answers), tied)
 
 
 def _metrics(plan: Plan, material: Material, parser: Parser) -> list[Metric]:
@@ -100,6 +107,21 @@ def _differences(plan: Plan, tested: Metric, evaluations: Mapping[str, Evaluatio
     """Return by how much each system differs from the baseline, and how surely."""
     statistics = {name: evaluation.statistics[tested.name] for name, evaluation in evaluations.items()}
     return {each.system: each for each in compare(tested, statistics, baseline=plan.baseline).differences}
+
+
+def _tied(plan: Plan, metrics: Sequence[Metric], evaluations: Mapping[str, Evaluation]) -> list[TiedPair]:
+    """Compare the pairs that the plan names at tied rates."""
+    if plan.tied is None:
+        return []
+    pairs = plan.tied.pairs or [(plan.baseline, name) for name in plan.systems if name != plan.baseline]
+    rate = CompressionRate()
+    rates = {name: rate.sentence_scores(each.statistics[rate.name]) for name, each in evaluations.items()}
+    found = []
+    for metric in metrics:
+        if metric.name != rate.name:
+            statistics = {name: each.statistics[metric.name] for name, each in evaluations.items()}
+            found += compare_tied(metric, statistics, rates, pairs, plan.tied.tolerance)
+    return found
 
 
 def _row(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,15 +18,14 @@ from laconic.errors import DataError, UsageError
 from laconic.experiment.decoding import compress_pairs, one_line
 from laconic.experiment.material import Material
 from laconic.experiment.needs import named_files
-from laconic.experiment.spec import OTHER, Plan, SystemPlan
+from laconic.experiment.spec import OTHER, Plan, SystemPlan, step_named
+from laconic.experiment.steps import Steps, Tell
 from laconic.files import make_folder, read_raw_lines, write_whole
 from laconic.learn.training import WORK, make_parser, train_model
 from laconic.learn.training_run import TrainingRun
 from laconic.model import Model, load
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.stored import MODEL_FILE
-
-Tell = Callable[[str], None]
 
 PARSES = "parses.sqlite"
 
@@ -48,6 +47,11 @@ class Answer:
     details: dict[str, Any]
 
 
+def say(message: str) -> None:
+    """Tell a user at a terminal what is being done."""
+    print(f"laconic: {message}", file=sys.stderr, flush=True)
+
+
 class Runner:
     """Trains and uses the systems of an experiment, each once.
 
@@ -59,12 +63,14 @@ class Runner:
         plan: the experiment.
         out: where everything is kept.
         tell: is told what is being done.
+        steps: makes what systems need, where the experiment has steps.
     """
 
-    def __init__(self, plan: Plan, out: Path, tell: Tell | None = None) -> None:
+    def __init__(self, plan: Plan, out: Path, tell: Tell | None = None, steps: Steps | None = None) -> None:
         self.plan = plan
         self.out = out
-        self._tell = tell or (lambda message: print(f"laconic: {message}", file=sys.stderr, flush=True))
+        self._tell = tell or say
+        self._steps = steps or Steps(plan, None, out, self._tell)
         self._known_digests: dict[Path, str] = {}
         make_folder(out)
 
@@ -109,14 +115,18 @@ class Runner:
         return str(folder)
 
     def _setting(self, value: object, material: Material, step: str) -> str:
-        if isinstance(value, str) and value.startswith(OTHER):
-            return self._model(value.removeprefix(OTHER), material, step)
-        return str(value)
+        if not isinstance(value, str) or not value.startswith(OTHER):
+            return str(value)
+        name = step_named(value)
+        return str(self._steps.path(value)) if name in self._steps else self._model(name, material, step)
 
     def _key(self, name: str, material: Material, rate: str | None = None) -> str:
         """Return a digest of all that a system's model, or its answers at a rate, depend on."""
         system = self.plan.systems[name]
-        others = {other: self._key(other, material) for other in system.others}
+        others = {
+            other: self._steps.made(other).digest if other in self._steps else self._key(other, material)
+            for other in system.others
+        }
         search = system.search if rate is not None else None
         facts = (__version__, material.digest, system.method, system.model, sorted(system.settings.items()))
         contents = [digest for path in named_files(system) for digest in self._digests(path)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -11,21 +12,71 @@ import msgspec
 from laconic.catalog import METRICS, SEARCHES
 from laconic.errors import DataError
 from laconic.files import open_binary
+from laconic.metrics.tied import TOLERANCE
 from laconic.pipeline.info import trainable
 
 OTHER = "@"
-"""A value that begins with this names another system of the experiment and stands for its model."""
+"""A value that begins with this names another system of the experiment, and stands for its model, or a step, and stands
+for the file or folder that it makes."""
+
+DATA, OUT, WORK = "{data}", "{out}", "{work}"
+"""What stands for folders and files in the command of a step."""
 
 SPEED = "ms"
 """What a paper's milliseconds per sentence are called among its figures."""
+
+READERS = ("meaning", "grammar")
+"""What a paper's readers judged, which no metric gives."""
 
 DEFAULT_METRICS = ("compression_rate", "relation_f1", "unigram_f1", "exact_match")
 _NAME = re.compile(r"[\w.+-]+")
 Setting = str | int | float | bool
 
 
+class StepPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command of laconic that makes something the systems or corpora need, or something to show.
+
+    Attributes:
+        run: the command, without ``laconic``. In it ``{data}`` stands for the folder of data, ``{out}`` for what the
+            step makes, ``{work}`` for a folder that all steps share, and ``@name`` for what another step made.
+        out: the name of the file or folder it makes, such as ``syntax.scfg``.
+        report: a heading, under which the report shows what the command prints.
+    """
+
+    run: str
+    out: str | None = None
+    report: str | None = None
+
+    @property
+    def words(self) -> list[str]:
+        """The parts of the command; ValueError where a quotation mark is open."""
+        return shlex.split(self.run)
+
+    @property
+    def others(self) -> list[str]:
+        """The steps whose results it needs."""
+        return [step_named(word) for word in self.words if word.startswith(OTHER)]
+
+
+def step_named(value: str) -> str:
+    """Return the name in ``@name`` or ``@name/file``."""
+    return value.removeprefix(OTHER).partition("/")[0]
+
+
+class TiedPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Comparisons of systems on the sentences that both compress about equally.
+
+    Attributes:
+        pairs: which systems; without them, every one with the baseline.
+        tolerance: rates are tied that differ by less.
+    """
+
+    pairs: tuple[tuple[str, str], ...] = ()
+    tolerance: float = TOLERANCE
+
+
 class CorpusPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A corpus, its files given as paths below the folder of data.
+    """A corpus, its files given as paths below the folder of data, or as ``@step/file``.
 
     Attributes:
         train: what to learn from.
@@ -39,6 +90,11 @@ class CorpusPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dev: str | None = None
     tokenized: bool = False
 
+    @property
+    def files(self) -> list[str]:
+        """The files it is read from."""
+        return [self.train, self.test, *([] if self.dev is None else [self.dev])]
+
 
 class SystemPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the table: what is trained or loaded, and how it is used.
@@ -47,10 +103,12 @@ class SystemPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         method: what to train; or else
         model: a bundled model or a method without training by its name, or ``@name``, the model of another system.
         title: what the row is called.
-        settings: settings of the training; a text ``@name`` stands for the folder of another system's model.
+        settings: settings of the training; a text ``@name`` stands for the folder of another system's model, or for
+            what a step makes.
         search: another search to use the model with.
         rate: how long answers are, where it is not as for all.
-        paper: what the paper reports, by corpus and metric; its milliseconds per sentence are called ms.
+        paper: what the paper reports, by corpus and metric; its milliseconds per sentence are called ms, and what its
+            readers judged meaning and grammar.
     """
 
     method: str | None = None
@@ -63,9 +121,9 @@ class SystemPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def others(self) -> list[str]:
-        """The systems whose models this one needs."""
+        """The systems and steps that this one needs."""
         values = [self.model, *self.settings.values()]
-        return [value.removeprefix(OTHER) for value in values if isinstance(value, str) and value.startswith(OTHER)]
+        return [step_named(value) for value in values if isinstance(value, str) and value.startswith(OTHER)]
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,6 +134,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         corpora: the corpora by name.
         systems: the systems by name, in the order of the table; one that uses another's model comes after it.
         baseline: the system that all others are tested against.
+        steps: what is made before, by name; one that needs another comes after it.
+        tied: which systems are compared at tied rates.
         about: what there is to know, printed under the title.
         rate: ``gold`` (as long as the first reference), ``free``, or a number such as 0.7.
         metrics: the columns of the table; significance is tested on the second.
@@ -87,6 +147,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     corpora: dict[str, CorpusPlan]
     systems: dict[str, SystemPlan]
     baseline: str
+    steps: dict[str, StepPlan] = {}
+    tied: TiedPlan | None = None
     about: str = ""
     rate: str = "gold"
     metrics: tuple[str, ...] = DEFAULT_METRICS
@@ -124,7 +186,7 @@ def _problem(plan: Plan) -> str | None:
     """Return what is wrong with a plan that has the right shape, or None."""
     if not plan.corpora or not plan.systems:
         return "needs at least one [corpora.NAME] and one [systems.NAME]."
-    for name in (*plan.corpora, *plan.systems):
+    for name in (*plan.corpora, *plan.systems, *plan.steps):
         if not _NAME.fullmatch(name):
             return f"the name {name!r} must do for a file: letters, digits and . _ + - only."
     if plan.baseline not in plan.systems:
@@ -137,11 +199,47 @@ def _problem(plan: Plan) -> str | None:
     if not _is_rate(plan.rate):
         return f'rate must be "gold", "free" or a number such as "0.7", not {plan.rate!r}.'
     seen: set[str] = set()
+    for name, step in plan.steps.items():
+        problem = "is also the name of a system." if name in plan.systems else _step_problem(step, seen)
+        if problem is not None:
+            return f"[steps.{name}]: {problem}"
+        seen.add(name)
+    for name, corpus in plan.corpora.items():
+        missing = [file for file in corpus.files if file.startswith(OTHER) and step_named(file) not in seen]
+        if missing:
+            return f"[corpora.{name}]: {missing[0]} must name a step."
     for name, system in plan.systems.items():
         problem = _system_problem(system, seen)
         if problem is not None:
             return f"[systems.{name}]: {problem}"
         seen.add(name)
+    return None if plan.tied is None else _tied_problem(plan, plan.tied)
+
+
+def _step_problem(step: StepPlan, before: set[str]) -> str | None:
+    try:
+        missing = [other for other in step.others if other not in before]
+    except ValueError as error:
+        return f"run is not a command: {error}."
+    if missing:
+        return f"{OTHER}{missing[0]} must name a step that comes before this one."
+    if not step.words:
+        return "run is empty; give a command of laconic, such as lm estimate."
+    if step.out is not None and not _NAME.fullmatch(step.out):
+        return f"out must be the name of a file, not {step.out!r}."
+    if (step.out is None) == any(OUT in word for word in step.words):
+        return f"out names what the command makes, and {OUT} stands for it in run: give both, or neither."
+    if step.out is None and step.report is None:
+        return "give out, what it makes, or report, the heading of what it prints."
+    return None
+
+
+def _tied_problem(plan: Plan, tied: TiedPlan) -> str | None:
+    unknown = [name for pair in tied.pairs for name in pair if name not in plan.systems]
+    if unknown:
+        return f"[tied]: {unknown[0]!r} is not one of the systems {', '.join(plan.systems)}."
+    if not tied.tolerance > 0:
+        return f"[tied]: tolerance must be above 0, not {tied.tolerance}."
     return None
 
 
@@ -156,7 +254,7 @@ def _system_problem(system: SystemPlan, before: set[str]) -> str | None:
         return f'rate must be "gold", "free" or a number such as "0.7", not {system.rate!r}.'
     missing = [other for other in system.others if other not in before]
     if missing:
-        return f"{OTHER}{missing[0]} must name a system that comes before this one."
+        return f"{OTHER}{missing[0]} must name a step, or a system that comes before this one."
     return None
 
 

@@ -52,3 +52,12 @@ def turned(label: str) -> str:
     """
     first, backslash, second = label.partition(BACKSLASH)
     return f"{second}{BACKSLASH}{first}" if backslash else label
+
+
+def is_complex(label: str) -> bool:
+    r"""Tell whether a label is made of those of several constituents.
+
+    >>> is_complex("NP/NN"), is_complex(r"DT\NP"), is_complex("NN+VP"), is_complex("-LRB-"), is_complex("NP")
+    (True, True, True, False, False)
+    """
+    return any(sign in label for sign in ("/", "+", BACKSLASH))

@@ -10,7 +10,8 @@ import numpy as np
 
 from laconic.grammar.query import Places, Query
 from laconic.grammar.scfg.grammar import Scfg, count_in_rows
-from laconic.grammar.scfg.rule import ScfgRule, write_phrase
+from laconic.grammar.scfg.labels import is_complex
+from laconic.grammar.scfg.rule import ScfgRule, Slot, write_phrase
 from laconic.grammar.transformations import TRANSFORMATIONS, is_transformation, transformations
 
 
@@ -61,10 +62,20 @@ def phrase_record(rule: ScfgRule) -> dict[str, Any]:
 
 
 def count_transformations(grammar: Scfg) -> dict[str, int]:
-    """Return how many rules there are of each kind, how many change nothing, and how many there are in all."""
-    counts = {"rules": len(grammar), "identity": 0, "reordering": 0, "without slots": 0}
-    counts |= dict.fromkeys(TRANSFORMATIONS, 0)
+    """Return how many rules there are of each kind, and in all.
+
+    The first four figures are those of Ganitkevitch et al. (2011), Table 2. A complex label is one of no constituent,
+    such as NP/NN; a rule counts as complex if its own label or that of a slot is.
+    """
+    table_2 = ("rules", "without identity", "without complex labels", "without either")
+    counts = dict.fromkeys((*table_2, "identity", "reordering", "without slots", *TRANSFORMATIONS), 0)
     for rule in grammar:
+        labels = [rule.label, *(symbol.label for symbol in rule.source if isinstance(symbol, Slot))]
+        is_simple = not any(is_complex(label) for label in labels)
+        counts["rules"] += 1
+        counts["without identity"] += not rule.is_identity
+        counts["without complex labels"] += is_simple
+        counts["without either"] += is_simple and not rule.is_identity
         counts["identity"] += rule.is_identity
         counts["reordering"] += rule.reorders
         counts["without slots"] += all(isinstance(symbol, str) for symbol in rule.source)

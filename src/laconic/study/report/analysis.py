@@ -9,6 +9,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import combinations
 from statistics import fmean, stdev
 from typing import Any
 
@@ -24,7 +25,8 @@ from laconic.metrics.ratings import (
     analysis_of_variance,
     tukey_hsd,
 )
-from laconic.metrics.significance import Interval
+from laconic.metrics.significance import Interval, sign_test
+from laconic.metrics.tied import is_tied
 from laconic.study.progress import Progress, progress_of
 from laconic.study.rating import HIGHEST, LOWEST, SCALES, Judgement, RatingStudy
 
@@ -94,6 +96,33 @@ class SystemFigures:
 
 
 @dataclass(frozen=True)
+class TiedRatings:
+    """Two systems on the sentences that both compress about equally (Ganitkevitch et al. 2011, section 6.6).
+
+    Attributes:
+        scale: what was rated.
+        first: one system.
+        second: the other.
+        sentences: how many sentences are tied and have ratings of both.
+        rates: the mean rate of each system on these.
+        means: the mean over these sentences of each system's mean rating.
+        higher: on how many of them the second is rated higher than the first.
+        lower: on how many it is rated lower.
+        p: the two-sided p-value of the sign test.
+    """
+
+    scale: str
+    first: str
+    second: str
+    sentences: int
+    rates: tuple[float, float]
+    means: tuple[float, float]
+    higher: int
+    lower: int
+    p: float
+
+
+@dataclass(frozen=True)
 class Rater(Progress):
     """How somebody took part.
 
@@ -117,6 +146,7 @@ class Analysis:
         systems: one entry per system.
         scales: one entry a scale.
         raters: one entry per rater.
+        tied: every two systems on every scale, at tied rates, where there are such sentences.
     """
 
     title: str
@@ -127,6 +157,7 @@ class Analysis:
     systems: Sequence[SystemFigures]
     scales: Mapping[str, Scale]
     raters: Sequence[Rater]
+    tied: Sequence[TiedRatings] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values; what is not a number becomes None."""
@@ -176,6 +207,59 @@ def analyse(study: RatingStudy, *, without: Collection[str] = (), attentive: boo
         systems,
         scales,
         raters,
+        _tied_ratings(study, judgements),
+    )
+
+
+def _tied_ratings(study: RatingStudy, judgements: Sequence[Judgement]) -> list[TiedRatings]:
+    split = word_splitter(study.settings.tokenized)
+    sentences = {sentence.id: sentence for sentence in study.sentences.values()}
+    rates = {
+        system: {
+            key: len(split(sentence.versions[system])) / max(1, len(split(sentence.source)))
+            for key, sentence in sentences.items()
+        }
+        for system in study.settings.systems
+    }
+    found = []
+    for scale in SCALES:
+        given: dict[tuple[str, str], list[float]] = defaultdict(list)
+        for rating in _ratings(judgements, scale):
+            given[rating.system, rating.item].append(rating.value)
+        means = {key: fmean(values) for key, values in given.items()}
+        for first, second in combinations(study.settings.systems, 2):
+            items = [
+                item
+                for item in sentences
+                if (first, item) in means
+                and (second, item) in means
+                and is_tied(rates[first][item], rates[second][item])
+            ]
+            if items:
+                found.append(_tied_pair(scale, first, second, items, rates, means))
+    return found
+
+
+def _tied_pair(
+    scale: str,
+    first: str,
+    second: str,
+    items: Sequence[str],
+    rates: Mapping[str, Mapping[str, float]],
+    means: Mapping[tuple[str, str], float],
+) -> TiedRatings:
+    differences = [means[second, item] - means[first, item] for item in items]
+    higher, lower = sum(each > 0 for each in differences), sum(each < 0 for each in differences)
+    return TiedRatings(
+        scale,
+        first,
+        second,
+        len(items),
+        (fmean(rates[first][item] for item in items), fmean(rates[second][item] for item in items)),
+        (fmean(means[first, item] for item in items), fmean(means[second, item] for item in items)),
+        higher,
+        lower,
+        sign_test(higher, lower),
     )
 
 

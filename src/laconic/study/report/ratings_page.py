@@ -9,6 +9,7 @@ from statistics import fmean
 from xml.etree.ElementTree import Element
 
 from laconic.metrics.ratings import Anova
+from laconic.metrics.tied import TOLERANCE
 from laconic.report.markup import Node, counted, document, element, section, table
 from laconic.study.rating import SCALES, Judgement, RatingStudy
 from laconic.study.report.analysis import (
@@ -38,6 +39,7 @@ def ratings_page(analysis: Analysis, study: RatingStudy) -> str:
             (section(scale.capitalize(), _tests(analysis.scales[scale])) for scale in SCALES),
             class_="side-by-side",
         ),
+        *_tied(analysis),
         section("Raters", _raters(analysis), element("p", _AGREEMENT, class_="small soft")),
         section("Sentences", _sentences(study, analysis)),
     )
@@ -104,6 +106,30 @@ def _plots(analysis: Analysis) -> Iterator[Element]:
         counts = [(system.name, system.counts[scale]) for system in analysis.systems if system.ratings]
         yield mean_plot(means, f"{scale.capitalize()}: mean and 95% interval over raters")
         yield distribution_plot(counts, f"{scale.capitalize()}: ratings given")
+
+
+def _tied(analysis: Analysis) -> Iterator[Element]:
+    """Show every two systems on the sentences that both compress about equally."""
+    if not analysis.tied:
+        return
+    head = ["Systems", "Scale", "Sentences", "Rates", "Means", "Higher : lower", "p"]
+    rows = [
+        [
+            f"{pair.first} : {pair.second}",
+            pair.scale.capitalize(),
+            f"{pair.sentences:,}",
+            "{:.2f} : {:.2f}".format(*pair.rates),
+            "{:.2f} : {:.2f}".format(*pair.means),
+            f"{pair.higher} : {pair.lower}",
+            f"{pair.p:.3f}",
+        ]
+        for pair in analysis.tied
+    ]
+    note = (
+        f"On the sentences where the rates of two systems differ by less than {TOLERANCE:g}: on how many of them the "
+        "second is rated higher and lower than the first, and the p-value of the sign test."
+    )
+    yield section("At tied rates", table(head, rows), element("p", note, class_="small soft"))
 
 
 def _tests(scale: Scale) -> Iterator[Node]:
