@@ -21,7 +21,7 @@ from pairs import Pairs, load_pairs
 from reader import Reader
 from styles import CORPORA
 from torch import Tensor
-from train import Average, Clock, Settings, fit, prepare_device, read_settings
+from train import Average, Clock, Settings, fit, logger, prepare_device, read_settings, save, training_arguments
 
 Judge = Callable[[Batch, Tensor], Tensor]
 
@@ -103,10 +103,7 @@ def measure_judge(judge: Judge, judged: Judged, budget: int = 8192) -> dict[str,
 def train(options: argparse.Namespace, settings: Settings, device: torch.device) -> None:
     """Train, measure and save the reader."""
     out: Path = options.out
-    out.mkdir(parents=True, exist_ok=True)
-
-    def log(message: str) -> None:
-        print(f"[{out.name}] {message}", flush=True)
+    log = logger(out)
 
     judged = load_judged(options.data, device)
     pairs = load_pairs(options.data, device, options.limit)
@@ -125,22 +122,12 @@ def train(options: argparse.Namespace, settings: Settings, device: torch.device)
     average.swap(model)
     figures = measure_judge(model.eval(), judged)
     log(json.dumps(figures))
-    (out / "figures.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    torch.save(model.state_dict(), out / "model.part")
-    (out / "model.part").replace(out / "model.pt")
+    save(out, model, figures)
 
 
 def main() -> int:
     """Run from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--settings", type=Path, default=Path(__file__).with_name("settings.toml"))
-    parser.add_argument("--seconds", type=float)
-    parser.add_argument("--steps", type=int)
-    parser.add_argument("--limit", type=int, help="use the first sentences only, for a trial")
-    parser.add_argument("--device")
-    options = parser.parse_args()
+    options = training_arguments(__doc__, __file__)
     settings = read_settings(options.settings)
     device = prepare_device(options.device, settings["reader"]["seed"])
     train(options, settings, device)

@@ -25,7 +25,20 @@ from objective import DeletionWeights, gold_deletion_loss
 from pairs import LargeGoogle, Pairs, PairSampler, load_large_google, load_pairs
 from scoring import evaluate
 from torch import Tensor
-from train import DEV, Average, Clock, GoldLoss, Settings, fit, pick, prepare_device, read_settings
+from train import (
+    DEV,
+    Average,
+    Clock,
+    GoldLoss,
+    Settings,
+    fit,
+    logger,
+    pick,
+    prepare_device,
+    read_settings,
+    save,
+    training_arguments,
+)
 
 SHOWN = [("google", "free path"), ("editor", "light path"), ("editor", "medium path"), ("editor", "short path")]
 SHOWN += [("written", "gold path"), ("spoken", "gold path")]
@@ -116,10 +129,7 @@ def watcher(model: Compressor, pairs: Pairs, log: Callable[[str], None]) -> Call
 def train(options: argparse.Namespace, settings: Settings, device: torch.device) -> None:
     """Train, evaluate and save one teacher."""
     out: Path = options.out
-    out.mkdir(parents=True, exist_ok=True)
-
-    def log(message: str) -> None:
-        print(f"[{out.name}] {message}", flush=True)
+    log = logger(out)
 
     labels = store.Labels.load(options.data / "labels.json")
     gold = data.load(options.data, "gold", device, options.limit)
@@ -141,23 +151,12 @@ def train(options: argparse.Namespace, settings: Settings, device: torch.device)
     average.swap(model)
     figures = {"compression": measure([model], pairs, thorough=False), "parse": evaluate(model, gold, labels, DEV)}
     log(json.dumps(figures))
-    (out / "figures.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    torch.save(model.state_dict(), out / "model.part")
-    (out / "model.part").replace(out / "model.pt")
+    save(out, model, figures)
 
 
 def main() -> int:
     """Run from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--settings", type=Path, default=Path(__file__).with_name("settings.toml"))
-    parser.add_argument("--variant", type=int, default=0)
-    parser.add_argument("--seconds", type=float)
-    parser.add_argument("--steps", type=int)
-    parser.add_argument("--limit", type=int, help="use the first sentences only, for a trial")
-    parser.add_argument("--device")
-    options = parser.parse_args()
+    options = training_arguments(__doc__, __file__, with_variants=True)
     settings = variant_settings(read_settings(options.settings), options.variant)
     device = prepare_device(options.device, settings["seed"])
     train(options, settings, device)

@@ -234,10 +234,7 @@ def variant_settings(settings: Settings, index: int) -> Settings:
 
 def train(folder: Path, out: Path, settings: Settings, device: torch.device, options: argparse.Namespace) -> None:
     """Train, evaluate and save one teacher."""
-    out.mkdir(parents=True, exist_ok=True)
-
-    def log(message: str) -> None:
-        print(f"[{out.name}] {message}", flush=True)
+    log = logger(out)
 
     labels = store.Labels.load(folder / "labels.json")
     sentences = data.load(folder, "gold", device, options.limit)
@@ -250,6 +247,36 @@ def train(folder: Path, out: Path, settings: Settings, device: torch.device, opt
     average.swap(model)
     figures = evaluate(model, sentences, labels, DEV)
     log(json.dumps(figures))
+    save(out, model, figures)
+
+
+def training_arguments(description: str | None, script: str, *, with_variants: bool = False) -> argparse.Namespace:
+    """Return what the command line asks of a training script; its settings are in settings.toml beside it."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--settings", type=Path, default=Path(script).with_name("settings.toml"))
+    if with_variants:
+        parser.add_argument("--variant", type=int, default=0)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--limit", type=int, help="use the first sentences only, for a trial")
+    parser.add_argument("--device")
+    return parser.parse_args()
+
+
+def logger(out: Path) -> Callable[[str], None]:
+    """Make the folder of a run and return what prints messages under its name."""
+    out.mkdir(parents=True, exist_ok=True)
+
+    def log(message: str) -> None:
+        print(f"[{out.name}] {message}", flush=True)
+
+    return log
+
+
+def save(out: Path, model: nn.Module, figures: Any) -> None:
+    """Write a run's figures and weights; the weights appear under their name when they are complete."""
     (out / "figures.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     torch.save(model.state_dict(), out / "model.part")
     (out / "model.part").replace(out / "model.pt")
@@ -257,16 +284,7 @@ def train(folder: Path, out: Path, settings: Settings, device: torch.device, opt
 
 def main() -> int:
     """Run from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--settings", type=Path)
-    parser.add_argument("--variant", type=int, default=0)
-    parser.add_argument("--seconds", type=float)
-    parser.add_argument("--steps", type=int)
-    parser.add_argument("--limit", type=int, help="use the first sentences only, for a trial")
-    parser.add_argument("--device")
-    options = parser.parse_args()
+    options = training_arguments(__doc__, __file__, with_variants=True)
     settings = variant_settings(read_settings(options.settings), options.variant)
     device = prepare_device(options.device, settings["seed"])
     train(options.data, options.out, settings, device, options)
