@@ -92,7 +92,7 @@ void check_starts(const T *starts, std::size_t count, std::size_t values, const 
                                     " values.");
 }
 
-// Whether a table of so many rows and columns may be made; the product may be beyond all numbers.
+// Whether a table of this size may be made; the product may be beyond all numbers.
 inline void check_room(std::size_t rows, std::size_t columns = 1, std::size_t bytes = sizeof(double)) {
     const std::size_t most = kMostCells * sizeof(double) / bytes;
     if (columns > 0 && rows > most / columns) throw std::length_error("this would take more than two gigabytes.");

@@ -122,7 +122,7 @@ nb::tuple count_word_links(std::string_view trees, std::string_view english, std
 // So that two totals can be added.
 constexpr std::int64_t kMostLinks = std::int64_t{1} << 62;
 
-// Whether a text has so many lines, where each but the last has an end; the only line may be empty.
+// Whether a text has this number of lines, where each but the last has an end; the only line may be empty.
 bool has_lines(std::string_view text, std::size_t count) {
     if (text.empty()) return count <= 1;
     return 1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) == count;

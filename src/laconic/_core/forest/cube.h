@@ -4,7 +4,7 @@
 // that the words outside can still interact with. Each state found becomes a node of the new forest. A
 // node's states are found best first: an edge proposes the best states of its tails, and whenever a
 // proposal is accepted, its neighbours (the next best state at one tail) are proposed. A node is closed
-// when its beam is full of states, or so many proposals are accepted; without limits the search is
+// when its beam is full of states, or enough proposals are accepted; without limits the search is
 // exhaustive. Proposals are compared by their rule scores and the language model, in which the first
 // words, whose history is still open, count by what is known: the first word by its unigram probability.
 //

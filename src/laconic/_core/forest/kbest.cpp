@@ -68,7 +68,7 @@ class BestFirst {
         return lists_[node].exhausted || lists_[node].given.size() > static_cast<std::size_t>(rank);
     }
 
-    // Makes the derivation of this rank known at the node, if the node has so many.
+    // Makes the derivation of this rank known at the node, if the node has that many.
     void demand(Index node, Index rank) {
         demands_.assign(1, {node, rank});
         while (!demands_.empty()) {

@@ -31,7 +31,7 @@ class LengthSplits {
                         std::max(list(i, total).reach, list(i - 1, total - own).reach + best_[i - 1][own]);
     }
 
-    // Writes the tails' lengths in the way of this rank to share `total`; false if there are not so many.
+    // Writes the tails' lengths in the way of this rank to share `total`; false if there are fewer.
     bool get(Index total, std::size_t rank, Index *lengths) {
         if (!grow(best_.size(), total, rank)) return false;
         for (std::size_t i = best_.size(); i > 0; --i) {

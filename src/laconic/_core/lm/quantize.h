@@ -17,7 +17,7 @@ class Codebook {
     Codebook() = default;
     explicit Codebook(std::vector<float> values) : values_(std::move(values)) {}
 
-    // At most `size` values: the interval with the widest spread is halved until there are so many, and each is
+    // At most `size` values: the interval with the widest spread is halved until there are enough, and each is
     // represented by its mean. So the worst error is small, gaps cost nothing, and where there are no more
     // different numbers than values there is no error at all.
     static Codebook of(std::vector<float> numbers, std::size_t size) {

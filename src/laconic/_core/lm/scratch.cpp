@@ -11,7 +11,7 @@
 namespace laconic::lm {
 namespace {
 
-// Words read or written at once: so many where memory allows, and at least so many.
+// Words read or written at once: the first number where memory allows, and at least the second.
 constexpr std::size_t kBlock = 1 << 16, kLeastBlock = 1 << 12;
 constexpr std::size_t kMaxWidth = 20;
 

@@ -18,9 +18,9 @@ namespace laconic {
 namespace {
 
 struct DualSettings {
-    int iterations;  // at most so many in the first search, a quarter in each branch
+    int iterations;  // the most in the first search; each branch gets a quarter
     double step;     // the size of the first step
-    int branches;    // at most so many branches beside the first search
+    int branches;    // the most branches beside the first search
 };
 
 // Lengths from `low` to `measure.limit` are allowed.
