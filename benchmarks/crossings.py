@@ -1,11 +1,14 @@
 """How far one warm `compress` travels: files visited, deepest stack, and steps from one part of the package to another.
 
 A reader who follows a call has to open every file on its way and to remember every frame above; so both are measured,
-by tracing. Run ``python benchmarks/crossings.py``; ``--path`` lists the steps.
+by tracing, in a process for each method: what one has remembered must not shorten the way of the next. Run
+``python benchmarks/crossings.py [METHOD]``; ``--path`` lists the steps.
 """
 
 from __future__ import annotations
 
+import argparse
+import subprocess
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
@@ -80,13 +83,21 @@ def _part(file: str) -> str:
 
 
 def main() -> None:
-    """Print the figures for the bundled model and for two others."""
-    for name in ("encoder", "joint", "t3"):
-        found = travel(laconic.load(name), rate=0.6)
-        print(f"{name:8} {len(found.files):3} files, depth {len(found.deepest):2}, {found.crossings:3} crossings")
-        if "--path" in sys.argv:
-            print("  deepest stack:", *found.deepest, "  steps:", sep="\n    ")
-            print(*(f"    {one} -> {two} ({count})" for (one, two), count in found.steps.items()), sep="\n")
+    """Print the figures for one model, or for the bundled one and two others."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("method", nargs="?", help="the model to trace")
+    arguments.add_argument("--path", action="store_true", help="list the steps")
+    options = arguments.parse_args()
+    if options.method is None:
+        for name in ("encoder", "joint", "t3"):
+            subprocess.run([sys.executable, __file__, name, *sys.argv[1:]], check=True)
+        return
+    found = travel(laconic.load(options.method), rate=0.6)
+    figures = f"{len(found.files):3} files, depth {len(found.deepest):2}, {found.crossings:3} crossings"
+    print(f"{options.method:8} {figures}")
+    if options.path:
+        print("  deepest stack:", *found.deepest, "  steps:", sep="\n    ")
+        print(*(f"    {one} -> {two} ({count})" for (one, two), count in found.steps.items()), sep="\n")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ PACKAGE = Path(laconic.__file__).parent
 
 # A part may import those before it, never those after it.
 ORDER = (
-    "errors cancellation files arrays progress settings tree text language dependency english draw report metrics "
+    "errors cancellation files arrays progress settings tree text dependency english language draw report metrics "
     "compression parse corpus align grammar extract lm search forest features pipeline methods document model learn "
     "catalog testing study experiment web cli"
 ).split()

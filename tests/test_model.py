@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 import laconic
 from laconic.corpus import sample
+from laconic.english import NEGATIONS
 from laconic.errors import DataError, UsageError
 from laconic.features.deletion import LinearScorer
 from laconic.methods.crf import ChainDeletion
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.linear import LinearDeletion
-from laconic.pipeline.protection import NEGATIONS, Protection
+from laconic.pipeline.protection import Protection
 
 PARSER = EnglishParser()
 SENTENCES = [pair.source for pair in sample("deletion")][:40]

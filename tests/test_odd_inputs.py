@@ -12,9 +12,9 @@ from laconic.cli import main
 from laconic.errors import LaconicError, UsageError
 from laconic.model import load
 from laconic.pipeline.long import MOST_WORDS
-from laconic.pipeline.nonempty import has_word
 from laconic.pipeline.protection import Protection
 from laconic.search.constraints import words_at_rate
+from laconic.text import has_word
 
 ALPHABETS = {
     "letters": "abcdefgh  ABC",

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from styles import CORPORA
 
-from laconic.features.encoder import STYLES, nearest_rate
+from laconic.methods.encoder import STYLES, nearest_rate
 from laconic.parse.encoder import FREE, Encoder, Pieces
-from laconic.parse.long import MOST_PIECES
+from laconic.parse.reader import MOST_PIECES
 from laconic.pipeline.confidence import Calibration
 from laconic.search.base import Scores
 from laconic.search.bigram import bigram_marginals

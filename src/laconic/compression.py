@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Protocol
 
-from laconic.english.articles import agreeing_articles
+from laconic.language import LANGUAGE
 from laconic.text import Sentence
 
 
@@ -68,7 +68,7 @@ class Compression:
         origins = self.details.get("origins") if self.kept is None else self.kept
         if origins is None or self.source.pretokenized:
             return {}
-        return agreeing_articles(self.source, self.tokens, origins)
+        return LANGUAGE.agreeing_articles(self.source, self.tokens, origins)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as plain values: the fields of the command line's JSON lines."""

@@ -1,4 +1,4 @@
-"""What laconic asks of a language: a package such as `laconic.english` that offers these names."""
+"""What laconic asks of a language, and the one that it knows: `laconic.english` offers these names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,51 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.text import Sentence, Token
+from laconic import english
+from laconic.text import Sentence
+
+
+class Negation(Protocol):
+    """A negation with what it negates."""
+
+    @property
+    def core(self) -> frozenset[int]:
+        """The positions of the negation and of what it negates: they stay or go together."""
+
+    @property
+    def around(self) -> frozenset[int]:
+        """Those of the words that must stay with them."""
+
+
+class Dependence(Protocol):
+    """Two words of which one must not go while the other stays."""
+
+    @property
+    def required(self) -> int:
+        """The position of the word that must not go."""
+
+    @property
+    def cost(self) -> float:
+        """What an answer that breaks it is charged; from `Language.NEVER` the answer is untrue."""
+
+
+class Charges(Protocol):
+    """What answers to one sentence of n words are charged, whatever their scores."""
+
+    @property
+    def token(self) -> NDArray[np.float64]:
+        """``[n]``, what it costs to keep each word."""
+
+    @property
+    def bigram(self) -> NDArray[np.float64]:
+        """``[n + 2, n + 2]``, what it costs to bring two words together, start and end included."""
+
+    @property
+    def pairs(self) -> Sequence[tuple[int, int]]:
+        """The positions of marks that stay or go together."""
+
+    def broken(self, kept: Sequence[int]) -> Sequence[Dependence]:
+        """Return the dependences that an answer breaks, given the positions of the words that stay, ascending."""
 
 
 class Language(Protocol):
@@ -19,6 +63,12 @@ class Language(Protocol):
 
     STOP_WORDS: frozenset[str]
     """Words that say little by themselves, in lower case."""
+
+    NEGATIONS: frozenset[str]
+    """Words that negate, in lower case."""
+
+    NEVER: float
+    """What hardly any answer is worth: the cost of making it untrue."""
 
     # How it is written.
 
@@ -38,8 +88,11 @@ class Language(Protocol):
     def is_negation(self, word: str) -> bool:
         """Tell whether a word negates."""
 
-    def negated_positions(self, sentence: Sentence) -> Iterator[int]:
-        """Yield the positions of negations, and of what they negate."""
+    def negations(self, sentence: Sentence) -> Iterator[Negation]:
+        """Yield the negations of a sentence."""
+
+    def negated_positions(self, sentence: Sentence) -> set[int]:
+        """Return the positions of negations, of what they negate, and of what must stay with these."""
 
     def number_positions(self, sentence: Sentence) -> set[int]:
         """Return the positions of numbers, with their signs and units."""
@@ -55,13 +108,12 @@ class Language(Protocol):
 
     # Which words need which others.
 
-    def dependence_costs(
-        self,
-        tokens: tuple[Token, ...],
-        heads: tuple[int, ...] | None = None,
-        relations: tuple[str, ...] | None = None,
-    ) -> NDArray[np.float64]:
-        """Return what it costs to bring two words together, as a matrix over words, start and end."""
+    def charges_of(self, sentence: Sentence) -> Charges:
+        """Return what answers to a sentence are charged."""
 
     def with_required(self, kept: Sequence[int], sentence: Sentence) -> list[int]:
         """Return positions with those added that must not go while they stay."""
+
+
+LANGUAGE: Language = english
+"""The language of all sentences."""

@@ -167,7 +167,7 @@ class Model:
         return parsed(self.parser, texts)
 
     def in_style(self, style: str) -> Model:
-        """Return the model in another style (`laconic.features.encoder.STYLES`).
+        """Return the model in another style (`laconic.methods.encoder.STYLES`).
 
         Raises:
             UsageError: there is no such style, or the method has no styles.
@@ -195,7 +195,7 @@ def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None) -> Model
 
     Args:
         path: a name or a folder.
-        style: how to compress, for models that have styles (`laconic.features.encoder.STYLES`).
+        style: how to compress, for models that have styles (`laconic.methods.encoder.STYLES`).
 
     Raises:
         DataError: the folder is not a model, or one of a newer version.

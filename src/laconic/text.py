@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from laconic.errors import DataError
@@ -35,7 +36,7 @@ class Token:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sentence:
     """A sentence with its original text, its tokens, and its parses if it has been parsed.
 
@@ -93,12 +94,12 @@ class Sentence:
             text = " ".join(token.text for token in tokens)
         return cls(text, locate(tokens, text), tree=tree, heads=heads, relations=relations)
 
-    @property
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """The tokens' texts."""
         return tuple(token.text for token in self.tokens)
 
-    @property
+    @cached_property
     def is_located(self) -> bool:
         """Whether every token's place in the text is known."""
         return all(token.start != UNLOCATED for token in self.tokens)
@@ -108,6 +109,11 @@ class Sentence:
 
     def __str__(self) -> str:
         return self.text
+
+
+def has_word(tokens: Iterable[str]) -> bool:
+    """Tell whether any token has a letter or a digit, and is not a mere sign."""
+    return any(any(map(str.isalnum, token)) for token in tokens)
 
 
 def encodable(word: str) -> str:

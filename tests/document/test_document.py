@@ -20,11 +20,10 @@ from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.method import Candidate, Method, Scored
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection
-from laconic.search.base import Scores
+from laconic.search.base import LengthProfile, Scores
 from laconic.search.bigram import BigramSearch
 from laconic.search.constraints import Constraints, words_at_rate
 from laconic.search.division import even_value
-from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 
 MODEL = random_model()

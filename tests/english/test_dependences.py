@@ -13,7 +13,7 @@ from laconic.english.dependences import (
     Dependence,
     Kind,
     broken_dependences,
-    dependence_costs,
+    charges_of,
     dependences_of,
     with_required,
 )
@@ -29,7 +29,7 @@ def pairs_of(sentence: Sentence) -> set[tuple[str, str]]:
 
 def charged(sentence: Sentence, kept: tuple[int, ...]) -> float:
     """Return what an answer costs, by the matrix."""
-    costs = dependence_costs(sentence.tokens, sentence.heads, sentence.relations)
+    costs = charges_of(sentence).bigram
     return float(sum(costs[a, b] for a, b in pairwise((0, *(place + 1 for place in kept), len(sentence) + 1))))
 
 
@@ -171,18 +171,17 @@ def test_some_is_not_few(text: str) -> None:
 
 
 def test_a_sentence_without_a_parse_has_dependences_of_spelling_alone() -> None:
-    tokens = tuple(Token(word) for word in "They may have paid up to six pounds".split())
-    kinds = {each.kind for each in dependences_of(Sentence.from_tokens(tokens))}
+    sentence = Sentence.from_words("They may have paid up to six pounds".split())
+    kinds = {each.kind for each in dependences_of(sentence)}
     assert kinds == {"set phrase", "bound"}
-    assert dependence_costs(tokens).any()
+    assert charges_of(sentence).bigram.any()
 
 
 def test_marks_do_not_come_together() -> None:
-    tokens = tuple(Token(word) for word in "It broke ( once ) , they say .".split())
-    costs = dependence_costs(tokens)
+    costs = charges_of(Sentence.from_words("It broke ( once ) , they say .".split())).bigram
     assert costs[6, 9] > 0  # the comma and the full stop
     assert costs[3, 5] > 0  # the brackets
-    assert costs[0, 6] > 0  # the begin and the comma
+    assert costs[0, 6] > 0  # the start and the comma
     assert np.count_nonzero(costs[:, :-1]) == 7  # all but the end, before which the full stop stays
 
 
@@ -235,7 +234,7 @@ def test_a_denial_does_not_reach_into_a_relative_clause() -> None:
 
 def test_no_full_stop_follows_another() -> None:
     (sentence,) = MODEL.parse(["The shop opens at 9 a.m.; the café opens an hour later."])
-    costs = dependence_costs(sentence.tokens, sentence.heads, sentence.relations)
+    costs = charges_of(sentence).bigram
     assert costs[sentence.words.index("a.m.") + 1, len(sentence)] > 0
     for rate in (None, 0.7, 0.6, 0.5, 0.4):
         assert ".." not in MODEL.compress(sentence.text, rate=rate).text
@@ -266,8 +265,8 @@ def test_what_is_needed_is_added_until_nothing_is_missing() -> None:
 
 def test_heads_that_are_no_tree_are_no_snare() -> None:
     tokens = tuple(Token(word, tag) for word, tag in (("few", "JJ"), ("of", "IN"), ("us", "PRP"), ("may", "MD")))
-    costs = dependence_costs(tokens, (2, 3, 4, 3), ("nsubj", "case", "nmod", "aux"))
-    assert costs.shape == (6, 6)
+    sentence = Sentence.from_tokens(tokens, heads=(2, 3, 4, 3), relations=("nsubj", "case", "nmod", "aux"))
+    assert charges_of(sentence).bigram.shape == (6, 6)
 
 
 STATED = [

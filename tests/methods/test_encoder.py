@@ -14,8 +14,7 @@ import laconic
 from laconic.corpus import sample
 from laconic.english.dependences import NEVER, broken_dependences
 from laconic.errors import UsageError
-from laconic.features.encoder import AUTO, STYLES, EncoderScorer, nearest_rate
-from laconic.methods.encoder import EncoderDeletion
+from laconic.methods.encoder import AUTO, STYLES, EncoderDeletion, EncoderScorer, nearest_rate
 from laconic.model import Model
 from laconic.parse.reader import Reader, shared_reader
 from laconic.pipeline.protection import Protection

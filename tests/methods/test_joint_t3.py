@@ -9,7 +9,7 @@ import pytest
 from forest_oracle import enumerate_derivations
 
 import oracle
-from laconic.english.dependences import dependence_costs
+from laconic.english.dependences import charges_of
 from laconic.errors import DataError, UsageError
 from laconic.features.deletion import LinearScorer
 from laconic.forest.derivation import Derivation
@@ -72,7 +72,7 @@ def exhaustive(method: JointT3) -> dict[tuple[int, ...], float]:
     """The best score of every set of words that some derivation of the short sentence keeps."""
     search = method.t3.search(SHORT)
     scores = None if method.bigram is None else method.bigram.linear(SHORT)
-    costs = dependence_costs(SHORT.tokens, SHORT.heads, SHORT.relations)
+    costs = charges_of(SHORT).bigram
     best: dict[tuple[int, ...], float] = {}
     for each in enumerate_derivations(search.forest, search.scores):
         kept = search.rewriting.kept(Derivation(search.forest, each.edges, 0.0))

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.dependency import is_projective, is_tree
-from laconic.parse.decode import Parse
+from laconic.parse.decode import Parse, join_parts
 from laconic.parse.encoder import Pieces
-from laconic.parse.long import join_parts, parts
+from laconic.parse.reader import parts
 from laconic.tree import Tree
 
 MARKS = {".": 4, "!": 4, "?": 4, ";": 3, ":": 2, "—": 2, ",": 1}

@@ -9,7 +9,7 @@ from tokenizers.models import WordPiece
 from tokenizers.normalizers import BertNormalizer
 from tokenizers.pre_tokenizers import BertPreTokenizer
 
-from laconic.parse.wordpiece import WordPieces
+from laconic.parse.words import WordPieces
 
 VOCABULARY = [
     "[UNK]",

@@ -9,13 +9,12 @@ from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.deletion import DeletionMethod
-from laconic.pipeline.nonempty import has_word
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.request import widths_of
 from laconic.search.base import Scores
 from laconic.search.bigram import BigramSearch
 from laconic.search.constraints import Constraints, Masks
-from laconic.text import Sentence
+from laconic.text import Sentence, has_word
 
 SENTENCE = Sentence.from_words(["“", "Go", "home", ",", "”", "she", "said", "."])
 SIGNS = {0, 3, 4, 7}

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic import Sentence, Token
+from laconic.english import NEGATIONS
 from laconic.errors import UsageError
 from laconic.parse.english import EnglishParser
-from laconic.pipeline.protection import NEGATIONS, PinnedWords, Protection, missing_words
+from laconic.pipeline.protection import PinnedWords, Protection, missing_words
 
 
 def kept(protection: Protection, text: str, tags: str = "") -> str:

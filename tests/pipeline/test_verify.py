@@ -12,14 +12,13 @@ from laconic.english.detokenize import cut
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.limit import BREVITY, BROKEN, FILL, UNCHANGED
 from laconic.pipeline.method import Candidate, Judging, Verdict
-from laconic.pipeline.nonempty import has_word
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import PinnedWords, Protection
 from laconic.pipeline.request import Length, Request
 from laconic.search.base import Kept, Scores
 from laconic.search.bigram import BigramSearch
 from laconic.search.constraints import Masks
-from laconic.text import Sentence
+from laconic.text import Sentence, has_word
 from test_model import PARSER
 
 FREE = Protection(negation=False)

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from laconic.search.base import Scores
-from laconic.search.bigram import bigram_marginals
-from laconic.search.lengths import length_marginals
+from laconic.search.bigram import bigram_marginals, length_marginals
 
 
 def random_scores(size: int, seed: int, spread: float = 2.0) -> Scores:

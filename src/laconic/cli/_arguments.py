@@ -22,11 +22,11 @@ FileName = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_refuse
 """A file to read or write; ``-`` is standard input or output."""
 
 Styles = Literal["auto", "any", "news", "editor", "law"]
-"""The styles that are offered: those of `laconic.features.encoder`, which only a verb that needs them imports."""
+"""The styles that are offered: those of `laconic.methods.encoder`, which only a verb that needs them imports."""
 
 
 def _style(_: type, tokens: Sequence[Token]) -> str:
-    from laconic.features.encoder import check_style
+    from laconic.methods.encoder import check_style
 
     check_style(tokens[0].value)  # former names are not offered, but understood
     return tokens[0].value

@@ -14,8 +14,8 @@ from laconic.pipeline.method import Judging
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.request import Request
 from laconic.pipeline.sharing import Choices
+from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
-from laconic.search.profile import LengthProfile
 
 Profile = LengthProfile[Compression]
 

@@ -9,8 +9,8 @@ from laconic.compression import Compression
 from laconic.corpus import Pair
 from laconic.corpus.parsing import unparsed
 from laconic.corpus.words import word_splitter
-from laconic.english.detokenize import cut
 from laconic.errors import UsageError
+from laconic.language import LANGUAGE
 from laconic.model import Model
 from laconic.pipeline.protection import Protection
 from laconic.progress import track
@@ -55,7 +55,7 @@ def one_line(answer: Compression, tokenized: bool) -> str:
     """
     if tokenized:
         return " ".join(answer.tokens)
-    text = answer.text if answer.kept is None else cut(answer.source, answer.kept, with_agreement=False)
+    text = answer.text if answer.kept is None else LANGUAGE.cut(answer.source, answer.kept, with_agreement=False)
     return " ".join(text.split())
 
 

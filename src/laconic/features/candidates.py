@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from laconic.english.function_words import STOP_WORDS
 from laconic.features.edges import DependencyView
+from laconic.language import LANGUAGE
 from laconic.lm import LanguageModel
 from laconic.search.base import Floats
 
@@ -43,9 +43,9 @@ class CandidateFeatures:
         self._lm = lm
         tokens = view.sentence.tokens
         self._alone = np.array([lm.score(lm.null_state, token.text)[0] for token in tokens])
-        content = np.array([token.text.lower() not in STOP_WORDS and token.text[0].isalnum() for token in tokens])
+        is_content = [token.text.lower() not in LANGUAGE.STOP_WORDS and token.text[0].isalnum() for token in tokens]
         # A rare word tells more than a common one: its surprise stands for the inverse document frequency.
-        self._importance = np.where(content, -self._alone, 0.0)
+        self._importance = np.where(is_content, -self._alone, 0.0)
         self._names = np.array([token.tag.startswith("NNP") or token.tag == "CD" for token in tokens], np.float64)
         self._full = np.array([token.tag[:1] in ("N", "V") for token in tokens], np.float64)
 

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic._core import DeletionFeatures
-from laconic.english.function_words import STOP_WORDS
 from laconic.errors import DataError
+from laconic.language import LANGUAGE
 from laconic.search.base import Parts, Scores
 from laconic.text import Sentence, encodable
 from laconic.tree import Tree
@@ -28,7 +28,7 @@ def deletion_features(sentence: Sentence) -> DeletionFeatures:
         [token.tag for token in sentence.tokens],
         list(sentence.relations),
         list(sentence.heads),
-        [word in STOP_WORDS for word in words],
+        [word in LANGUAGE.STOP_WORDS for word in words],
         starts,
         ends,
         parents,

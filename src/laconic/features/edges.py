@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from laconic.dependency import ROOT
-from laconic.english.function_words import STOP_WORDS
 from laconic.errors import DataError
+from laconic.language import LANGUAGE
 from laconic.text import Sentence
 
 
@@ -69,7 +69,7 @@ def edge_features(view: DependencyView, word: int) -> Iterator[str]:
     yield f"relations {head_relation} {relation}"
     yield f"relation and tag {relation} {tag}"
     yield f"relation and head {relation} {head_tag}"
-    if text in STOP_WORDS or not text.isalpha():
+    if text in LANGUAGE.STOP_WORDS or not text.isalpha():
         yield f"word {text}"
         yield f"relation and word {relation} {text}"
     yield f"side {'left' if word < head else 'right'} {relation}"

@@ -23,11 +23,10 @@ from laconic.forest.pinned import pinned_scores
 from laconic.forest.rewriting import Rewriting
 from laconic.forest.sparse import gather
 from laconic.forest.strata import by_length
-from laconic.search.base import Kept, Parts
+from laconic.search.base import Kept, LengthProfile, Parts
 from laconic.search.constraints import Constraints, Flags, Integers, Masks, Widths
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
-from laconic.search.profile import LengthProfile
 
 _ANY_LENGTH = -1
 

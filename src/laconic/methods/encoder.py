@@ -7,28 +7,40 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression
-from laconic.errors import DataError
-from laconic.features.encoder import AUTO, EDITOR, STYLES, EncoderScorer, nearest_rate
-from laconic.parse.reader import shared_reader
+from laconic.errors import DataError, UsageError
+from laconic.language import LANGUAGE
+from laconic.parse.encoder import FREE
+from laconic.parse.reader import Reader, shared_reader
 from laconic.pipeline.confidence import Calibration, VerdictLines, confidences
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.method import Candidate, Scored, Verdict
-from laconic.search.base import Scores
-from laconic.search.bigram import bigram_marginals
-from laconic.search.constraints import Constraints, Masks
-from laconic.search.lengths import length_partitions
-from laconic.search.profile import LengthProfile
+from laconic.search.base import Floats, LengthProfile, Parts, Scores
+from laconic.search.bigram import bigram_marginals, length_partitions
+from laconic.search.constraints import Constraints, Masks, words_at_rate
 from laconic.text import Sentence
 
-Floats = NDArray[np.float64]
+STYLES = ("any", "news", "editor", "law")
+"""What the network knows, in its order: after headlines, after an editor's cuts of all kinds of text, and after
+statutes; ``any`` leaves it to the sentence."""
+
+EDITOR = "editor"
+
+AUTO = "auto"
+"""The usual style: ``editor``."""
+
+_FORMER = {"careful": EDITOR, "spoken": EDITOR}
+"""Former names of styles."""
+
+RATES = 8
+"""The network is asked for rates of this many steps: enough for it, and few enough to ask for all of them."""
 
 _MOST_LENGTHS = 7
 """Lengths that are looked at under the scores for one rate."""
@@ -43,14 +55,73 @@ _NO_LINES = VerdictLines()
 """Verdicts that are not learnt: every candidate is as good as every other."""
 
 
+class EncoderScorer:
+    """Scores words, neighbours and arcs by the network that also parses.
+
+    Whatever parser the sentence comes from, the network reads its tokens; if it has just parsed them, it is not
+    run again.
+
+    Args:
+        reader: runs the network.
+        style: one of `STYLES`, or `AUTO`.
+        arc_weight: what arcs count for, for searches that look at them.
+
+    Raises:
+        UsageError: there is no such style.
+    """
+
+    gives: ClassVar[Parts] = frozenset({"token", "bigram", "arc"})
+
+    def __init__(self, reader: Reader, style: str = AUTO, arc_weight: float = 1.0) -> None:
+        check_style(style)
+        self.reader = reader
+        self.style = _FORMER.get(style, style)
+        self.arc_weight = arc_weight
+
+    def __call__(self, sentence: Sentence, rate: float | None = None) -> Scores:
+        """Return the scores of a sentence, for a free length or for a rate."""
+        return self.charged(sentence, self.untied(sentence, rate), rate)
+
+    def untied(self, sentence: Sentence, rate: float | None = None) -> Scores:
+        """Return the network's own scores, without what ties words: those that its probabilities are learnt for."""
+        if not sentence.tokens:
+            return Scores(token=[])
+        style = STYLES.index(EDITOR if self.style == AUTO else self.style)
+        read = self.reader.score(sentence.words, FREE if rate is None else nearest_rate(rate), style)
+        return Scores(token=read.token, bigram=read.bigram, arc=self.arc_weight * read.arc)
+
+    def charged(self, sentence: Sentence, untied: Scores, rate: float | None) -> Scores:
+        """Return the network's own scores, less what the language charges; the marks of a pair hardly ever part.
+
+        Neighbours cannot tell whether a mark far away stays. So each pair is settled before the search, by what the
+        network thinks of the two marks together, for the length that is asked for.
+        """
+        charges = LANGUAGE.charges_of(sentence)
+        scores = Scores(untied.token - charges.token, untied.bigram - charges.bigram, untied.arc)
+        if charges.pairs:
+            words = None if rate is None else words_at_rate(len(sentence), nearest_rate(rate))
+            stays = bigram_marginals(scores, words).token
+            for first, second in charges.pairs:
+                is_kept = stays[first] + stays[second] >= 1
+                scores.token[[first, second]] += LANGUAGE.NEVER if is_kept else -LANGUAGE.NEVER
+                scores.bigram[first + 1, second + 1] -= 3 * LANGUAGE.NEVER  # what both gain, and once more
+        return scores
+
+    def judge(self, sentence: Sentence, kept: NDArray[np.bool_]) -> Floats:
+        """Return ``[K, 3]``: the probabilities that an editor accepts, mends or rejects versions with these words."""
+        return self.reader.judge(sentence.words, kept)
+
+
 @dataclass(frozen=True)
 class EncoderScored(Scored):
     """A sentence with its scores for a rate.
 
     Attributes:
+        scores: those for words, neighbours and arcs.
         untied: the network's own scores, without dependences between words: those its probabilities are learnt for.
     """
 
+    scores: Scores
     untied: Scores = field(default_factory=lambda: Scores(token=[]))
 
     @cached_property
@@ -208,7 +279,7 @@ class EncoderDeletion(DeletionMethod):
 
         They are the verifier's log odds of accepting and of mending against rejecting, and the likelihood of a word.
         """
-        sentence = candidates[0].source
+        sentence = candidates[0].scored.sentence
         kept = np.zeros((len(candidates), len(sentence)), np.bool_)
         for row, each in enumerate(candidates):
             kept[row, list(each.kept or ())] = True
@@ -250,9 +321,25 @@ class EncoderDeletion(DeletionMethod):
             self._last = sentence, known
         scored = known.get(rate)
         if scored is None:
-            scored = EncoderScored(sentence, self.network(sentence, rate), rate, self.network.untied(sentence, rate))
+            untied = self.network.untied(sentence, rate)
+            scored = EncoderScored(sentence, self.network.charged(sentence, untied, rate), rate, untied)
             known[rate] = scored
         return scored
+
+
+def check_style(style: str) -> None:
+    """Raise `UsageError` if there is no such style."""
+    if style not in (AUTO, *STYLES, *_FORMER):
+        raise UsageError(f"There is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
+
+
+def nearest_rate(rate: float) -> float:
+    """Return the nearest rate that the network is asked for.
+
+    >>> nearest_rate(0.6), nearest_rate(0.01)
+    (0.625, 0.125)
+    """
+    return min(RATES, max(1, math.floor(rate * RATES + 0.5))) / RATES
 
 
 def _lengths_near(size: int, rate: float | None, most: int) -> range:
@@ -273,7 +360,7 @@ def likelihoods(candidates: Sequence[Candidate]) -> Floats:
 def _log_probability(candidate: Candidate) -> float:
     assert isinstance(candidate.scored, EncoderScored)
     untied, kept = candidate.scored.untied, candidate.kept or ()
-    path = np.array([0, *(place + 1 for place in kept), len(candidate.source) + 1])
+    path = np.array([0, *(place + 1 for place in kept), len(candidate.scored.sentence) + 1])
     score = untied.bigram[path[:-1], path[1:]].sum() + untied.token[path[1:-1] - 1].sum()
     return float(score - candidate.scored.untied_partitions[len(kept)])
 

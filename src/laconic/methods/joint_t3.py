@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from laconic import _core
 from laconic.compression import Compression
-from laconic.english.dependences import dependence_costs
 from laconic.errors import DataError, UsageError
 from laconic.files import make_folder
 from laconic.forest.dual import Agreed, DualSearch, ForestScores
 from laconic.forest.transduce import Transduction
+from laconic.language import LANGUAGE
 from laconic.lm import LanguageModel
 from laconic.methods.t3 import T3
 from laconic.pipeline.deletion import DeletionMethod
@@ -128,7 +128,7 @@ class JointT3(DeletionMethod):
         token = self.settings.weight * scores.token
         bigram = self.settings.weight * scores.bigram
         if self.settings.dependences and (self.bigram is not None or self.t3.lm is not None):
-            bigram -= COST_SHARE * dependence_costs(sentence.tokens, sentence.heads, sentence.relations)
+            bigram -= COST_SHARE * LANGUAGE.charges_of(sentence).bigram
         if self.t3.lm is None:
             return _core.bigram_lattice(token, bigram)
         words = _word_numbers(self.t3.lm, sentence)

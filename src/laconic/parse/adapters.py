@@ -13,7 +13,7 @@ from typing import Any
 
 from laconic.dependency import is_projective
 from laconic.errors import DataError, MissingDependency
-from laconic.parse.long import PARATAXIS
+from laconic.parse.decode import PARATAXIS
 from laconic.parse.read import with_words_of
 from laconic.parse.tokenize import tokenize
 from laconic.text import Sentence

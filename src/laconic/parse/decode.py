@@ -1,4 +1,4 @@
-"""From a network's scores to the best tags, tree and arcs."""
+"""From a network's scores to the best tags, tree and arcs, of a sentence or of its parts."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ CHAIN = "+"
 """Joins the labels of a chain of single children: ``S+VP`` is a VP that is all there is of an S."""
 
 ROOT, UNCLEAR = "root", "dep"
+
+PARATAXIS = "parataxis"
+"""The relation of a later part of a sentence to the first: side by side, without a word that joins them."""
 
 
 class Parse(NamedTuple):
@@ -77,3 +80,25 @@ def _chain(chain: str, children: list[Tree | Leaf]) -> Tree:
     for label in reversed(above):
         node = Tree(label, (node,))
     return node
+
+
+def join_parts(parses: Sequence[Parse]) -> Parse:
+    """Return one parse of at least one part: later parts hang from the first one's root as `PARATAXIS`."""
+    if len(parses) == 1:
+        return parses[0]
+    top = parses[0].heads.index(0) + 1
+    tags: list[str] = []
+    heads: list[int] = []
+    relations: list[str] = []
+    trees: list[Tree] = []
+    for parse in parses:
+        shift = len(tags)
+        is_first = not trees
+        leaves = (Leaf(leaf.word, leaf.position + shift) for leaf in parse.tree.leaves)
+        trees.append(parse.tree.with_leaves(leaves))
+        tags += parse.tags
+        for head, relation in zip(parse.heads, parse.relations, strict=True):
+            is_top = head == 0 and not is_first
+            heads.append(top if is_top else head and head + shift)
+            relations.append(PARATAXIS if is_top else relation)
+    return Parse(tags, Tree("S", tuple(trees)), heads, relations)

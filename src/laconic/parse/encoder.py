@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import DataError
-from laconic.parse.wordpiece import WordPieces
-from laconic.parse.words import MAX_PIECES, shapes, surface
+from laconic.parse.words import MAX_PIECES, WordPieces, shapes, surface
 
 NETWORK = "network.onnx"
 LABELS = "labels.json"
@@ -105,9 +104,9 @@ class Outputs:
 class HeadScores:
     """What the heads say of compressions of W words, as `laconic.search.base.Scores` has it."""
 
-    token: Singles
-    bigram: Singles
-    arc: Singles
+    token: NDArray[np.floating]
+    bigram: NDArray[np.floating]
+    arc: NDArray[np.floating]
 
 
 @dataclass(frozen=True)
@@ -182,7 +181,7 @@ class Encoder:
         return HeadScores(*self._session_with_heads().run(_HEAD_OUTPUTS, feed))
 
     def judge(self, vectors: Singles, kept: NDArray[np.bool_]) -> Singles:
-        """Return ``[K, 3]``: how probably an editor would accept, mend or reject each of K shorter versions.
+        """Return ``[K, 3]``: the probabilities that an editor accepts, mends or rejects each of K shorter versions.
 
         Args:
             vectors: as `run` gives them, of a sentence of W words.

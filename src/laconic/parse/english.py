@@ -11,9 +11,8 @@ from pathlib import Path
 from laconic import __version__
 from laconic.cancellation import check_cancelled, watched_here
 from laconic.errors import UsageError
-from laconic.parse.decode import Parse, decode
+from laconic.parse.decode import Parse, decode, join_parts
 from laconic.parse.lemmas import english_lemmatizer
-from laconic.parse.long import join_parts
 from laconic.parse.reader import shared_reader
 from laconic.parse.tokenize import tokenize
 from laconic.text import Sentence

@@ -1,19 +1,30 @@
-"""Reads each sentence by the network once, for all who need it: the parser first, a scorer of compressions after."""
+"""Reads each sentence by the network once, for all who need it: the parser first, a scorer of compressions after.
+
+A sentence too long for the network is cut where it does the least harm.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
-from laconic.parse.encoder import Encoder, Outputs, Singles
-from laconic.parse.long import parts
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.parse.encoder import Encoder, HeadScores, Outputs, Pieces, Singles
 
 _MOST_REMEMBERED = 256
 """Sentences whose vectors are remembered: more than are parsed in one go, about 60 KB each."""
+
+MOST_PIECES = 320
+"""The most pieces of one part. The encoder has places for 510, but its memory grows with their square."""
+
+_STRENGTH = {".": 4, "!": 4, "?": 4, ";": 3, ":": 2, "--": 2, "–": 2, "—": 2, ",": 1, ")": 1}
+"""How well a sentence can be cut after each mark."""
 
 
 class Part(NamedTuple):
@@ -54,8 +65,63 @@ class Reader:
             known = self._remembered.get(tuple(words))
         return known if known is not None else [part for part, _ in self.read(words)]
 
+    def score(self, words: Sequence[str], rate: float, style: int) -> HeadScores:
+        """Return scores of compressions of a sentence, as `Encoder.score` gives them for each part.
+
+        Two neighbours from different parts are the last of one and the first of another; a word of a later part
+        hangs from any word of an earlier one as it does from the root.
+        """
+        parts = self.vectors(words)
+        scores = [self.encoder.score(part.vectors, rate, style) for part in parts]
+        if len(parts) == 1:
+            return scores[0]
+        size = len(words)
+        bigram, arc = np.zeros((size + 2, size + 2)), np.zeros((size + 1, size + 1))
+        for (start, end, _), each in zip(parts, scores, strict=True):
+            inside = slice(start + 1, end + 1)
+            bigram[inside, inside] = each.bigram[1:-1, 1:-1]
+            bigram[: start + 1, inside] += each.bigram[0, 1:-1]
+            bigram[inside, end + 1 :] += each.bigram[1:-1, -1:]
+            arc[inside, inside] = each.arc[1:, 1:]
+            arc[: start + 1, inside] = each.arc[0, 1:]
+        return HeadScores(np.concatenate([each.token for each in scores]), bigram, arc)
+
+    def judge(self, words: Sequence[str], kept: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """Return ``[K, 3]``: the probabilities that an editor accepts, mends or rejects versions that keep these words.
+
+        A sentence read in several parts is as good as its worst part.
+        """
+        parts = self.vectors(words)
+        every = np.array([self.encoder.judge(vectors, kept[:, start:end]) for start, end, vectors in parts], np.float64)
+        worst: NDArray[np.float64] = every[every[..., 2].argmax(0), np.arange(len(kept))]
+        return worst
+
 
 @lru_cache(maxsize=4)
 def shared_reader(folder: Path | None) -> Reader:
     """Return the one reader of a folder's network (None: the bundled one), so that weights load once."""
     return Reader(Encoder(folder))
+
+
+def parts(words: Sequence[str], pieces: Pieces, most: int = MOST_PIECES) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of each part of a sentence that the network can read."""
+    return cut_at_marks(words, pieces.counts, most)
+
+
+def cut_at_marks(words: Sequence[str], sizes: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of each part of a sentence: of the whole if it fits, else of several.
+
+    A part ends after the strongest mark in its second half, the last one of several; without any mark,
+    where it is full. No word may be larger than ``most``.
+    """
+    start = 0
+    while start < len(words):
+        end, size = start, 0
+        while end < len(words) and size + sizes[end] <= most:
+            size += sizes[end]
+            end += 1
+        if end < len(words):
+            middle = start + (end - start) // 2
+            end = max(range(middle + 1, end + 1), key=lambda cut: (_STRENGTH.get(words[cut - 1], 0), cut))
+        yield start, end
+        start = end

@@ -8,12 +8,11 @@ from functools import partial
 from typing import Any
 
 from laconic.compression import Compression
-from laconic.english.detokenize import cut
 from laconic.errors import UsageError
+from laconic.language import LANGUAGE
 from laconic.pipeline.method import Candidate, Method, Scored
-from laconic.search.base import Kept, Parts, Search, check_fit
+from laconic.search.base import Kept, LengthProfile, Parts, Search, check_fit
 from laconic.search.constraints import Constraints, Masks
-from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 
 AnyScores = Any
@@ -71,8 +70,8 @@ class DeletionMethod(Method):
         scored = Scored(sentence, self.scorer(sentence))
         profile = self.search.all_lengths(scored.scores, masks)
         # All are traced now, so that the search's tables need not be kept; texts are written on demand.
-        traced = {words: profile.at(words) for words in profile.lengths}
-        return LengthProfile(profile.scores, lambda words: self._candidate(scored, traced[words]))
+        found = {words: self._candidate(scored, profile.at(words)) for words in profile.lengths}
+        return LengthProfile(profile.scores, found.__getitem__)
 
     def write(self, candidate: Candidate) -> Compression:
         """Return a candidate as an answer, with what its search says about it."""
@@ -119,5 +118,5 @@ class DeletionMethod(Method):
             tokens=tuple(words[position] for position in kept.positions),
             kept=kept.positions,
             score=kept.score,
-            spell=partial(cut, scored.sentence, kept.positions),
+            spell=partial(LANGUAGE.cut, scored.sentence, kept.positions),
         )

@@ -10,10 +10,10 @@ import numpy as np
 
 from laconic.arrays import read_arrays
 from laconic.catalog import SEARCHES, resolve
-from laconic.english.dependences import dependence_costs
 from laconic.errors import DataError
 from laconic.features.deletion import LinearScorer
 from laconic.files import write_whole_binary
+from laconic.language import LANGUAGE
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.search.base import Parts, Scores
 from laconic.settings import PowerOfTwo, stored_settings
@@ -60,8 +60,7 @@ class LinearDeletion(DeletionMethod):
         """Return what was learnt, less what it costs to part words that need each other."""
         scores = self.linear(sentence)
         if self.linear.with_pairs:
-            costs = dependence_costs(sentence.tokens, sentence.heads, sentence.relations)
-            scores.bigram = scores.bigram - COST_SHARE * costs
+            scores.bigram = scores.bigram - COST_SHARE * LANGUAGE.charges_of(sentence).bigram
         return scores
 
     def save(self, folder: Path) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from laconic.cancellation import check_cancelled
 from laconic.compression import Compression
-from laconic.english.detokenize import cut
 from laconic.errors import UsageError
-from laconic.parse.long import cut_at_marks
+from laconic.language import LANGUAGE
+from laconic.parse.reader import cut_at_marks
 from laconic.pipeline.sharing import Choices, share_characters, share_words
 from laconic.text import Sentence
 
@@ -104,7 +104,9 @@ def join(sentence: Sentence, answers: Sequence[Compression]) -> Compression:
         before += len(answer.source)
     return Compression(
         source=sentence,
-        text=" ".join(answer.text for answer in answers if answer.text) if kept is None else cut(sentence, kept),
+        text=" ".join(answer.text for answer in answers if answer.text)
+        if kept is None
+        else LANGUAGE.cut(sentence, kept),
         tokens=tuple(token for answer in answers for token in answer.tokens),
         kept=None if kept is None else tuple(kept),
         score=sum(answer.score for answer in answers),

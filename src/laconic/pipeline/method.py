@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Protocol, Self, runtime_checkable
 
 from laconic.compression import Compression
+from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
-from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 
 
@@ -21,12 +21,12 @@ class Scored:
 
     Attributes:
         sentence: the sentence, parsed.
-        scores: the scores; only the method's own search need understand them.
+        scores: the scores, of a kind that the method's own search reads: a method that looks at them narrows the type.
         rate: the share of the sentence that they were made for; None where the length is free.
     """
 
     sentence: Sentence
-    scores: Any
+    scores: object
     rate: float | None = None
 
 

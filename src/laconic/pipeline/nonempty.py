@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import takewhile
 
 import numpy as np
 
 from laconic.errors import UsageError
 from laconic.pipeline.method import Candidate
+from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
-from laconic.search.profile import LengthProfile
-from laconic.text import Sentence
+from laconic.text import Sentence, has_word
 
 
 def find_with_words(
@@ -68,11 +68,6 @@ def profile_with_words(
         scores[words] = worded.scores[words]
     replaced = frozenset(others)
     return LengthProfile(scores, lambda words: (worded if words in replaced else profile).at(words))
-
-
-def has_word(tokens: Iterable[str]) -> bool:
-    """Tell whether any token has a letter or a digit."""
-    return any(any(map(str.isalnum, token)) for token in tokens)
 
 
 def _without_signs(sentence: Sentence, masks: Masks | None) -> Masks | None:

@@ -19,22 +19,21 @@ from functools import partial
 
 from laconic.cancellation import check_cancelled
 from laconic.compression import Compression, unchanged
-from laconic.english.dependences import broken_dependences
-from laconic.english.dependences.kind import NEVER
 from laconic.errors import UsageError
+from laconic.language import LANGUAGE
 from laconic.parse.base import Parser
 from laconic.pipeline.dedupe import find_distinct
 from laconic.pipeline.limit import Limit, shortest_safe
 from laconic.pipeline.long import MOST_WORDS, join, lengths_of_parts, long_parts, share
 from laconic.pipeline.method import Candidate, Judging, Method, Scored
-from laconic.pipeline.nonempty import find_with_words, has_word, profile_with_words
+from laconic.pipeline.nonempty import find_with_words, profile_with_words
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.protection import Protection
 from laconic.pipeline.request import Length, Request
 from laconic.pipeline.sharing import Choices
+from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
-from laconic.search.profile import LengthProfile
-from laconic.text import Sentence
+from laconic.text import Sentence, has_word
 
 
 class Pipeline:
@@ -246,8 +245,9 @@ def _distinct(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 def _true(sentence: Sentence, candidates: Iterable[Candidate]) -> list[Candidate]:
     """Return the candidates with what they break, without those that a broken dependence makes untrue; all, if all."""
+    charges = LANGUAGE.charges_of(sentence)
     charged = []
     for each in candidates:
-        broken = [dependence.cost for dependence in broken_dependences(sentence, each.kept or ())]
-        charged.append((max(broken, default=0.0) >= NEVER, replace(each, charge=sum(broken))))
+        broken = [dependence.cost for dependence in charges.broken(each.kept or ())]
+        charged.append((max(broken, default=0.0) >= LANGUAGE.NEVER, replace(each, charge=sum(broken))))
     return [each for untrue, each in charged if not untrue] or [each for _, each in charged]

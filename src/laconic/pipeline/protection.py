@@ -7,16 +7,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from laconic.english.names import name_positions
-from laconic.english.negation import NEGATIONS, Negation, is_negation, negated_positions, negations
-from laconic.english.numbers import number_positions
-from laconic.english.quotations import quoted_positions
 from laconic.errors import UsageError
+from laconic.language import LANGUAGE, Negation
 from laconic.pipeline.regions import region_ranges
 from laconic.search.constraints import Masks
 from laconic.text import Sentence
-
-__all__ = ["NEGATIONS", "PinnedWords", "Protection", "is_negation", "missing_words"]
 
 
 @dataclass(frozen=True)
@@ -57,17 +52,17 @@ class Protection:
 
     def in_paragraph(self, sentences: Sequence[Sentence]) -> list[set[int]]:
         """Return the same for each sentence of a paragraph, over several of which a quotation may go on."""
-        quoted = quoted_positions(sentences) if self.quotes else [set[int]() for _ in sentences]
+        quoted = LANGUAGE.quoted_positions(sentences) if self.quotes else [set[int]() for _ in sentences]
         return [self._alone(sentence) | marked for sentence, marked in zip(sentences, quoted, strict=True)]
 
     def _alone(self, sentence: Sentence) -> set[int]:
         settled = set(self._named(sentence.words))
         if self.negation:
-            settled.update(negated_positions(sentence))
+            settled.update(LANGUAGE.negated_positions(sentence))
         if self.numbers:
-            settled |= number_positions(sentence)
+            settled |= LANGUAGE.number_positions(sentence)
         if self.names:
-            settled |= name_positions(sentence)
+            settled |= LANGUAGE.name_positions(sentence)
         if self.regions:
             settled.update(self._in_regions(sentence))
         return settled
@@ -88,7 +83,7 @@ class Protection:
         others = replace(self, negation=False).masks(sentence)
         held = {int(place) for place in np.flatnonzero(others.keep)}
         main = {place for place, head in enumerate(sentence.heads) if head == 0}
-        found = list(negations(sentence))
+        found = list(LANGUAGE.negations(sentence))
         loose = [each for each in found if (held | main).isdisjoint(each.core)]
         going: list[list[Negation]] = [[each] for each in loose] if len(loose) == 2 else []
         for gone in [*going, loose] if loose else []:

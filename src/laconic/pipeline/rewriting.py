@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from typing import Generic
 
 from laconic.compression import Compression, Explanation
-from laconic.english.articles import agreeing_articles
-from laconic.english.detokenize import cut, join_words
 from laconic.errors import UsageError
 from laconic.forest.derivation import Derivation
+from laconic.language import LANGUAGE
 from laconic.pipeline.forest_search import ForestSearch, Kind
 from laconic.pipeline.method import Candidate, Method, Scored
+from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
-from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 from laconic.tree import Tree
 
@@ -47,7 +46,7 @@ class RewritingMethod(Method, Generic[Kind]):
         Raises:
             UsageError: no rewriting meets them.
         """
-        search: ForestSearch[Kind] = scored.scores
+        search = self._search_of(scored)
         if constraints.rate is None or constraints.words is not None:
             found = search.best(constraints.words, constraints.nbest)
             return [self._candidate(scored, derivation) for derivation in found]
@@ -69,7 +68,7 @@ class RewritingMethod(Method, Generic[Kind]):
 
     def write(self, candidate: Candidate) -> Compression:
         """Return a candidate as an answer, with the rules behind it."""
-        search: ForestSearch[Kind] = candidate.scored.scores
+        search = self._search_of(candidate.scored)
         derivation: Derivation = candidate.found
         origins = search.rewriting.kept_positions(derivation)
         return Compression(
@@ -88,14 +87,18 @@ class RewritingMethod(Method, Generic[Kind]):
             explanation=self.explanation(search, derivation),
         )
 
+    def _search_of(self, scored: Scored) -> ForestSearch[Kind]:
+        assert isinstance(scored.scores, ForestSearch)
+        return scored.scores
+
     def _candidate(self, scored: Scored, derivation: Derivation) -> Candidate:
-        rewriting = scored.scores.rewriting
+        rewriting = self._search_of(scored).rewriting
         kept = rewriting.kept(derivation)
         tokens = derivation.tokens
 
         def spell() -> str:
             if kept is not None:
-                return cut(scored.sentence, kept)
+                return LANGUAGE.cut(scored.sentence, kept)
             return _written(scored.sentence, tokens, rewriting.kept_positions(derivation))
 
         return Candidate(scored, derivation, tokens, kept, derivation.score, spell)
@@ -131,6 +134,6 @@ def _written(sentence: Sentence, tokens: tuple[str, ...], origins: Sequence[int 
     """Return rewritten tokens as text, with articles that agree, beginning with a capital where the source does."""
     if sentence.pretokenized:
         return " ".join(tokens)
-    articles = agreeing_articles(sentence, tokens, origins)
-    text = join_words([articles.get(place, token) for place, token in enumerate(tokens)])
+    articles = LANGUAGE.agreeing_articles(sentence, tokens, origins)
+    text = LANGUAGE.join_words([articles.get(place, token) for place, token in enumerate(tokens)])
     return text[:1].upper() + text[1:] if sentence.text[:1].isupper() else text

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from laconic.compression import Compression, unchanged
+from laconic.search.base import LengthProfile
 from laconic.search.division import Options, divide, even_value
-from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from laconic.errors import UsageError
-from laconic.search.base import Kept, Scores
+from laconic.search.base import Kept, LengthProfile, Scores
 from laconic.search.constraints import Constraints, Masks, checked_masks
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
-from laconic.search.profile import LengthProfile
 from laconic.search.program import Indices, NoSolutionInTime, Program, Solution, Solver, highs
 
 

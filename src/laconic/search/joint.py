@@ -12,11 +12,10 @@ from typing import ClassVar
 import numpy as np
 
 from laconic import _core
-from laconic.search.base import Kept, Parts, Scores
+from laconic.search.base import Kept, LengthProfile, Parts, Scores
 from laconic.search.constraints import Constraints, Integers, Masks
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
-from laconic.search.profile import LengthProfile
 
 
 class JointSearch:

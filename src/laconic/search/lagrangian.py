@@ -15,12 +15,11 @@ import numpy as np
 
 from laconic import _core
 from laconic.errors import UsageError
-from laconic.search.base import Kept, Parts, Scores
+from laconic.search.base import Kept, LengthProfile, Parts, Scores
 from laconic.search.constraints import Constraints, Integers, Masks
 from laconic.search.joint import best_joint, kept_by_heads
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
-from laconic.search.profile import LengthProfile
 
 _ROUNDING = 1e-9
 """A gap below this share of the score is rounding, and the answer is the best."""

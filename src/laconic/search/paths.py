@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Kept, Scores
+from laconic.search.base import Floats, Kept, LengthProfile, Scores
 from laconic.search.constraints import Constraints, Masks
-from laconic.search.profile import LengthProfile
 
 KeptRows = NDArray[np.uint8]
 

@@ -8,9 +8,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.search.base import Kept, Parts, Scores
+from laconic.search.base import Kept, LengthProfile, Parts, Scores
 from laconic.search.constraints import Constraints, Masks, Widths
-from laconic.search.profile import LengthProfile
 
 _ATTEMPTS = 20
 """How many draws are made for each further answer before it is taken that there are no more."""

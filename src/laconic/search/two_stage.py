@@ -10,9 +10,8 @@ import numpy as np
 
 from laconic.dependency import ROOT
 from laconic.errors import UsageError
-from laconic.search.base import Floats, Kept, Parts, Scores
+from laconic.search.base import Floats, Kept, LengthProfile, Parts, Scores
 from laconic.search.constraints import Constraints, Masks
-from laconic.search.profile import LengthProfile
 from laconic.search.subtree import SubtreeSearch
 
 Judge = Callable[[Sequence[Kept]], Floats]

@@ -15,8 +15,8 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from laconic.corpus import Pair
-from laconic.english.detokenize import cut
 from laconic.errors import DataError, UsageError
+from laconic.language import LANGUAGE
 from laconic.study.base import StoredStudy
 from laconic.study.documents import Asked
 from laconic.study.store import Person, Seconds, Store, Task
@@ -162,9 +162,9 @@ def shortened(asked: Asked, kept: Sequence[int]) -> str:
     Articles stay as they were, for a reference by deletion has no words but those of its source.
     """
     if asked.tokenized:
-        return cut(Sentence.from_words(asked.words), kept)
+        return LANGUAGE.cut(Sentence.from_words(asked.words), kept)
     sentence = Sentence.from_tokens([Token(word) for word in asked.words], text=asked.source)
-    return cut(sentence, kept, with_agreement=False)
+    return LANGUAGE.cut(sentence, kept, with_agreement=False)
 
 
 def _pair(asked: Asked, works: Sequence[Work]) -> Pair:

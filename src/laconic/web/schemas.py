@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from laconic.features.encoder import AUTO, STYLES, check_style
+from laconic.methods.encoder import AUTO, STYLES, check_style
 from laconic.pipeline.request import Length, one_confidence
 
 Position = Annotated[int, Meta(ge=0, le=1_000_000, description="The position of a word, counted from 0.")]

@@ -11,26 +11,65 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from laconic.english.dependences.dependence import Dependence, Floats, Gaps, costs_of
-from laconic.english.dependences.kind import NEVER, Kind
+import numpy as np
+
+from laconic.english.dependences.dependence import NEVER, Dependence, Floats, Gaps, costs_of
 from laconic.english.dependences.parsed import Heads, Parsed, Relations
-from laconic.english.dependences.punctuation import clashing_marks
-from laconic.english.dependences.table import KINDS
+from laconic.english.dependences.spelling import clashing_marks
+from laconic.english.dependences.table import KINDS, Kind
+from laconic.english.marks import paired_marks
+from laconic.english.transcripts import COST_OF_KEEPING, passing_positions
 from laconic.text import Sentence, Token
 
 __all__ = [
     "KINDS",
     "NEVER",
+    "Charges",
     "Dependence",
     "Kind",
     "broken_dependences",
-    "dependence_costs",
+    "charges_of",
     "dependences_of",
     "with_required",
 ]
 
 _REMEMBERED = 32
-"""Dependences of the last sentences: they are asked for once a rate, and once a candidate."""
+"""Charges of the last sentences: they are asked for once for every rate, and to explain answers."""
+
+
+class Charges:
+    """What answers to one sentence are charged, whatever their scores.
+
+    Attributes:
+        dependences: the dependences between its words; without a parse, those that spelling tells.
+        token: ``[n]``, what it costs to keep each word: editors strike *um* and a speaker's label first.
+        bigram: ``[n + 2, n + 2]``, what it costs to bring two words together, like `Scores.bigram`.
+        pairs: the positions of marks that stay or go together.
+    """
+
+    def __init__(self, tokens: tuple[Token, ...], heads: Heads, relations: Relations) -> None:
+        words = tuple(token.text for token in tokens)
+        parse = Parsed(tokens, heads, relations)
+        self.dependences = tuple(
+            Dependence(kind.name, kind.cost, kind.is_distant, *link) for kind in KINDS for link in kind.pattern(parse)
+        )
+        self.token: Floats = np.zeros(len(words))
+        self.token[list(passing_positions(words, heads, relations))] = COST_OF_KEEPING
+        self.bigram = costs_of(self.dependences, len(words))
+        for first, second in clashing_marks(words):
+            self.bigram[first + 1, second + 1] = NEVER
+        self.token.flags.writeable = self.bigram.flags.writeable = False
+        self.pairs = tuple(paired_marks(words))
+
+    def broken(self, kept: Sequence[int]) -> list[Dependence]:
+        """Return the dependences that an answer breaks, given the positions of the words that stay, ascending."""
+        gaps = Gaps(kept, len(self.token))
+        return [dependence for dependence in self.dependences if gaps.breaks(dependence)]
+
+
+def charges_of(sentence: Sentence) -> Charges:
+    """Return what answers to a sentence are charged; that of the last sentences is remembered."""
+    return _charges(sentence.tokens, sentence.heads, sentence.relations)
 
 
 def dependences_of(sentence: Sentence) -> Sequence[Dependence]:
@@ -44,7 +83,7 @@ def dependences_of(sentence: Sentence) -> Sequence[Dependence]:
     comparison than several
     multiplied number several hundred
     """
-    return _found(sentence.tokens, sentence.heads, sentence.relations)
+    return charges_of(sentence).dependences
 
 
 def broken_dependences(sentence: Sentence, kept: Sequence[int]) -> list[Dependence]:
@@ -54,8 +93,7 @@ def broken_dependences(sentence: Sentence, kept: Sequence[int]) -> list[Dependen
         sentence: what is shortened.
         kept: the positions of the words that stay, ascending.
     """
-    gaps = Gaps(kept, len(sentence))
-    return [dependence for dependence in dependences_of(sentence) if gaps.breaks(dependence)]
+    return charges_of(sentence).broken(kept)
 
 
 def with_required(kept: Iterable[int], sentence: Sentence) -> list[int]:
@@ -64,34 +102,14 @@ def with_required(kept: Iterable[int], sentence: Sentence) -> list[int]:
     >>> with_required([1, 4], Sentence.from_words("They 've sold several hundred cars".split()))
     [0, 1, 3, 4]
     """
+    charges = charges_of(sentence)
     staying = set(kept)
     while staying:
-        broken = broken_dependences(sentence, sorted(staying))
+        broken = charges.broken(sorted(staying))
         if not broken:
             break
         staying |= {dependence.required for dependence in broken}
     return sorted(staying)
 
 
-@lru_cache(_REMEMBERED)
-def dependence_costs(tokens: tuple[Token, ...], heads: Heads = None, relations: Relations = None) -> Floats:
-    """Return what it costs to bring two words together, as a matrix like `Scores.bigram`, from 0.
-
-    Args:
-        tokens: the words of a sentence.
-        heads: their heads as in `Sentence`, if it is parsed.
-        relations: their relations.
-    """
-    costs = costs_of(_found(tokens, heads, relations), len(tokens))
-    for first, second in clashing_marks([token.text for token in tokens]):
-        costs[first + 1, second + 1] = NEVER
-    costs.flags.writeable = False
-    return costs
-
-
-@lru_cache(_REMEMBERED)
-def _found(tokens: tuple[Token, ...], heads: Heads, relations: Relations) -> tuple[Dependence, ...]:
-    parse = Parsed(tokens, heads, relations)
-    return tuple(
-        Dependence(kind.name, kind.cost, kind.is_distant, *link) for kind in KINDS for link in kind.pattern(parse)
-    )
+_charges = lru_cache(_REMEMBERED)(Charges)

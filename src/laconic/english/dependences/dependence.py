@@ -13,6 +13,12 @@ Floats = NDArray[np.float64]
 START = -1
 """The position before the first word."""
 
+NEVER = 16.0
+"""What hardly any answer is worth: more than several broken dependences of grammar."""
+
+REVERSED = 24.0
+"""What an answer would have to be worth to say the contrary."""
+
 
 class Link(NamedTuple):
     """Two words of which one must not go while the other stays, as a pattern finds them.

@@ -11,8 +11,37 @@ however often it occurs.
 
 from __future__ import annotations
 
-from laconic.english.dependences import clauses, denials, frames, meaning, nouns, pairs, punctuation, spelling, verbs
-from laconic.english.dependences.kind import NEVER, REVERSED, Kind
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from laconic.english.dependences import clauses, meaning, nouns, spelling, verbs
+from laconic.english.dependences.dependence import NEVER, REVERSED, Link
+from laconic.english.dependences.parsed import Parsed
+
+Pattern = Callable[[Parsed], Iterable[Link]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of dependence, with an example that tests it.
+
+    Attributes:
+        name: what it is called.
+        cost: what an answer that breaks it is charged.
+        pattern: finds the dependences of this kind in a sentence.
+        forbids: a sentence in which square brackets enclose words that must not go alone.
+        allows: the same sentence with words that may go as far as this kind is concerned.
+        is_distant: whether neighbours cannot tell that it is broken, since what stands between the two words does not
+            matter: such a dependence is not charged in a search, and only checked afterwards.
+    """
+
+    name: str
+    cost: float
+    pattern: Pattern
+    forbids: str
+    allows: str
+    is_distant: bool = False
+
 
 KINDS: tuple[Kind, ...] = (
     # Words whose loss turns round or widens what is said.
@@ -104,14 +133,14 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "denial",
         REVERSED,
-        denials.denial,
+        meaning.denial,
         forbids="The firm [denied that it] had sold arms.",
         allows="The firm denied [that it had sold arms].",
     ),
     Kind(
         "denied verb",
         NEVER,
-        denials.denied_verb,
+        meaning.denied_verb,
         forbids="There is scant proof that the cure [helps] children.",
         allows="There is scant proof [that the cure helps children].",
     ),
@@ -218,28 +247,28 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "verb frame",
         3.0,
-        frames.verb_frame,
+        verbs.verb_frame,
         forbids="The village relies [on the well].",
         allows="The village relies on [the] well.",
     ),
     Kind(
         "place frame",
         2.5,
-        frames.place_frame,
+        verbs.place_frame,
         forbids="She put the letter [in a drawer].",
         allows="She put the letter in [a] drawer.",
     ),
     Kind(
         "gerund frame",
         2.5,
-        frames.gerund_frame,
+        verbs.gerund_frame,
         forbids="The nurse was accused [of lying].",
         allows="The nurse was [accused] of lying.",
     ),
     Kind(
         "noun frame",
         4.0,
-        frames.noun_frame,
+        verbs.noun_frame,
         forbids="That kind [of letter] is rare.",
         allows="That [kind of] letter is rare.",
     ),
@@ -501,21 +530,21 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "first conjunct",
         5.5,
-        pairs.first_conjunct,
+        clauses.first_conjunct,
         forbids="She sold [apples] and pears.",
         allows="She sold [apples and] pears.",
     ),
     Kind(
         "last of a list",
         2.5,
-        pairs.last_of_list,
+        clauses.last_of_list,
         forbids="She sold apples, plums [and pears].",
         allows="She sold apples[, plums] and pears.",
     ),
     Kind(
         "correlative",
         2.5,
-        pairs.correlative,
+        clauses.correlative,
         forbids="She sold both apples [and pears].",
         allows="[She sold] both apples and pears.",
         is_distant=True,
@@ -523,7 +552,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "not but",
         NEVER,
-        pairs.not_but,
+        clauses.not_but,
         forbids="It was not the wind [but the rain] that did it.",
         allows="It was not the wind but [the] rain that did it.",
         is_distant=True,
@@ -531,7 +560,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "the more the more",
         2.0,
-        pairs.the_more_the_more,
+        clauses.the_more_the_more,
         forbids="The longer we wait, [the] worse it gets.",
         allows="[The longer we wait, the worse it gets].",
         is_distant=True,
@@ -539,28 +568,28 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "between and",
         4.0,
-        pairs.between_and,
+        clauses.between_and,
         forbids="The road runs between the river [and the wood].",
         allows="The road runs [between the river and the wood].",
     ),
     Kind(
         "from to",
         4.0,
-        pairs.from_to,
+        clauses.from_to,
         forbids="The shop is open from Monday [to Friday].",
         allows="The shop is open [from Monday to Friday].",
     ),
     Kind(
         "as as",
         3.0,
-        pairs.as_as,
+        clauses.as_as,
         forbids="The tree is [as] tall as the house.",
         allows="The tree is [as tall as the house].",
     ),
     Kind(
         "would rather",
         NEVER,
-        pairs.would_rather,
+        clauses.would_rather,
         forbids="We would [rather] stay at home.",
         allows="We would rather stay [at home].",
     ),
@@ -568,28 +597,28 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "comma after a clause",
         3.0,
-        punctuation.comma_after_clause,
+        spelling.comma_after_clause,
         forbids="It broke the rules[,] the lawyers warned.",
         allows="It broke [the] rules, the lawyers warned.",
     ),
     Kind(
         "commas of an apposition",
         3.0,
-        punctuation.commas_of_apposition,
+        spelling.commas_of_apposition,
         forbids="The captain, [a tall man,] spoke softly.",
         allows="The captain[, a tall man,] spoke softly.",
     ),
     Kind(
         "commas of an aside",
         1.5,
-        punctuation.commas_of_aside,
+        spelling.commas_of_aside,
         forbids="She did not, [as far as we know,] sell the farm.",
         allows="She did not[, as far as we know,] sell the farm.",
     ),
     Kind(
         "final mark",
         5.5,
-        punctuation.final_mark,
+        spelling.final_mark,
         forbids="Where is the key[?]",
         allows="Where is [the] key?",
     ),
@@ -597,14 +626,14 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "label",
         NEVER,
-        punctuation.label_colon,
+        spelling.label_colon,
         forbids="MS. HOLM[:] We found the map.",
         allows="[MS. HOLM:] We found the map.",
     ),
     Kind(
         "pair of marks",
         NEVER,
-        punctuation.pair_of_marks,
+        spelling.pair_of_marks,
         forbids="The firm (a bank[)] closed.",
         allows="The firm [(a bank)] closed.",
         is_distant=True,
