@@ -18,6 +18,7 @@ from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.linear import LinearDeletion
 from laconic.pipeline.protection import Protection
+from laconic.pipeline.stored import seal
 
 PARSER = EnglishParser()
 SENTENCES = [pair.source for pair in sample("deletion")][:40]
@@ -164,7 +165,10 @@ def test_damaged_weights_are_refused(tmp_path: Path) -> None:
     MODEL.save(tmp_path)
     weights = tmp_path / "weights.npz"
     weights.write_bytes(weights.read_bytes()[:100])
-    with pytest.raises(DataError, match=r"weights\.npz"):
+    with pytest.raises(DataError, match=r"weights\.npz: does not belong"):
+        load(tmp_path)
+    seal(tmp_path)
+    with pytest.raises(DataError, match=r"weights\.npz: (?!does not belong)"):
         load(tmp_path)
 
 

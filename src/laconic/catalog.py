@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from laconic.errors import UsageError
+from laconic.trust import check_code
 
 CORPUS_FORMATS: dict[str, str] = {
     "clarke-lapata": "laconic.corpus.clarke_lapata:ClarkeLapata",
@@ -78,6 +79,7 @@ def resolve(name: str, table: Mapping[str, str], kind: str) -> Any:
     """Import and return what ``name`` stands for in the table, or what ``module:object`` names.
 
     Raises:
+        DataError: the name comes from a file that may not name code.
         UsageError: the name is in neither form known, or the import fails; close names are offered.
     """
     path = table.get(name, name)
@@ -86,6 +88,8 @@ def resolve(name: str, table: Mapping[str, str], kind: str) -> Any:
         close = difflib.get_close_matches(name, table, n=3)
         offer = f"did you mean {' or '.join(close)}?" if close else f"choose from {', '.join(sorted(table))}"
         raise UsageError(f"There is no {kind} called {name!r}; {offer}".rstrip(".") + ("" if close else "."))
+    if name not in table:
+        check_code(name, kind)
     try:
         return getattr(import_module(module_name), attribute)
     except (ImportError, AttributeError, ValueError) as error:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import codecs
+import ctypes
 import glob
 import gzip
 import io
 import lzma
 import os
+import shutil
 import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO, cast
@@ -216,6 +218,61 @@ def write_whole_binary(path: str | Path) -> Iterator[BinaryIO]:
             yield stream
 
 
+@contextmanager
+def replace_folder(folder: str | Path, keep: Iterable[str] = ()) -> Iterator[Path]:
+    """Give a folder to write to, which gets its name only when the block ends without an error.
+
+    What has the name then is replaced at once: there is the old folder or the new one, never a mixture and never none.
+
+    Args:
+        folder: the name.
+        keep: files of the old folder that the new one takes over, unless it has them.
+
+    Raises:
+        DataError: it cannot be written, or the disk is full.
+    """
+    with _target_folder(folder) as target:
+        for leftover in target.parent.glob(f".{glob.escape(target.name[:32])}.*{_TEMPORARY}"):
+            if leftover.is_dir() and _is_abandoned(leftover):
+                shutil.rmtree(leftover, ignore_errors=True)
+        beside = Path(tempfile.mkdtemp(prefix=f".{target.name[:32]}.", suffix=_TEMPORARY, dir=target.parent))
+        handle = os.open(beside, os.O_RDONLY) if os.name == "posix" else None
+        try:
+            if handle is not None:
+                with suppress(OSError):  # a file system without locks
+                    _lock(handle)
+            yield beside
+            for name in keep:
+                if not (beside / name).exists():
+                    (beside / name).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy2(target / name, beside / name)
+            umask = os.umask(0)
+            os.umask(umask)
+            os.chmod(beside, 0o777 & ~umask)
+            if target.exists():
+                _exchange(beside, target)
+            else:
+                os.rename(beside, target)
+        finally:
+            if handle is not None:
+                os.close(handle)
+            shutil.rmtree(beside, ignore_errors=True)
+
+
+_RENAME_EXCHANGE = 2
+
+
+def _exchange(one: Path, other: Path) -> None:
+    """Let two folders change names: at once where the system can, else with a moment in which one has none."""
+    rename = getattr(ctypes.CDLL(None), "renameat2", None) if os.name == "posix" else None
+    here = -100  # names are relative to the current folder
+    if rename is None or rename(here, os.fsencode(one), here, os.fsencode(other), _RENAME_EXCHANGE) != 0:
+        between = one.with_name(f"{one.name}{_TEMPORARY}")
+        os.rename(other, between)
+        os.rename(one, other)
+        os.rename(between, one)
+
+
 def check_writable(path: str | Path) -> None:
     """Check before long work that its result can be written; ``-``, a device or a pipe always can.
 
@@ -271,6 +328,17 @@ def _target(path: str | Path) -> Iterator[Path]:
 
 
 @contextmanager
+def _target_folder(path: str | Path) -> Iterator[Path]:
+    """Give the folder that a path names, links followed, and say in an error what keeps it from being written."""
+    if "\0" in str(path):
+        raise DataError("cannot be written: the name has a null character.", path=path)
+    try:
+        yield Path(os.path.realpath(path))
+    except OSError as error:
+        raise DataError(f"cannot be written: {error.strerror or error}.", path=path) from None
+
+
+@contextmanager
 def _replacing(target: Path) -> Iterator[BinaryIO]:
     """Open a temporary file beside the target, and rename it at the end or remove it after an error.
 
@@ -309,14 +377,19 @@ def temporary_beside(target: Path) -> tuple[int, Path]:
 
 
 def _is_abandoned(path: Path) -> bool:
-    """Tell whether a temporary file is no longer being written: it is old enough, and unlocked."""
+    """Tell whether a temporary file or folder is no longer being written: it is old enough, and unlocked."""
     try:
-        with open(path, "rb") as stream:
-            if time.time() - os.fstat(stream.fileno()).st_mtime < _ABANDONED_SECONDS:
-                return False
-            _lock(stream.fileno())
+        handle = os.open(path, os.O_RDONLY)
     except OSError:
         return False
+    try:
+        if time.time() - os.fstat(handle).st_mtime < _ABANDONED_SECONDS:
+            return False
+        _lock(handle)
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
     return True
 
 

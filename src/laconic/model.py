@@ -21,6 +21,7 @@ from laconic.pipeline.protection import Protection
 from laconic.pipeline.request import Length, Request, one_confidence
 from laconic.pipeline.stored import MODEL_FILE, load_method, save_method
 from laconic.text import Sentence
+from laconic.trust import names_from
 
 DEFAULT_MODEL = "encoder"
 _BUNDLED = Path(str(files("laconic") / "data" / "models"))
@@ -40,15 +41,15 @@ class Model:
         settings: what else is known of the model, such as figures and data, kept when it is saved.
 
     Attributes:
-        source: the name or folder and the style that it was loaded from. By these it is pickled, so that worker
-            processes load it for themselves; a model that was not loaded cannot be pickled.
+        source: the name or folder and the style that it was loaded from, and whether its code was allowed. By these
+            it is pickled, so that worker processes load it for themselves; a model that was not loaded cannot be.
     """
 
     def __init__(self, method: Method, parser: Parser, settings: dict[str, Any] | None = None) -> None:
         self.method = method
         self.parser = parser
         self.settings = settings or {}
-        self.source: tuple[str, str | None] | None = None
+        self.source: tuple[str, str | None, bool] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.source is None:
@@ -175,20 +176,24 @@ class Model:
         if not isinstance(self.method, Styled):
             raise UsageError(f"the method {self.method.name} has no styles; {DEFAULT_MODEL} has.")
         model = Model(self.method.in_style(style), self.parser, self.settings)
-        model.source = None if self.source is None else (self.source[0], style)
+        model.source = None if self.source is None else (self.source[0], style, self.source[2])
         return model
 
-    def save(self, folder: str | Path) -> None:
-        """Write the model into a new or empty folder.
+    def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
+        """Write the model into a new or empty folder, which appears only when all of it is there.
+
+        Args:
+            folder: where.
+            overwrite: whether it may take the place of another model.
 
         Raises:
             DataError: the folder cannot be written.
-            UsageError: the method was not learnt, so that there is nothing to write.
+            UsageError: the method was not learnt, so that there is nothing to write; or the folder is taken.
         """
-        save_method(self.method, Path(folder), self.settings)
+        save_method(self.method, Path(folder), self.settings, overwrite=overwrite)
 
 
-def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None) -> Model:
+def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None, allow_code: bool = False) -> Model:
     """Return the bundled English model, another bundled one by its name, or a model from a folder.
 
     Methods that need no training, such as ``random``, are there by their names too.
@@ -196,22 +201,25 @@ def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None) -> Model
     Args:
         path: a name or a folder.
         style: how to compress, for models that have styles (`laconic.methods.encoder.STYLES`).
+        allow_code: whether the folder is trusted and may name code that is not laconic's, such as a method or parser
+            of your own, and files outside it.
 
     Raises:
-        DataError: the folder is not a model, or one of a newer version.
+        DataError: the folder is not a model or one of a newer version, its files do not belong together, or it names
+            code that is not allowed.
         UsageError: there is no such model or style, or the model has no styles.
     """
-    model = _load(path)
+    model = _load(path, allow_code)
     is_folder = Path(path).exists() and str(path) not in METHODS
-    model.source = str(Path(path).resolve() if is_folder else path), None
+    model.source = str(Path(path).resolve() if is_folder else path), None, allow_code
     return model if style is None else model.in_style(style)
 
 
-def _load_from(path: str, style: str | None) -> Model:
-    return load(path, style=style)
+def _load_from(path: str, style: str | None, allow_code: bool) -> Model:
+    return load(path, style=style, allow_code=allow_code)
 
 
-def _load(path: str | Path) -> Model:
+def _load(path: str | Path, allow_code: bool) -> Model:
     folder = _BUNDLED / str(path)
     if not (folder / MODEL_FILE).is_file():
         info = method_info(str(path)) if str(path) in METHODS else None
@@ -228,8 +236,9 @@ def _load(path: str | Path) -> Model:
                 f"There is no model called {str(path)!r}: name a folder that laconic train made, or one of "
                 f"{', '.join([*bundled_models(), *untrained()])}."
             )
-    method, settings = load_method(folder)
-    return Model(method, _parser(str(settings.get("parser", "english"))), settings)
+    method, settings = load_method(folder, allow_code=allow_code)
+    with names_from(folder / MODEL_FILE, allow_code=allow_code):
+        return Model(method, _parser(str(settings.get("parser", "english"))), settings)
 
 
 def bundled_models() -> list[str]:

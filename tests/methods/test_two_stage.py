@@ -18,6 +18,7 @@ from laconic.lm import bundled
 from laconic.methods.two_stage import DELETE_ABOVE, DELETE_BELOW, KEEP, Ranker, TwoStage, branches, word_scores
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
+from laconic.pipeline.stored import seal
 from laconic.search.base import Scores
 from laconic.search.constraints import Constraints, Masks
 from laconic.search.two_stage import TwoStageScores, TwoStageSearch
@@ -153,9 +154,11 @@ def test_a_saved_model_answers_the_same(method: TwoStage, tmp_path: Path) -> Non
     path = tmp_path / "edges.txt.xz"
     other = tmp_path / "two-stage.npz"
     other.write_bytes(other.read_bytes()[:100])
+    seal(tmp_path)
     with pytest.raises(DataError, match="two-stage model"):
         load(tmp_path)
     path.unlink()
+    seal(tmp_path)
     with pytest.raises(DataError, match="edges"):
         load(tmp_path)
 

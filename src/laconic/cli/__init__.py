@@ -75,6 +75,11 @@ app.command(
     help="Measure outputs against sources and references.",
     help_epilogue="Example: `laconic score --source dev.txt --output mine.txt --reference dev.ref1.txt dev.ref2.txt`",
 )
+app.command(
+    "laconic.cli.seal:seal",
+    help="Write the checksums of a model's files, after you changed one.",
+    help_epilogue="Example: `laconic seal models/mine`",
+)
 app.command("laconic.cli.study:app", name="study", help="Let people compress or rate, and report what they say.")
 app.command(
     "laconic.cli.serve:serve",

@@ -126,6 +126,9 @@ class ModelOptions:
     model: str | None = None
     """A folder made by laconic train."""
 
+    allow_code: Annotated[bool, Parameter(negative="")] = False
+    """The model may name code that is not laconic's: give it only for a folder that you trust."""
+
     fast: Annotated[bool, Parameter(negative="")] = False
     """Choose answers without reading them a second time: about twice as fast, and less often printable."""
 
@@ -135,7 +138,7 @@ class ModelOptions:
 
         if self.model is not None and self.method is not None:
             raise UsageError("Give either --model or --method: a model knows its method.")
-        return load(self.model or self.method or DEFAULT_MODEL, style=self.style)
+        return load(self.model or self.method or DEFAULT_MODEL, style=self.style, allow_code=self.allow_code)
 
 
 @Parameter(name="*", group=_OUTPUT)

@@ -26,6 +26,7 @@ def evaluate(
     output: Path | None = None,
     parse_cache: Path | None = None,
     tokenized: bool = False,
+    allow_code: bool = False,
     json_: Annotated[bool, Parameter(name="--json")] = False,
 ) -> None:
     """Compress every sentence of a corpus and score the answers against its references.
@@ -44,6 +45,7 @@ def evaluate(
         output: where to write the answers, one per line; as JSON lines if the name ends in .jsonl.
         parse_cache: a file that remembers parses.
         tokenized: tokens in the corpus are separated by spaces.
+        allow_code: the model may name code that is not laconic's: give it only for a folder that you trust.
         json_: print JSON instead of a table.
     """
     from laconic.cli._scores import default_parser, is_json_lines, print_scores
@@ -60,7 +62,7 @@ def evaluate(
         raise UsageError("Give either --model or --method: a model knows its method.")
     if output is not None:
         check_output(output, corpus, parse_cache)
-    loaded = load(model or method or DEFAULT_MODEL, style=style)
+    loaded = load(model or method or DEFAULT_MODEL, style=style, allow_code=allow_code)
     parser = default_parser()
     if parse_cache is not None:
         loaded.parser = CachedParser(loaded.parser, parse_cache)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def run(experiment: Path, *, data: Path | None = None, out: Path | None = None) -> None:
+def run(experiment: Path, *, data: Path | None = None, out: Path | None = None, allow_code: bool = False) -> None:
     """Train, compress, score and compare what an experiment's file asks for, and write a report.
 
     What has been done is kept: an interrupted experiment goes on where it stopped, and one whose file was
@@ -20,6 +20,8 @@ def run(experiment: Path, *, data: Path | None = None, out: Path | None = None) 
         experiment: a TOML file of corpora and systems.
         data: the folder that holds the corpora; without it, the sample corpus that comes with laconic is used.
         out: where models, answers and the report go; by default runs/ and the experiment's name.
+        allow_code: the experiment may name code that is not laconic's, such as a method of your own: give it only for
+            a file that you trust.
     """
     import json
     from dataclasses import asdict
@@ -33,16 +35,18 @@ def run(experiment: Path, *, data: Path | None = None, out: Path | None = None) 
     from laconic.experiment.steps import Steps
     from laconic.files import write_whole
     from laconic.learn.training import make_parser
+    from laconic.trust import names_from
 
-    plan = read_plan(experiment)
-    check_needs(plan, experiment)
-    folder = out or Path("runs") / (experiment.stem if data is not None else f"{experiment.stem}-sample")
-    steps = Steps(plan, data, folder, say)
-    material = read_material(plan, data, steps)
-    runner = Runner(plan, folder, say, steps)
-    parser = make_parser("english", folder / PARSES)
-    tables = [make_table(plan, each, runner.answers(each), parser) for each in material]
-    printed = steps.reports()
+    with names_from(experiment, allow_code=allow_code):
+        plan = read_plan(experiment)
+        check_needs(plan, experiment)
+        folder = out or Path("runs") / (experiment.stem if data is not None else f"{experiment.stem}-sample")
+        steps = Steps(plan, data, folder, say)
+        material = read_material(plan, data, steps)
+        runner = Runner(plan, folder, say, steps, allow_code=allow_code)
+        parser = make_parser("english", folder / PARSES)
+        tables = [make_table(plan, each, runner.answers(each), parser) for each in material]
+        printed = steps.reports()
     text = markdown(plan, tables, printed)
     for name, content in (
         ("report.md", text),

@@ -17,6 +17,7 @@ def serve(
     port: int = 8000,
     allow_host: list[str] | None = None,
     proxy: list[str] | None = None,
+    allow_code: bool = False,
     threads: Annotated[int, Parameter(group="Limits")] = 4,
     waiting: Annotated[int, Parameter(group="Limits")] = 64,
     seconds: Annotated[float, Parameter(group="Limits")] = 30.0,
@@ -42,6 +43,7 @@ def serve(
         port: the port; 0 takes any that is free.
         allow_host: a name that the server may be called by; needed only if --host is not this machine alone.
         proxy: the address of a proxy that requests come through; it is believed when it says whose they are.
+        allow_code: models may name code that is not laconic's: give it only for folders that you trust.
         threads: how many short requests are worked on at the same time; long ones have half as many beside.
         waiting: how many more of either may wait for their turn.
         seconds: how long an answer may take.
@@ -73,7 +75,7 @@ def serve(
         waiting=waiting,
         requests_per_minute=requests_per_minute,
     )
-    models = Models(model or ())
+    models = Models(model or (), allow_code=allow_code)
     models.load_all()
     hosts = LOOPBACK | set(allow_host or ()) if host in LOOPBACK or allow_host else frozenset[str]()
     workers = Workers(limits)

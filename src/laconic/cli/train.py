@@ -27,6 +27,7 @@ def train(
     parser: str = "english",
     parse_cache: Path | None = None,
     tokenized: bool = False,
+    overwrite: bool = False,
 ) -> None:
     """Learn a model and write it into a folder.
 
@@ -45,27 +46,31 @@ def train(
         method: METHODS; or my_module:INFO.
         corpus: pairs to learn from, in any format that laconic reads.
         dev: held-out pairs, to choose the best state by.
-        out: the model's folder.
+        out: the model's folder; it appears when all of it is there.
         set_: a setting of the learner, as key=value; may be given several times.
         parser: which parser to use.
         parse_cache: a file that remembers parses, so that a second training need not parse again.
         tokenized: tokens in the corpora are separated by spaces.
+        overwrite: take the place of a model that is in the folder already; it stays there until the new one is ready.
     """
     from laconic.corpus import Corpus
     from laconic.files import display_name
-    from laconic.learn.training import WORK, make_parser, train_model
+    from laconic.learn.training import make_parser, train_model, work_folder
     from laconic.learn.training_run import TrainingRun
+    from laconic.pipeline.stored import check_free
 
+    check_free(out, overwrite=overwrite)  # before anything is read
     run = TrainingRun(
         method,
         Corpus.open(corpus),
         Corpus.open(dev),
         make_parser(parser, parse_cache),
-        out / WORK,
+        work_folder(out),
         _settings(set_ or []),
         tokenized,
     )
-    train_model(run, out, parser_name=parser, about={"corpus": display_name(corpus), "dev": display_name(dev)})
+    about = {"corpus": display_name(corpus), "dev": display_name(dev)}
+    train_model(run, out, parser_name=parser, about=about, overwrite=overwrite)
 
 
 # The names come from the methods themselves; this module is only imported when something is to be trained.

@@ -21,7 +21,7 @@ from laconic.experiment.needs import named_files
 from laconic.experiment.spec import OTHER, Plan, SystemPlan, step_named
 from laconic.experiment.steps import Steps, Tell
 from laconic.files import make_folder, read_raw_lines, write_whole
-from laconic.learn.training import WORK, make_parser, train_model
+from laconic.learn.training import make_parser, train_model, work_folder
 from laconic.learn.training_run import TrainingRun
 from laconic.model import Model, load
 from laconic.pipeline.deletion import DeletionMethod
@@ -64,11 +64,21 @@ class Runner:
         out: where everything is kept.
         tell: is told what is being done.
         steps: makes what systems need, where the experiment has steps.
+        allow_code: whether models may name code that is not laconic's.
     """
 
-    def __init__(self, plan: Plan, out: Path, tell: Tell | None = None, steps: Steps | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        out: Path,
+        tell: Tell | None = None,
+        steps: Steps | None = None,
+        *,
+        allow_code: bool = False,
+    ) -> None:
         self.plan = plan
         self.out = out
+        self._allow_code = allow_code
         self._tell = tell or say
         self._steps = steps or Steps(plan, None, out, self._tell)
         self._known_digests: dict[Path, str] = {}
@@ -99,15 +109,16 @@ class Runner:
         if not (folder / MODEL_FILE).is_file():
             self._tell(f"{step}: training {system.method} on {len(material.learning)} pairs.")
             settings = {key: self._setting(value, material, step) for key, value in system.settings.items()}
-            make_folder(folder)
+            printed = self.out / "logs" / material.name / f"{folder.name}.log"
+            make_folder(printed.parent)
             # What learners print goes on from where an interrupted training stopped.
-            with open(folder / "training.log", "a", encoding="utf-8") as log, redirect_stdout(log):
+            with open(printed, "a", encoding="utf-8") as log, redirect_stdout(log):
                 run = TrainingRun(
                     system.method,
                     material.learning,
                     material.tuning,
                     make_parser("english", self.out / PARSES),
-                    folder / WORK,
+                    work_folder(folder),
                     settings,
                     material.tokenized,
                 )
@@ -143,7 +154,7 @@ class Runner:
         return [self._known_digests[each] for each in files]
 
     def _loaded(self, model: str, system: SystemPlan) -> Model:
-        loaded = load(model)
+        loaded = load(model, allow_code=self._allow_code)
         loaded.parser = make_parser("english", self.out / PARSES)
         if system.search is not None:
             if not isinstance(loaded.method, DeletionMethod):

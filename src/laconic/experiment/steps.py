@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
@@ -14,12 +15,14 @@ from laconic import __version__
 from laconic.errors import DataError, UsageError
 from laconic.experiment.spec import DATA, OTHER, OUT, WORK, Plan, StepPlan
 from laconic.files import make_folder, write_whole
+from laconic.trust import ALLOW_CODE, check_code, check_path, file_inside
 
 Tell = Callable[[str], None]
 
 _LACONIC = (sys.executable, "-c", "import sys; from laconic.cli import main; sys.exit(main())")
 _PRINTED = "printed.txt"
 _TAIL = 2000
+_CODE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ class Steps:
         """Return the path that ``@name`` or ``@name/file`` stands for."""
         name, _, below = value.removeprefix(OTHER).partition("/")
         made = self.made(name).path
-        return made / below if below else made
+        return file_inside(made, below) if below else made
 
     def made(self, name: str) -> Made:
         """Return what a step made, after running it if need be.
@@ -86,6 +89,8 @@ class Steps:
 
     def _make(self, name: str) -> Made:
         step = self._plan.steps[name]
+        for word in step.words[1:]:  # after the verb
+            _check_word(word)
         if self._data is None and DATA in step.run:
             raise UsageError(f"[steps.{name}] reads files of data; name their folder by --data.")
         digest = self._digest(step)
@@ -141,6 +146,19 @@ class Steps:
         return [self._sums[path]]
 
 
+def _check_word(word: str) -> None:
+    """Raise `DataError` if a word of a command names code, or a file that is not one of the experiment's.
+
+    Whoever wrote the experiment could otherwise overwrite any file of whoever runs it.
+    """
+    value = word.partition("=")[2] if word.startswith("-") else word
+    if word == ALLOW_CODE or _CODE.fullmatch(value):
+        check_code(word, "part")
+    is_own = value.startswith((OTHER, DATA, OUT, WORK)) and ".." not in Path(value).parts
+    if not is_own and (len(Path(value).parts) > 1 or Path(value).expanduser() != Path(value) or Path(value).is_file()):
+        check_path(value)
+
+
 def corpus_path(file: str, data: Path, steps: Steps | None) -> Path:
     """Return the path of a corpus's file: made by a step, or below the folder of data."""
-    return steps.path(file) if steps is not None and file.startswith(OTHER) else data / file
+    return steps.path(file) if steps is not None and file.startswith(OTHER) else file_inside(data, file)

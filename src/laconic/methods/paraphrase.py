@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
@@ -20,6 +20,7 @@ from laconic.forest.span_labels import ANY, any_labels, parse_labels
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg.storage import read_scfg, write_scfg
 from laconic.lm import BUNDLED, LanguageModel, load_lm
+from laconic.lm.stored import store_lm, stored_lm
 from laconic.pipeline.explanation.phrases import Rephrasing
 from laconic.pipeline.forest_search import ForestSearch
 from laconic.pipeline.importance import Importance
@@ -28,6 +29,7 @@ from laconic.pipeline.rewriting import RewritingMethod, tree_of
 from laconic.search.constraints import Masks
 from laconic.settings import Count, Positive, stored_settings
 from laconic.text import Sentence
+from laconic.trust import file_inside
 
 GRAMMAR_FILE = "grammar.scfg"
 
@@ -149,7 +151,8 @@ class Paraphrase(RewritingMethod[Paraphrases]):
             write_scfg(self.grammar, folder / GRAMMAR_FILE)
         grammar = BUNDLED if self.settings.grammar == BUNDLED else GRAMMAR_FILE
         weights = {name: float(weight) for name, weight in sorted(self.weights.items()) if weight}
-        return {**asdict(self.settings), "grammar": grammar, "weights": weights}
+        lm = store_lm(self.settings.lm, folder, (BUNDLED,))
+        return {**asdict(self.settings), "grammar": grammar, "lm": lm, "weights": weights}
 
     @classmethod
     def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
@@ -158,12 +161,13 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         Raises:
             DataError: a file is missing or damaged.
         """
-        used = stored_settings(ParaphraseSettings, settings, folder)
+        stored = stored_settings(ParaphraseSettings, settings, folder)
+        used = replace(stored, lm=stored_lm(stored.lm, folder, (BUNDLED,)))
         try:
             weights = {str(name): float(weight) for name, weight in settings["weights"].items()}
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise DataError(f"has no weights, or wrong ones: {error}.", path=folder) from None
-        grammar = bundled_grammar() if used.grammar == BUNDLED else read_scfg(folder / used.grammar)
+        grammar = bundled_grammar() if used.grammar == BUNDLED else read_scfg(file_inside(folder, used.grammar))
         return cls(grammar, weights, used, name=str(settings["name"]))
 
 

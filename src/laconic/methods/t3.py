@@ -18,6 +18,7 @@ from laconic.forest.pinned import pinned_scores
 from laconic.forest.transduce import Coverage, Transduction, transduce
 from laconic.grammar import Grammar
 from laconic.lm import BUNDLED, LanguageModel, load_lm
+from laconic.lm.stored import store_lm, stored_lm
 from laconic.pipeline.explanation.trees import Transformation
 from laconic.pipeline.forest_search import ForestSearch
 from laconic.pipeline.info import MethodInfo
@@ -103,7 +104,8 @@ class T3(RewritingMethod[Transduction]):
         self.grammar.write(folder / GRAMMAR_FILE)
         with write_whole(folder / WEIGHTS_FILE) as stream:
             stream.writelines(f"{name}\t{weight:.6g}\n" for name, weight in sorted(self.weights.items()) if weight)
-        return {"templates": self.templates, **asdict(self.settings)}
+        lm = store_lm(self.settings.lm, folder, (BUNDLED, NO_LM))
+        return {"templates": self.templates, **asdict(self.settings), "lm": lm}
 
     @classmethod
     def load(cls, folder: Path, settings: dict[str, Any]) -> Self:
@@ -113,7 +115,7 @@ class T3(RewritingMethod[Transduction]):
             DataError: a file is missing or damaged.
         """
         stored = stored_settings(T3Settings, settings, folder)
-        used = replace(stored, lm=_language_model_path(folder, stored.lm))
+        used = replace(stored, lm=stored_lm(stored.lm, folder, (BUNDLED, NO_LM)))
         templates = settings.get("templates")
         if not isinstance(templates, str):
             raise DataError("lacks the setting templates.", path=folder)
@@ -162,12 +164,6 @@ class T3(RewritingMethod[Transduction]):
 def language_model(name: str) -> LanguageModel | None:
     """Return the language model that a setting names: ``bundled``, ``none``, or a file's path."""
     return None if name == NO_LM else load_lm(name)
-
-
-def _language_model_path(folder: Path, name: str) -> str:
-    """Return the name of a language model; a file's name means one in the model's folder, if there is one."""
-    inside = folder / name
-    return str(inside) if name not in (BUNDLED, NO_LM) and inside.is_file() else name
 
 
 def _read_weights(path: Path) -> dict[str, float]:

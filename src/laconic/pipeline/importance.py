@@ -12,6 +12,7 @@ from laconic.errors import DataError, UsageError
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.stored import load_method
 from laconic.text import Sentence
+from laconic.trust import file_inside
 
 NONE = "none"
 
@@ -42,9 +43,9 @@ class Importance:
 
 
 def _bundled_method(name: str) -> DeletionMethod:
-    folder = Path(str(files("laconic") / "data" / "models" / name))
+    folder = Path(str(files("laconic") / "data" / "models"))
     try:
-        method, _ = load_method(folder)
+        method, _ = load_method(file_inside(folder, name))
     except DataError:
         raise UsageError(f"There is no bundled model {name!r} to tell which words matter; try joint or none.") from None
     if not isinstance(method, DeletionMethod):

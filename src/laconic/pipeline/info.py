@@ -74,8 +74,15 @@ def trainer_of(name: str) -> Callable[..., Method]:
     info = method_info(name)
     if info.train is None:
         raise UsageError(f"The method {info.name} cannot be trained; choose from {', '.join(trainable())}.")
-    trainer: Callable[..., Method] = resolve(info.train, {}, "trainer") if isinstance(info.train, str) else info.train
+    trainer: Callable[..., Method] = _trainer(info.train)
     return trainer
+
+
+def _trainer(named: str | Callable[..., Method]) -> Callable[..., Method]:
+    if not isinstance(named, str):
+        return named
+    found: Callable[..., Method] = resolve(named, {named: named}, "trainer")  # the method's own code names it
+    return found
 
 
 def trainable() -> list[str]:

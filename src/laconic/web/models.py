@@ -32,11 +32,14 @@ class Models:
         paths: names of bundled models and folders made by ``laconic train``; the first is the default. All
             bundled models if none is given.
 
+        allow_code: whether the folders are trusted and may name code that is not laconic's.
+
     Raises:
         DataError: one of them is not a model.
     """
 
-    def __init__(self, paths: Sequence[str] = ()) -> None:
+    def __init__(self, paths: Sequence[str] = (), *, allow_code: bool = False) -> None:
+        self._allow_code = allow_code
         chosen = list(paths) or bundled_models()
         self._paths = {Path(path).name or path: path for path in chosen}
         if len(self._paths) < len(chosen):
@@ -79,7 +82,7 @@ class Models:
             return self._loaded[name]
         with self._lock:
             if name not in self._loaded:
-                model = load(self._paths[name])
+                model = load(self._paths[name], allow_code=self._allow_code)
                 self._share_parser(model)
                 self._loaded[name] = model
             return self._loaded[name]
