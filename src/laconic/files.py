@@ -97,8 +97,12 @@ def read_text(path: str | Path) -> str:
         return decode_line(line, path, number)  # fails as reading by lines would
 
 
-def read_raw_lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
+def read_raw_lines(path: str | Path, *, keep_mark: bool = False) -> Iterator[tuple[int, bytes]]:
     """Yield ``(line number, bytes)`` with line ends, for readers that go on after a line that is not UTF-8.
+
+    Args:
+        path: the file.
+        keep_mark: whether a byte order mark stays with the first line.
 
     Raises:
         DataError: the file cannot be read or unpacked, or has an absurdly long line.
@@ -114,7 +118,7 @@ def read_raw_lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
                     path=path,
                     line=number,
                 )
-            yield number, raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
+            yield number, raw.removeprefix(codecs.BOM_UTF8) if number == 1 and not keep_mark else raw
     except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
         raise DataError(f"cannot be unpacked or read: {error}.", path=path, line=number + 1) from None
     finally:
@@ -180,24 +184,40 @@ def write_whole(path: str | Path) -> Iterator[TextIO]:
     name = str(path)
     if name == STANDARD_STREAM:
         if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
         yield sys.stdout
         sys.stdout.flush()
         return
-    with write_whole_binary(name) as raw, ExitStack() as packers:
-        packed: BinaryIO = raw
-        if name.endswith(".gz"):
-            packed = cast(
-                BinaryIO, packers.enter_context(gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6, mtime=0))
-            )
-        elif name.endswith(".xz"):
-            packed = cast(BinaryIO, packers.enter_context(lzma.open(raw, "wb")))
+    with write_whole_bytes(name) as packed:
         text = io.TextIOWrapper(packed, encoding="utf-8", errors="backslashreplace", newline="\n")
         try:
             yield text
         finally:
             text.flush()
             text.detach()
+
+
+@contextmanager
+def write_whole_bytes(path: str | Path) -> Iterator[BinaryIO]:
+    """Do the same as `write_whole` for bytes.
+
+    Raises:
+        DataError: the folder does not exist or cannot be written, or the disk is full.
+    """
+    name = str(path)
+    if name == STANDARD_STREAM:
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with write_whole_binary(name) as raw, ExitStack() as packers:
+        if name.endswith(".gz"):
+            packed = packers.enter_context(gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6, mtime=0))
+            yield cast(BinaryIO, packed)
+        elif name.endswith(".xz"):
+            yield cast(BinaryIO, packers.enter_context(lzma.open(raw, "wb")))
+        else:
+            yield raw
 
 
 @contextmanager

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
 from laconic.catalog import METHODS, PARSERS, make
 from laconic.compression import Compression
-from laconic.document.document import DocumentCompression, compress_document
-from laconic.document.manuscript import Markup
+from laconic.document.document import DocumentCompression, Markup, compress_document
 from laconic.errors import UsageError
 from laconic.parse.base import Parser
 from laconic.pipeline.info import method_info, untrained
@@ -22,6 +22,7 @@ from laconic.pipeline.request import Length, Request, one_confidence
 from laconic.pipeline.stored import MODEL_FILE, load_method, save_method
 from laconic.text import Sentence
 from laconic.trust import names_from
+from laconic.workers import work
 
 DEFAULT_MODEL = "encoder"
 _BUNDLED = Path(str(files("laconic") / "data" / "models"))
@@ -109,8 +110,11 @@ class Model:
         if_impossible: Literal["raise", "nearest"] = "raise",
         fast: bool = False,
         sure: float | None = None,
+        processes: int = 1,
     ) -> Iterator[Compression]:
         """Compress a stream of sentences, parsed in batches; the arguments are those of `compress`.
+
+        With several ``processes`` the answers are the same and come in the same order; the model must have been loaded.
 
         A sentence that is short enough already comes back as it is. One that cannot be as short as asked for ends the
         stream with an error; unless ``if_impossible`` is ``nearest``: then its answer is the nearest possible, and has
@@ -118,7 +122,16 @@ class Model:
         """
         length = Length(words, rate, chars, one_confidence(confidence, sure), exact)
         request = Request(length, protect or Protection(), nbest, if_impossible, fast)
-        return self.pipeline.pipe(texts, request)
+        return self.answers(texts, request, processes=processes)
+
+    def answers(
+        self, texts: Iterable[str | Sentence], request: Request, *, processes: int = 1
+    ) -> Iterator[Compression]:
+        """Return the answers to one request about many sentences, from one process or several."""
+        if processes <= 1:
+            return self.pipeline.pipe(texts, request)
+        self.pipeline.check(request)
+        return work(partial(_answer, request), self, texts, processes)
 
     def compress_document(
         self,
@@ -135,7 +148,7 @@ class Model:
     ) -> DocumentCompression:
         """Return a text of many sentences, made shorter under one budget that is divided among them optimally.
 
-        Line ends, indentation and, in Markdown, everything but running text stay as they are. With a rate of 1 the
+        Line ends, indentation and, in markup, everything but running text stay as they are. With a rate of 1 the
         text comes back as it was.
 
         Args:
@@ -148,7 +161,7 @@ class Model:
             protect: what must stay; negations if nothing is said.
             drop_sentences: whether a sentence may be dropped whole; one with a protected word never is. None is then
                 left a stump of.
-            markup: ``text``, or ``markdown``.
+            markup: ``text``, ``markdown``, ``html``, or ``subtitles`` (SubRip or WebVTT).
             evenness: how strongly an even division among the sentences is preferred, from 0.
 
         Raises:
@@ -213,6 +226,10 @@ def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None, allow_co
     is_folder = Path(path).exists() and str(path) not in METHODS
     model.source = str(Path(path).resolve() if is_folder else path), None, allow_code
     return model if style is None else model.in_style(style)
+
+
+def _answer(request: Request, model: Model, text: str | Sentence) -> Compression:
+    return model.pipeline.compress(text, request)
 
 
 def _load_from(path: str, style: str | None, allow_code: bool) -> Model:

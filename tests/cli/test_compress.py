@@ -163,7 +163,7 @@ def test_a_document_as_json_has_the_fields_of_a_sentence_and_the_sentences(model
 
 
 def test_how_a_text_is_taken_can_be_said(model, text_file, capsys, monkeypatch) -> None:
-    for kind, count in (("sentences", 4), ("lines", 4)):
+    for kind, count in (("sentences", 4), ("lines", 6)):
         assert main(["compress", str(text_file), "--model", model, "--rate", "0.9", "--as", kind, "--json"]) == 0
         assert len(lines(capsys)) == count
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text_file.read_bytes())))
@@ -400,7 +400,8 @@ def test_a_sentence_that_cannot_be_so_short_does_not_end_a_batch(model, tmp_path
     command = ["compress", str(path), "--as", "lines", "--model", model]
     assert main([*command, "--words", "4", "--drop-negation", "--keep", "the key of the shop is"]) == 1
     captured = capsys.readouterr()
-    first, nearest, last = captured.out.splitlines()
+    first, blank, nearest, last = captured.out.splitlines()
+    assert blank == ""
     assert len(first.split()) == 4
     assert nearest == "The key of the shop is"
     assert last
@@ -408,7 +409,9 @@ def test_a_sentence_that_cannot_be_so_short_does_not_end_a_batch(model, tmp_path
     assert told.startswith(f"laconic: {path}:3: 6 words of {IMPOSSIBLE!r} must stay")
     assert summary.startswith("laconic: 1 of 3 sentences cannot be as short as asked for, and are given in")
     assert main([*command, "--chars", "18", "--drop-negation", "--keep", "the key of the shop is", "--json"]) == 1
-    records = list(map(json.loads, capsys.readouterr().out.splitlines()))
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [record["line"] for record in records] == [1, 2, 3, 4]
+    del records[1]  # the blank line
     assert ["problem" in record for record in records] == [False, True, False]
     assert [len(record["text"]) <= 18 for record in records] == [True, False, True]
     assert records[1]["text"] == "The key of the shop is"

@@ -33,6 +33,7 @@ COMMANDS = {
     "grammar convert": ["g.txt", "--out", "{out}"],
     "grammar pivot": ["a.txt", "a.fr", "--work", "work", "--out", "{out}"],
     "parse": ["a.txt", "--out", "{out}"],
+    "compress": ["a.txt", "--output", "{out}"],
     "evaluate": ["a.jsonl", "--output", "{out}"],
 }
 FOLDERS_AND_STORES = {"train", "run", "corpus split", "study export", "study report"}

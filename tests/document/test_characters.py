@@ -8,9 +8,9 @@ from document_tools import random_model
 
 from laconic.document.choices import sentence_choices
 from laconic.document.layout import write_passage
-from laconic.document.markdown import read_markdown
 from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
+from laconic.formats.markdown import read_markdown
 from laconic.model import load
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from laconic.compression import Compression
 from laconic.document.choices import STUMP, sentence_choices
-from laconic.document.markdown import read_markdown
-from laconic.document.passage import plain_passage
 from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
+from laconic.formats.markdown import read_markdown
+from laconic.formats.passage import plain_passage
 from laconic.model import Model, load
 from laconic.parse.reader import Reader
 from laconic.pipeline.deletion import DeletionMethod

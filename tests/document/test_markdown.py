@@ -11,9 +11,9 @@ from laconic.compression import unchanged
 from laconic.document.blocks import rewritten
 from laconic.document.document import DocumentCompression
 from laconic.document.layout import write_passage
-from laconic.document.markdown import read_markdown
 from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
+from laconic.formats.markdown import read_markdown
 from laconic.pipeline.protection import Protection
 from laconic.search.constraints import words_at_rate
 from timing import seconds_of

@@ -44,6 +44,8 @@ app.command(
         "`laconic compress README.md --words 200 --keep-numbers > short.md`\n\n"
         "`laconic compress article.txt --chars 2000 --drop-sentences`\n\n"
         '`laconic compress letter.txt --rate 0.5 --keep "New York" --keep-between "{{ }}"`\n\n'
+        "`laconic compress film.srt > readable.srt`\n\n"
+        "`laconic compress reviews.csv --field body --out-field short --words 20 --threads 4 -o out.csv`\n\n"
         "`cat sentences.txt | laconic compress --as lines --chars 60 --json`"
     ),
 )

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from laconic.errors import UsageError
-from laconic.files import STANDARD_STREAM, read_text
+from laconic.files import STANDARD_STREAM, open_binary, read_text
+from laconic.formats.kinds import BINARY, SUBTITLES, TABLES, Format, kind_by_name, kind_of_bytes, kind_of_text
 from laconic.text import Sentence
 
 if TYPE_CHECKING:
-    from laconic.document.manuscript import Markup
+    from laconic.document.document import Markup
 
 Kind = Literal["document", "sentences", "lines"]
 
-_MARKDOWN_NAMES = frozenset([".md", ".markdown", ".mdown", ".mkd"])
-_PACKED_NAMES = frozenset([".gz", ".xz"])
+_PEEKED = 16
 
-
-_LIKE_A_FILE = re.compile(r"\S*/\S*|\S+\.(?:txt|text|md|markdown|json|jsonl|csv|tsv|html|gz|xz|bz2)", re.IGNORECASE)
+_LIKE_A_FILE = re.compile(
+    r"\S*/\S*|\S+\.(?:txt|text|md|markdown|jsonl?|ndjson|[ct]sv|parquet|x?html?|docx?|srt|vtt|pdf|odt|gz|xz|bz2)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,76 +33,131 @@ class Input:
     """What is to be compressed.
 
     Attributes:
-        text: all of it; for sentences and lines without a byte order mark, and with plain line ends.
+        text: all of it; for sentences and lines without a byte order mark, and with plain line ends. Empty for files
+            that are read otherwise: tables and documents of word processors.
         kind: how it is taken.
         name: the file that it comes from, ``-`` for standard input, None for what was typed.
         tokenized: whether each line holds the tokens of a sentence.
+        format: how it is stored.
     """
 
     text: str
     kind: Kind
     name: str | None = None
     tokenized: bool = False
+    format: Format = "text"
+
+    @property
+    def path(self) -> str:
+        """The file; standard input where it has none."""
+        return self.name or STANDARD_STREAM
 
     def sentences(self) -> list[Sentence]:
-        """Return the sentences: each line is one, or they are found in the text."""
+        """Return the sentences: each line is one, and blank if it is blank, or they are found in the text."""
         from laconic.parse.tokenize import sentences, tokenize
 
         if self.kind != "lines":
             return sentences(self.text)
         found = []
         start = 0
-        for line in self.text.split("\n"):
-            if line.strip():
-                read = Sentence.from_words(line.split()) if self.tokenized else Sentence(line, tokenize(line))
-                found.append(replace(read, start=start))
+        for line in self.text.removesuffix("\n").split("\n") if self.text else []:
+            read = Sentence.from_words(line.split()) if self.tokenized else Sentence(line, tokenize(line))
+            found.append(replace(read, start=start))
             start += len(line) + 1
         return found
 
-    def place_of(self, sentence: Sentence, number: int) -> str:
-        """Return where one of the sentences stands, for a message: its file and line, or its number from 1."""
-        if self.name is None:
-            return f"sentence {number}"
-        line = self.text.count("\n", 0, sentence.start) + 1
-        return f"{self.name}:{line}"
+    def lines_of(self, sentences: Iterable[Sentence]) -> Iterator[int | None]:
+        """Yield the line that each sentence begins in, from 1; None for what was typed."""
+        line, reached = 1, 0
+        for sentence in sentences:
+            line += self.text.count("\n", reached, sentence.start)
+            reached = sentence.start
+            yield None if self.name is None and self.kind != "lines" else line
 
-    def markup(self, wanted: Literal["auto", "text", "markdown"]) -> Markup:
-        """Return how a document is marked up: as the user says, else by the name of its file."""
-        if wanted != "auto":
-            return wanted
-        suffixes = [suffix.lower() for suffix in Path(self.name or "").suffixes[-2:]]
-        named = [suffix for suffix in suffixes if suffix not in _PACKED_NAMES]
-        return "markdown" if named and named[-1] in _MARKDOWN_NAMES else "text"
+    @property
+    def markup(self) -> Markup:
+        """How a document is marked up."""
+        if self.format in ("markdown", "html"):
+            return self.format
+        return "subtitles" if self.format in SUBTITLES else "text"
 
 
-def read_input(text: str, wanted: Kind | None, *, tokenized: bool, of_sentences: bool, of_documents: bool) -> Input:
+def read_input(
+    text: str,
+    wanted: Kind | None,
+    *,
+    format: Format | None = None,
+    tokenized: bool,
+    of_sentences: bool,
+    of_documents: bool,
+) -> Input:
     """Read what is to be compressed: a file is a document, what is typed or piped are sentences.
 
     Args:
         text: a text, the name of a file, or ``-``.
         wanted: how the user says that it is to be read, if at all.
+        format: how the user says that it is stored; else its name and its beginning show it.
         tokenized: whether each line holds the tokens of a sentence.
         of_sentences: whether something is asked for that only sentences have; a file is then read as sentences.
         of_documents: whether something is asked for that only documents have.
 
     Raises:
         UsageError: the text cannot be read so, or can only be the name of a file, and there is none.
+        DataError: the file cannot be read, or holds something else than running text.
     """
     if tokenized and wanted not in (None, "lines"):
         raise UsageError(f"--tokenized takes one sentence per line, so it does not go with --as {wanted}.")
     name = text if text == STANDARD_STREAM or is_file(text) else None
-    is_document = name not in (None, STANDARD_STREAM) and (of_documents or not of_sentences)
+    if name is None:
+        _check_typed(text)
+    content, format = (text, format or "text") if name is None else _read(name, format)
+    is_structured = format not in ("text", "markdown")
+    is_document = (name not in (None, STANDARD_STREAM) and (of_documents or not of_sentences)) or is_structured
     kind: Kind = "lines" if tokenized else wanted or ("document" if is_document else "sentences")
+    if is_structured and (kind != "document" or of_sentences):
+        asked = "--nbest, --all-lengths, --explain and --confidence do" if of_sentences else f"--as {kind} does"
+        raise UsageError(
+            f"{asked} not go with {_FORMATS[format]}: give plain text, or add --format text if {name} is such."
+        )
     if kind == "document" and of_sentences:
         raise UsageError("--nbest, --all-lengths, --explain and --confidence are for sentences: add --as sentences.")
     if kind != "document" and of_documents:
-        raise UsageError("--drop-sentences and --markup are for documents: add --as document.")
-    if name is None:
-        _check_typed(text)
-    content = text if name is None else read_text(name)
+        raise UsageError("--drop-sentences and --format are for documents: add --as document.")
     if kind != "document":
         content = content.removeprefix("\ufeff").replace("\r\n", "\n")
-    return Input(content, kind, name, tokenized)
+    return Input(content, kind, name, tokenized, format)
+
+
+_FORMATS: dict[Format, str] = {
+    "text": "text",
+    "markdown": "Markdown",
+    "html": "HTML",
+    "docx": "a document of a word processor",
+    "srt": "subtitles",
+    "vtt": "subtitles",
+    "csv": "a table",
+    "tsv": "a table",
+    "jsonl": "JSON lines",
+    "parquet": "a table",
+}
+
+
+def _read(name: str, given: Format | None) -> tuple[str, Format]:
+    """Return a file's text, where it is read at once, and its format."""
+    format = given
+    if format is None and name != STANDARD_STREAM:
+        format = kind_by_name(name)
+        if format in (None, "text"):
+            with open_binary(name) as stream:
+                format = kind_of_bytes(stream.read(_PEEKED), name) or format
+    if format is not None and format in TABLES | BINARY:
+        return "", format
+    content = read_text(name)
+    if given is None and format in (None, "text"):
+        format = kind_of_text(content, name)
+        if format == "jsonl" and name == STANDARD_STREAM:
+            raise UsageError("standard input is JSON lines: add --format jsonl, and --field to name its text.")
+    return content, format or "text"
 
 
 def _check_typed(text: str) -> None:

@@ -23,9 +23,8 @@ def marked(answer: Compression) -> Text:
     return text
 
 
-def show_marked(answer: Compression, *, with_score: bool = False, console: Console | None = None) -> None:
+def show_marked(answer: Compression, *, with_score: bool = False, console: Console) -> None:
     """Print the marked source, then the compressed text, then the alternatives."""
-    console = console or Console()
     console.print(marked(answer), soft_wrap=not console.record)
     for each in (answer, *answer.alternatives):
         line = Text("→ ", style="green")

@@ -6,8 +6,10 @@ The options come in groups, each a small class that knows what it asks for.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Group, Parameter
@@ -15,19 +17,24 @@ from cyclopts import Group, Parameter
 from laconic.cli._answers import AnswerWriter
 from laconic.cli._arguments import FileName, Style
 from laconic.cli._input import Input, Kind, read_input, warn_empty
-from laconic.compression import Compression
-from laconic.errors import UsageError
-from laconic.files import STANDARD_STREAM
+from laconic.compression import Compression, unchanged
+from laconic.errors import DataError, UsageError
+from laconic.files import STANDARD_STREAM, check_output, write_whole
+from laconic.formats.kinds import SUBTITLES, TABLES, Format
 from laconic.text import Sentence
 
 if TYPE_CHECKING:
+    from laconic.batch import Batch
+    from laconic.document.cells import CueLimits
     from laconic.model import Model
     from laconic.pipeline.protection import Protection
     from laconic.pipeline.request import Length, Request
 
-_LENGTH, _DOCUMENTS, _STAY, _MODEL, _OUTPUT = (
+_LENGTH, _DOCUMENTS, _SUBTITLES, _TABLES, _STAY, _MODEL, _OUTPUT = (
     Group(title, sort_key=place)
-    for place, title in enumerate(("Length", "Documents", "What must stay", "Model", "Output"), start=1)
+    for place, title in enumerate(
+        ("Length", "Documents", "Subtitles", "Tables", "What must stay", "Model", "Output"), start=1
+    )
 )
 
 
@@ -70,11 +77,84 @@ class DocumentOptions:
     as_: Annotated[Kind | None, Parameter(name="--as")] = None
     """A document (one budget for all), sentences (each its own), or lines (one sentence per line)."""
 
-    markup: Literal["auto", "text", "markdown"] = "auto"
-    """How a document is marked up; auto goes by its name (.md is Markdown)."""
+    format: Annotated[Literal["auto", Format], Parameter(name=["--format", "--markup"])] = "auto"
+    """How the text is stored; auto goes by the name of the file, or else by its beginning."""
 
     drop_sentences: bool = False
     """Sentences of a document may be dropped whole, and none is cut to a stump."""
+
+
+@Parameter(name="*", group=_SUBTITLES)
+@dataclass(frozen=True)
+class SubtitleOptions:
+    """What a cue of subtitles may have, unless a length is given for the whole file."""
+
+    chars_per_line: int = 42
+    """At most N characters in a line."""
+
+    lines_per_cue: int = 2
+    """At most N lines."""
+
+    chars_per_second: float = 17.0
+    """At most N characters for each second that a cue is shown."""
+
+    def limits(self) -> CueLimits:
+        """Return the limits; raise `UsageError` where a number makes no sense."""
+        from laconic.document.cells import CueLimits
+
+        if self.chars_per_line < 1 or self.lines_per_cue < 1 or not self.chars_per_second > 0:
+            raise UsageError(
+                "--chars-per-line and --lines-per-cue are at least 1, and --chars-per-second is more than 0."
+            )
+        return CueLimits(self.chars_per_line, self.lines_per_cue, self.chars_per_second)
+
+
+@Parameter(name="*", group=_TABLES)
+@dataclass(frozen=True)
+class TableOptions:
+    """What of a table is compressed, and what does it."""
+
+    field: str | None = None
+    """The column, or field of JSON lines, to compress; each cell has the length that you give."""
+
+    out_field: str | None = None
+    """The column to write, a new one or another; --field itself if not given."""
+
+    work: Path | None = None
+    """A folder for finished parts: another run goes on where the first stopped."""
+
+    engine: Literal["local", "spark"] = "local"
+    """This machine, or a Spark cluster."""
+
+    master: str | None = None
+    """The address of the Spark cluster, such as spark://host:7077 or local[2]; else as Spark is configured."""
+
+    def check(self, read: Input) -> None:
+        """Raise `UsageError` if something is asked of a file that only tables have."""
+        given = self.field or self.out_field or self.work or self.master or self.engine != "local"
+        if given and read.format not in TABLES:
+            raise UsageError(
+                "--field, --out-field, --work, --engine and --master are for tables (CSV, TSV, JSON lines, Parquet): "
+                "name one, or add --format."
+            )
+        if self.master is not None and self.engine != "spark":
+            raise UsageError("--master goes with --engine spark.")
+
+    @contextmanager
+    def batch(self, model: Model, request: Request, threads: int) -> Iterator[Batch]:
+        """Give what does the work."""
+        from laconic.batch import Batch
+
+        if self.engine == "local":
+            yield Batch(model, request, threads, self.work)
+            return
+        from laconic.extract.engines import SparkEngine
+
+        engine = SparkEngine(self.master)
+        try:
+            yield Batch(model, request, threads, self.work, engine)
+        finally:
+            engine.close()
 
 
 @Parameter(name="*", group=_STAY)
@@ -158,8 +238,29 @@ class OutputOptions:
     json_: Annotated[bool, Parameter(name="--json")] = False
     """One JSON object per sentence, for a file too; with --as document one for the whole."""
 
+    output: Annotated[FileName, Parameter(name=["--output", "-o"])] = STANDARD_STREAM
+    """The file to write; it appears when it is whole."""
+
+    threads: int = 1
+    """How many processors work on lines, tables and subtitles; the answers are the same."""
+
+    def check(self, read: Input) -> None:
+        """Raise `UsageError` if a file cannot be written so."""
+        from laconic.cli._structured import check_not_shown
+
+        if self.threads < 1:
+            raise UsageError(f"--threads is at least 1, not {self.threads}.")
+        if self.json_ and (read.format in TABLES):
+            raise UsageError(
+                "--json does not go with a table, whose answer is a table: use --format jsonl for JSON lines."
+            )
+        if not self.json_:
+            check_not_shown(read.format, self.output)
+        check_output(self.output, read.name)
+
 
 _NO_LENGTH, _NO_DOCUMENT, _NEGATIONS = LengthOptions(), DocumentOptions(), KeepOptions()
+_SCREEN, _NO_TABLE = SubtitleOptions(), TableOptions()
 _BUNDLED, _PLAIN = ModelOptions(), OutputOptions()
 
 
@@ -170,6 +271,8 @@ def compress(
     tokenized: bool = False,
     lengths: LengthOptions = _NO_LENGTH,
     documents: DocumentOptions = _NO_DOCUMENT,
+    subtitles: SubtitleOptions = _SCREEN,
+    tables: TableOptions = _NO_TABLE,
     stay: KeepOptions = _NEGATIONS,
     models: ModelOptions = _BUNDLED,
     output: OutputOptions = _PLAIN,
@@ -181,11 +284,13 @@ def compress(
         tokenized: one sentence per line, tokens separated by spaces, kept as they are.
         lengths: how long answers are.
         documents: what is compressed together.
+        subtitles: what a cue of subtitles may have.
+        tables: what of a table is compressed.
         stay: what must stay.
         models: what compresses.
         output: what is printed.
     """
-    from laconic.pipeline.request import Request
+    from laconic.pipeline.request import Length, Request
 
     if output.nbest != 1 and lengths.all_lengths:
         raise UsageError("Give either --nbest or --all-lengths: there is one best answer of every length.")
@@ -193,22 +298,58 @@ def compress(
     read = read_input(
         text,
         documents.as_,
+        format=None if documents.format == "auto" else documents.format,
         tokenized=tokenized,
         of_sentences=output.nbest != 1 or lengths.all_lengths or output.explain or length.confidence is not None,
-        of_documents=documents.drop_sentences or documents.markup != "auto",
+        of_documents=documents.drop_sentences or documents.format not in ("auto", "text"),
     )
+    output.check(read)
+    tables.check(read)
+    request = Request(length, protection, fast=models.fast)
+    if read.format in TABLES:
+        from laconic.cli._structured import compress_table, open_table
+
+        table = open_table(read.path, read.format, tables.field, tables.out_field)
+        with tables.batch(models.load(), request, output.threads) as batch:
+            return compress_table(table, batch, read.path, output.output)
+    if read.format in SUBTITLES and length == Length() and not output.json_:
+        from laconic.cli._structured import compress_subtitles
+
+        limits = subtitles.limits()
+        with tables.batch(models.load(), request, output.threads) as batch:
+            return compress_subtitles(read, batch, limits, output.output)
     model = models.load()
-    writer = AnswerWriter(
-        output.json_, output.show, with_score=output.nbest > 1 or lengths.all_lengths, explains=output.explain
-    )
-    if read.kind == "document":
-        return _compress_document(read, model, Request(length, protection, fast=models.fast), documents, writer)
-    sentences = read.sentences()
-    _warn_missing(read, protection, sentences)
-    if lengths.all_lengths:
-        return _write_lengths(sentences, model, protection, writer)
-    request = Request(length, protection, output.nbest, "nearest" if len(sentences) > 1 else "raise", models.fast)
-    return _write_answers(read, sentences, model.pipeline.pipe(sentences, request), writer)
+    if read.format == "docx" and not output.json_:
+        from laconic.cli._structured import compress_word
+
+        found = compress_word(read.path, model, request, output.output, drop_sentences=documents.drop_sentences)
+        _warn_missing(read, protection, [each.source for each in found.sentences])
+        return 0
+    with write_whole(output.output) as stream:
+        writer = AnswerWriter(
+            stream,
+            output.json_,
+            output.show,
+            with_score=output.nbest > 1 or lengths.all_lengths,
+            explains=output.explain,
+        )
+        if read.kind == "document":
+            return _compress_document(read, model, request, documents, writer)
+        sentences = read.sentences()
+        _warn_missing(read, protection, sentences)
+        if lengths.all_lengths:
+            return _write_lengths(read, sentences, model, protection, writer)
+        request = replace(request, nbest=output.nbest, if_impossible="nearest" if len(sentences) > 1 else "raise")
+        answers = model.answers(sentences, request, processes=output.threads)
+        return _write_answers(read, sentences, _tracked(answers, len(sentences), output.output), writer)
+
+
+def _tracked(answers: Iterable[Compression], total: int, out: str) -> Iterable[Compression]:
+    """Return the answers, with a bar that shows how many there are, where it is in nobody's way."""
+    from laconic.cli._structured import shows_progress
+    from laconic.progress import track
+
+    return track(answers, "Compressing", total) if total > 1 and shows_progress(out) else answers
 
 
 def _compress_document(
@@ -216,23 +357,30 @@ def _compress_document(
 ) -> int:
     from laconic.document.document import compress_document
 
-    document = compress_document(
-        model.pipeline,
-        read.text,
-        request,
-        markup=read.markup(documents.markup),
-        drop_sentences=documents.drop_sentences,
-    )
+    if read.format == "docx":
+        from laconic.cli._structured import compress_word
+
+        document = compress_word(read.path, model, request, None, drop_sentences=documents.drop_sentences)
+    else:
+        try:
+            document = compress_document(
+                model.pipeline, read.text, request, markup=read.markup, drop_sentences=documents.drop_sentences
+            )
+        except DataError as error:
+            raise error.at(read.path) from None
     _warn_missing(read, request.protection, [each.source for each in document.sentences])
     writer.write_document(document, in_one=documents.as_ is not None)
     return 0
 
 
-def _write_lengths(sentences: Sequence[Sentence], model: Model, protection: Protection, writer: AnswerWriter) -> int:
-    for sentence in model.parse(sentences):
+def _write_lengths(
+    read: Input, sentences: Sequence[Sentence], model: Model, protection: Protection, writer: AnswerWriter
+) -> int:
+    for sentence, line in zip(model.parse(sentences), read.lines_of(sentences), strict=True):
         writer.begin_sentence()
-        for answer in model.all_lengths(sentence, protect=protection):
-            writer.write(answer)
+        answers = model.all_lengths(sentence, protect=protection) if sentence.tokens else [unchanged(sentence, "")]
+        for answer in answers:
+            writer.write(answer, line)
     return 0
 
 
@@ -241,14 +389,15 @@ def _write_answers(
 ) -> int:
     """Write all answers, report which sentences cannot be as short as asked for, and return the exit code."""
     problems = 0
-    for number, (sentence, answer) in enumerate(zip(sentences, answers, strict=True), 1):
+    for number, (line, answer) in enumerate(zip(read.lines_of(sentences), answers, strict=True), 1):
         writer.begin_sentence()
-        writer.write(answer)
+        writer.write(answer, line)
         if problem := answer.details.get("problem"):
             problems += 1
-            print(f"laconic: {read.place_of(sentence, number)}: {problem}", file=sys.stderr)
+            place = f"sentence {number}" if read.name is None else f"{read.name}:{line}"
+            print(f"laconic: {place}: {problem}", file=sys.stderr)
     if problems:
-        told = f"{problems} of {len(sentences)} sentences cannot be as short as asked for"
+        told = f"{problems} of {sum(map(bool, map(len, sentences)))} sentences cannot be as short as asked for"
         print(f"laconic: {told}, and are given in the nearest possible length.", file=sys.stderr)
     return 1 if problems else 0
 
@@ -264,7 +413,7 @@ def _warn_missing(read: Input, protection: Protection, sentences: Sequence[Sente
     """Warn of what the user expects to be there and is not."""
     from laconic.pipeline.protection import missing_words
 
-    if not sentences:
+    if not any(sentence.tokens for sentence in sentences):
         warn_empty(read.name)
     for word in missing_words(protection.words, sentences):
         print(f"laconic: {word!r} is to be kept but does not occur in the text.", file=sys.stderr)

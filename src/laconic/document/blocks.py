@@ -7,8 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from laconic.document.markdown import Block, read_markdown
-from laconic.document.passage import Passage, Range
+from laconic.formats.markdown import read_markdown
+from laconic.formats.passage import Block, Passage, Range
 
 _EMPTY_LINES = re.compile(r"(?:[ \t>]*(?:\r\n|\n|\r))*")
 _BEFORE_BLOCK = re.compile(r"[ \t>]*")

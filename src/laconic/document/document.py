@@ -8,20 +8,33 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby, islice
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from laconic.cancellation import watched_here
 from laconic.compression import Compression, answer_fields
 from laconic.document.choices import free_answer, sentence_choices
-from laconic.document.manuscript import Manuscript, Markup
-from laconic.document.passage import Range
+from laconic.document.manuscript import Manuscript
 from laconic.document.sentences import Placed, with_parse
 from laconic.errors import UsageError
+from laconic.formats.html import read_html
+from laconic.formats.markdown import read_markdown
+from laconic.formats.passage import Range, RunningText, read_plain
+from laconic.formats.subtitles import read_subtitles
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.regions import region_ranges
 from laconic.pipeline.request import Length, Request
 from laconic.pipeline.sharing import Choices, share_characters, share_words
+
+Markup = Literal["text", "markdown", "html", "subtitles"]
+
+READERS: dict[Markup, Callable[[str], RunningText]] = {
+    "text": read_plain,
+    "markdown": read_markdown,
+    "html": read_html,
+    "subtitles": read_subtitles,
+}
+"""What finds the running text in each kind of markup."""
 
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -113,12 +126,42 @@ def compress_document(
     if not isinstance(text, str):
         raise UsageError(f"a document is a str, not {type(text).__name__}.")
     mark = _BYTE_ORDER_MARK if text.startswith(_BYTE_ORDER_MARK) else ""
-    manuscript = Manuscript(text.removeprefix(mark), markup)
+    inside = text.removeprefix(mark)
     chars = request.length.chars
-    limit = None if chars is None else chars - len(mark)
+    if chars is not None:
+        request = replace(request, length=Length(chars=max(1, chars - len(mark))))
+    found = compress_running(
+        pipeline, inside, READERS[markup](inside), request, drop_sentences=drop_sentences, evenness=evenness
+    )
+    return replace(found, source=text, text=mark + found.text)
+
+
+def compress_running(
+    pipeline: Pipeline,
+    text: str,
+    running: RunningText,
+    request: Request,
+    *,
+    drop_sentences: bool = False,
+    evenness: float = 1.0,
+) -> DocumentCompression:
+    """Return a document whose running text is known, made shorter under one budget.
+
+    Args:
+        pipeline: compresses the sentences.
+        text: the document as it is stored.
+        running: where its running text stands.
+        request: how long it is to be in all, and what must stay.
+        drop_sentences: whether a sentence may be dropped whole.
+        evenness: how strongly an even division is preferred.
+
+    Raises:
+        UsageError: it cannot be as short as asked for, and the nearest answer is not asked for.
+    """
+    manuscript = Manuscript(text, running)
     shortener = _Shortener(pipeline, manuscript, request, drop_sentences, evenness)
-    answers = shortener.answers(request.length, limit)
-    return DocumentCompression(text, mark + manuscript.write(answers), tuple(answers), pipeline.method.name)
+    answers = shortener.answers(request.length, request.length.chars)
+    return DocumentCompression(text, manuscript.write(answers), tuple(answers), pipeline.method.name)
 
 
 @dataclass(frozen=True)
@@ -183,6 +226,8 @@ class _Shortener:
         fits, exceeds = min(max(room, must), self.manuscript.size - 1), self.manuscript.size
         found = self._share(choices, fits)
         taken = sum(map(count, found))
+        if taken > room and self.request.if_impossible == "nearest":
+            return found
         if taken > room:
             protected = sum(count(answer) for answer, keep in zip(found, kept, strict=True) if keep)
             raise self._no_room(room, taken, protected)
@@ -259,6 +304,8 @@ class _Shortener:
             choices = self._narrower(partial(find, near=None), kept)
         found = _narrowest(choices)
         least = len(self.manuscript.write(found))
+        if least > limit and self.request.if_impossible == "nearest":
+            return found
         if least > limit:
             untouched = least - sum(len(each.text) for each in found)
             raise UsageError(

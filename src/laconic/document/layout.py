@@ -1,21 +1,22 @@
 """Writing a passage with what stays of its sentences: markup, lines and spacing as they were.
 
 Between words that were neighbours everything stays as it is. Where words went, markup goes only with all of the
-words it encloses; pictures, tags and references never go. Of the space that is left over, one space is
-written, or the line end if there was one.
+words it encloses, unless the format wants all of it to stay; pictures, tags and references never go. Of the space that
+is left over, one space is written, or the line end if there was one.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from laconic.compression import Compression
-from laconic.document.passage import Mark, Passage, Range, overlapping
 from laconic.document.sentences import Placed, positions_inside
 from laconic.english.detokenize import pieces
+from laconic.formats.passage import Mark, Passage, Range, overlapping
 
 _BLOCK_START = re.compile(r"(?P<number>\d{1,9})(?P<stop>[.)])(?=\s|$)|[-+*=>#:|~<]|```|_{3}")
 """What would begin a list, a heading or another block at the beginning of a line of Markdown."""
@@ -133,7 +134,7 @@ class _Writer:
     def _written(self, placed: Placed, answer: Compression, number: dict[Range, int]) -> Iterator[_Piece]:
         """Yield what stays of a sentence."""
         if answer.kept is None:
-            text = _without_markup(answer.text) if self._is_escaped else answer.text
+            text = _without_markup(answer.text) if self._is_escaped else self._passage.spell(answer.text)
             yield _Piece(number[placed.places[0]], number[placed.places[-1]] + 1, None, text)
             return
         for position, (gap, text) in zip(answer.kept, pieces(placed.sentence, answer.kept), strict=True):
@@ -169,6 +170,8 @@ class _Writer:
     def _spans_with_words(self, sentences: Sequence[Placed], answers: Sequence[Compression]) -> set[Range]:
         """Return the spans of the passage's text that keep a word, or never had any."""
         places = [(placed.sentence.start, placed.sentence.start + len(placed.sentence.text)) for placed in sentences]
+        if self._passage.keeps_marks:
+            return {mark.inside for mark in self._passage.marks}
         alive = set()
         for span in {mark.inside for mark in self._passage.marks if mark.kind != "stands"}:
             part = overlapping(places, *span)
@@ -189,8 +192,13 @@ class _Writer:
         if len(runs) == 1:
             return self._source[slice(*runs[0])]
         if previous is None:
+            if self._passage.keeps_marks:
+                return self._as_it_was(runs[0]) + self._all_marks(runs[0][1], runs[-1][1])
             return self._as_it_was(runs[0]) + self._bridge(runs[1:], "", is_written=True)
-        return self._bridge(runs, self._separator(previous, piece, runs), is_written=False)
+        separator = self._separator(previous, piece, runs)
+        if self._passage.keeps_marks:
+            return self._all_marks(runs[0][0], runs[-1][1], separator)
+        return self._bridge(runs, separator, is_written=False)
 
     def _separator(self, previous: _Piece, piece: _Piece, runs: list[Range]) -> str:
         """Return the space between two pieces that come together."""
@@ -217,10 +225,32 @@ class _Writer:
             parts.append(separator)
         return "".join(parts)
 
+    def _all_marks(self, start: int, end: int, separator: str = "") -> str:
+        """Return all markup of a stretch whose words went, that within them too, and the separator.
+
+        It is written where the source had a space, for word processors ignore one that comes to stand elsewhere; and
+        not at all where a mark parts the words already, such as a line break.
+        """
+        passage = self._passage
+        inside = range(bisect_left(passage.starts, start), bisect_left(passage.starts, end))
+        spaces = [(passage.starts[at], passage.ends[at]) for at in inside if passage.text[at].isspace()]
+        if any(first == last for first, last in spaces):
+            separator = ""
+        space = spaces[0][0] if spaces else start
+        parts: list[str] = []
+        for mark in passage.marks_between(start, end):
+            if separator and mark.start >= space:
+                parts.append(separator)
+                separator = ""
+            parts.append(self._source[mark.start : mark.end])
+        return "".join((*parts, separator))
+
     def _ending(self, previous: _Piece | None) -> str:
         """Return what follows the last piece: the markup that stays, and the space at the passage's end."""
         after = 0 if previous is None else previous.after
         runs = [self._run(item) for item in range(after, len(self._items) + 1)]
+        if self._passage.keeps_marks:
+            return self._all_marks(runs[0][0], runs[-1][0]) + self._as_it_was(runs[-1])
         return self._bridge(runs[:-1], "", is_written=True) + self._as_it_was(runs[-1])
 
     def _run(self, item: int) -> Range:

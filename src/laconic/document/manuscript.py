@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
 
 from laconic.compression import Compression, unchanged
 from laconic.document.blocks import Rewritten, changed_passages, rewritten
 from laconic.document.layout import write_passage
-from laconic.document.markdown import Block, read_markdown
-from laconic.document.passage import Passage, plain_passage
 from laconic.document.sentences import Placed, sentences_of
-
-Markup = Literal["text", "markdown"]
+from laconic.formats.passage import RunningText
 
 
 class Manuscript:
@@ -20,20 +16,16 @@ class Manuscript:
 
     Args:
         text: the document.
-        markup: how it is marked up.
+        running: its running text.
 
     Attributes:
         text: the document.
         sentences: its sentences in order, in their places; parses are put in as they come.
     """
 
-    def __init__(self, text: str, markup: Markup) -> None:
+    def __init__(self, text: str, running: RunningText) -> None:
         self.text = text
-        self._root: Block | None = None
-        self._passages: tuple[Passage, ...] = (plain_passage(text),)
-        if markup == "markdown":
-            document = read_markdown(text)
-            self._passages, self._root = document.passages, document.root
+        self._passages, self._root = running.passages, running.root
         self.sentences: list[Placed] = []
         self._parts: list[slice] = []  # the sentences of each passage
         for number, passage in enumerate(self._passages):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from laconic.document.passage import Mark, Passage, Range, overlapping
+from laconic.formats.passage import Mark, Passage, Range, overlapping
 from laconic.parse.split import list_marker, split_sentences
 from laconic.parse.tokenize import tokenize
 from laconic.pipeline.long import MOST_WORDS, long_parts
@@ -84,7 +84,9 @@ def _placed(passage: Passage, number: int, paragraph: int, sentence: Sentence) -
     start, end = sentence.start, sentence.start + len(sentence.text)
     places = tuple(passage.source(start + token.start, start + token.end) for token in sentence.tokens)
     marks = passage.marks_between(places[0][0], places[-1][1])
-    spans = {mark.inside for mark in marks if mark.kind != "stands" and _cuts_a_word(mark, places)}
+    spans: set[Range] = set()
+    if not passage.keeps_marks:
+        spans.update(mark.inside for mark in marks if mark.kind != "stands" and _cuts_a_word(mark, places))
     spans.update(passage.units[overlapping(passage.units, start, end)])
     standing = [mark for mark in marks if mark.kind == "stands"]
     units = {span: positions_inside(sentence, span) for span in spans}
@@ -95,6 +97,11 @@ def _placed(passage: Passage, number: int, paragraph: int, sentence: Sentence) -
         places,
         units=tuple(sorted({unit for unit in units.values() if len(unit) > 1})),
         forced=(
+            *(
+                place
+                for held in passage.held[overlapping(passage.held, start, end)]
+                for place in positions_inside(sentence, held)
+            ),
             *(place for span, unit in units.items() if span[0] < start or span[1] > end for place in unit),
             *(place for place, item in enumerate(places) for mark in standing if _cuts_a_word(mark, (item,))),
             *([0] if not passage.text[:start].strip() and any(mark.is_tag for mark in passage.marks) else []),

@@ -7,12 +7,12 @@ lines of its own and front matter are not, and are never touched.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from laconic.document.passage import Mark, Passage, Range
+from laconic.formats.passage import Block, Mark, Passage, Range, RunningText
 from laconic.text import encodable
 
 _PROSE = frozenset(["Paragraph", "Item", "DefinitionListDefinition", "FootnoteDefinition"])
@@ -22,34 +22,7 @@ _MATHS = re.compile(r"[\\^_{}=]")
 """What shows that the text between two dollar signs is no price."""
 
 
-@dataclass(slots=True)
-class Block:
-    """A block of Markdown, and whether it holds anything but running text.
-
-    Attributes:
-        start: where it begins in the source.
-        end: where it ends there.
-        blocks: those inside it.
-        passages: the numbers of the passages directly in it.
-        has_more: whether there is something in it that is never touched.
-    """
-
-    start: int
-    end: int
-    blocks: list[Block] = field(default_factory=list)
-    passages: list[int] = field(default_factory=list)
-    has_more: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Markdown:
-    """The running text of a document, and the blocks that it stands in."""
-
-    passages: tuple[Passage, ...]
-    root: Block
-
-
-def read_markdown(text: str) -> Markdown:
+def read_markdown(text: str) -> RunningText:
     """Return the passages of a document in CommonMark, with tables, footnotes, task lists and front matter.
 
     >>> [passage.text for passage in read_markdown("# Title\\n\\nSome *fine* `code`.\\n\\n    more code\\n").passages]
@@ -68,7 +41,7 @@ class _Reader:
         self._passages: list[Passage] = []
         self._draft: _Draft | None = None
 
-    def read(self) -> Markdown:
+    def read(self) -> RunningText:
         for event, (start, end) in _events(self._text):
             name, content = _named(event)
             if name in ("Start", "End"):
@@ -77,7 +50,7 @@ class _Reader:
                 self._prose().add(name, content, start, end)
             else:
                 self._open[-1][1].has_more = True
-        return Markdown(tuple(self._passages), self._root)
+        return RunningText(tuple(self._passages), self._root)
 
     def _tag(self, is_start: bool, name: str, start: int, end: int) -> None:
         if name in _SPANS or name == "Image":

@@ -1,0 +1,157 @@
+"""``laconic compress`` for files that are more than text: tables, subtitles, documents of word processors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import tee
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from laconic.cli._input import Input
+from laconic.errors import UsageError
+from laconic.files import STANDARD_STREAM, open_binary, write_whole_bytes
+from laconic.progress import gauge
+
+if TYPE_CHECKING:
+    from laconic.batch import Batch
+    from laconic.document.cells import CueLimits, Shortened
+    from laconic.document.document import DocumentCompression
+    from laconic.formats.kinds import Format
+    from laconic.formats.table import Table
+    from laconic.model import Model
+    from laconic.pipeline.request import Request
+
+
+def open_table(path: str, format: Format, field: str | None, out_field: str | None) -> Table:
+    """Open a table; raise `UsageError` if it has no such field."""
+    if format == "parquet":
+        from laconic.formats.parquet import ParquetTable
+
+        if path == STANDARD_STREAM:
+            raise UsageError("Parquet cannot be read from standard input: name a file.")
+        return ParquetTable(path, field, out_field)
+    if format == "jsonl":
+        from laconic.formats.json_lines import JsonLines
+
+        return JsonLines(path, field, out_field)
+    from laconic.formats.delimited import DelimitedTable
+
+    return DelimitedTable(path, field, out_field, tabs=format == "tsv")
+
+
+def compress_table(table: Table, batch: Batch, path: str, out: str) -> int:
+    """Write a table with shorter texts, row by row; return the exit code."""
+    problems = Problems(path)
+    with write_whole_bytes(out) as stream, table.writing(stream) as put, _progress(path, out) as done:
+        rows, again = tee(table.rows())
+        for row, answer in zip(rows, batch.answers(row.text for row in again), strict=True):
+            put(row, None if answer is None else answer.text)
+            if answer is not None:
+                problems.note(row.number, answer)
+            done(row.number)
+    return problems.summary("rows")
+
+
+def compress_subtitles(read: Input, batch: Batch, limits: CueLimits, out: str) -> int:
+    """Write subtitles whose cues fit on a screen and can be read in their time; return the exit code."""
+    from laconic.document.cells import TimedText
+    from laconic.formats.subtitles import read_cues
+
+    problems = Problems(read.path)
+    cues = read_cues(read.text, read.path)
+    texts = (TimedText(read.text[cue.start : cue.end], cue.seconds, limits, batch.request) for cue in cues)
+    written: list[str] = []
+    reached = 0
+    for cue, answer in zip(cues, _tracked(batch.timed(texts), len(cues), out), strict=True):
+        written += (read.text[reached : cue.start], answer.text)
+        reached = cue.end
+        problems.note(cue.line, answer)
+    with write_whole_bytes(out) as stream:
+        stream.write("".join((*written, read.text[reached:])).encode("utf-8"))
+    return problems.summary("cues")
+
+
+def compress_word(
+    path: str, model: Model, request: Request, out: str | None, *, drop_sentences: bool
+) -> DocumentCompression:
+    """Return what became of a word processor's text; unless ``out`` is None, write the document there."""
+    from laconic.document.document import compress_running
+    from laconic.formats.word import read_word
+
+    with open_binary(path) as stream:
+        document = read_word(stream.read(), path)
+    answer = compress_running(model.pipeline, document.text, document.running, request, drop_sentences=drop_sentences)
+    if out is not None:
+        with write_whole_bytes(out) as written:
+            written.write(document.with_text(answer.text))
+    return answer
+
+
+class Problems:
+    """What is reported of texts that cannot be as short as asked for.
+
+    Args:
+        path: the file that they stand in.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._seen = self._found = 0
+
+    def note(self, line: int, answer: Shortened) -> None:
+        """Report a problem, if there is one."""
+        self._seen += 1
+        if answer.problem:
+            self._found += 1
+            print(f"laconic: {self._path}:{line}: {answer.problem}", file=sys.stderr)
+
+    def summary(self, things: str) -> int:
+        """Report how many there were, and return the exit code."""
+        if self._found:
+            told = f"{self._found} of {self._seen} {things} cannot be as short as asked for"
+            print(f"laconic: {told}, and are given in the nearest possible length.", file=sys.stderr)
+        return 1 if self._found else 0
+
+
+def check_not_shown(format: Format, out: str) -> None:
+    """Raise `UsageError` if bytes would be written to a terminal."""
+    from laconic.formats.kinds import BINARY
+
+    if format in BINARY and out == STANDARD_STREAM and sys.stdout.isatty():
+        raise UsageError(f"a .{format} file cannot be shown here: name a file with --output.")
+
+
+def shows_progress(out: str) -> bool:
+    """Tell whether there is room for a progress bar: on a terminal that does not show the answers."""
+    return out != STANDARD_STREAM or not sys.stdout.isatty()
+
+
+def _tracked(answers: Iterable[Shortened], total: int, out: str) -> Iterable[Shortened]:
+    from laconic.progress import track
+
+    return track(answers, "Compressing", total) if shows_progress(out) else answers
+
+
+@contextmanager
+def _progress(path: str, out: str) -> Iterator[Callable[[int], None]]:
+    """Give a function to call with the line or row that was reached."""
+    total = _count_lines(path) if shows_progress(out) and sys.stderr.isatty() else 0
+    if not total:
+        yield lambda number: None
+        return
+    with gauge("Compressing") as show:
+        yield lambda number: show(min(1.0, number / total))
+
+
+def _count_lines(path: str) -> int:
+    """Return how many lines, or rows, a file has; 0 where that cannot be known before it is read."""
+    if path == STANDARD_STREAM:
+        return 0
+    if Path(path).suffix.lower() in (".parquet", ".pq"):
+        import pyarrow.parquet
+
+        return int(pyarrow.parquet.read_metadata(path).num_rows)
+    with open_binary(path) as stream:
+        return sum(chunk.count(b"\n") for chunk in iter(lambda: stream.read(1 << 20), b""))

@@ -1,0 +1,140 @@
+"""Texts that are answered one by one, each under the same request: the cells of a table, the cues of subtitles."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from laconic.document.document import compress_running
+from laconic.formats.passage import read_plain
+from laconic.formats.subtitles import is_dialogue, read_cue, visible, wrapped
+from laconic.parse.tokenize import sentences
+from laconic.pipeline.pipeline import Pipeline
+from laconic.pipeline.request import Length, Request
+
+_AROUND = re.compile(r"(\s*)(.*?)(\s*)\Z", re.DOTALL)
+
+_MOST_TRIES = 8
+"""Lengths that are tried until lines of the right width can be made of an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shortened:
+    """A shorter text, and what is wrong with it.
+
+    Attributes:
+        text: the text.
+        problem: why it is longer than asked for, if it is.
+    """
+
+    text: str
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A text of one or several sentences with a length of its own.
+
+    Attributes:
+        text: the text.
+        request: what is asked for.
+    """
+
+    text: str
+    request: Request
+
+    def shorten(self, pipeline: Pipeline) -> Shortened:
+        """Return the text made shorter, with the white space around it; several sentences share the length."""
+        before, text, after = _AROUND.fullmatch(self.text).groups()  # type: ignore[union-attr]
+        found = sentences(text)
+        if not found:
+            return Shortened(self.text)
+        request = replace(self.request, if_impossible="nearest")
+        if len(found) == 1:
+            answer = pipeline.compress(found[0], request)
+            return Shortened(before + answer.text + after, answer.details.get("problem"))
+        document = compress_running(pipeline, text, read_plain(text), request)
+        return Shortened(before + document.text + after, _excess(document.text, request.length))
+
+
+@dataclass(frozen=True, slots=True)
+class TimedText:
+    """What a cue shows, with the room and the time that it has.
+
+    Attributes:
+        text: the text with its tags.
+        seconds: how long it is shown.
+        limits: what is asked of every cue.
+        request: what must stay.
+    """
+
+    text: str
+    seconds: float
+    limits: CueLimits
+    request: Request
+
+    def shorten(self, pipeline: Pipeline) -> Shortened:
+        """Return the text made short enough to be read, and in lines that fit; its tags stay."""
+        room = self.limits.room(self.seconds)
+        text = self.text
+        for _ in range(_MOST_TRIES):
+            if _width(text) > room:
+                text = self._within(pipeline, room)
+            lines = wrapped(text, self.limits.width, self.limits.lines)
+            if lines is not None or _width(text) > room:
+                break
+            room = min(room, _width(text)) - 1
+        lines = wrapped(text, self.limits.width, self.limits.lines)
+        return Shortened(text if lines is None else lines, self._problem(text, lines))
+
+    def _within(self, pipeline: Pipeline, room: int) -> str:
+        if visible(self.text) == self.text and not is_dialogue(self.text):
+            cell = Cell(" ".join(self.text.split()), replace(self.request, length=Length(chars=max(1, room))))
+            return cell.shorten(pipeline).text
+        markup = len(self.text) - len(visible(self.text))
+        request = replace(self.request, length=Length(chars=max(1, room) + markup), if_impossible="nearest")
+        return compress_running(pipeline, self.text, read_cue(self.text), request).text
+
+    def _problem(self, text: str, lines: str | None) -> str | None:
+        width, room = _width(text), self.limits.room(self.seconds)
+        if width > room:
+            return (
+                f"{width} characters in {self.seconds:.1f} seconds are more than can be read, but no shorter text was "
+                f"found than {text!r}."
+            )
+        if lines is None:
+            return f"{text!r} does not fit into {self.limits.lines} lines of {self.limits.width} characters."
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class CueLimits:
+    """What fits on a screen and can be read there.
+
+    Attributes:
+        width: characters of a line.
+        lines: lines of a cue.
+        speed: characters per second.
+    """
+
+    width: int = 42
+    lines: int = 2
+    speed: float = 17.0
+
+    def room(self, seconds: float) -> int:
+        """Return how many characters a cue may have."""
+        return min(self.width * self.lines, int(self.speed * seconds + 1e-9))
+
+
+def _width(text: str) -> int:
+    """Return how many characters are seen; a line end counts as the space that it stands for."""
+    return len(visible(text).replace("\r\n", "\n"))
+
+
+def _excess(text: str, length: Length) -> str | None:
+    """Return what is wrong with the length of a text, if anything is."""
+    if length.words is not None and not length.exact and len(text.split()) > length.words:
+        return f"the text cannot have only {length.words} words; it has {len(text.split())} now."
+    if length.chars is not None and len(text) > length.chars:
+        return f"the text cannot have at most {length.chars} characters; it has {len(text)} now."
+    return None

@@ -1,0 +1,181 @@
+"""HTML: where its running text stands. Every tag, comment and entity outside it stays as it is.
+
+Paragraphs, items of lists, quotations and definitions are running text, and so is what stands in another block if it
+ends like a sentence. Headings, navigation, code, forms, scripts and what is hidden from readers are never touched.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape, unescape
+from html.parser import HTMLParser
+from itertools import accumulate
+
+from laconic.formats.draft import MarkedDraft
+from laconic.formats.passage import Passage, RunningText
+
+_INLINE = frozenset(
+    "a abbr acronym audio b bdi bdo big button canvas cite code data del dfn em font i iframe img input ins kbd "
+    "label map mark math meter nobr noscript object output picture progress q rp rt ruby s samp script select "
+    "small source span strike strong style sub sup svg template textarea time tt u var video wbr".split()
+)
+_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+_PROSE = frozenset("p li blockquote dd figcaption summary".split())
+_UNTOUCHED = frozenset(
+    "address audio button canvas caption datalist footer h1 h2 h3 h4 h5 h6 head iframe label legend map math menu nav "
+    "noscript object option pre script select style svg template textarea th title video".split()
+)
+_CODE = frozenset("code kbd samp var tt".split())
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s*\Z")
+_SPACE = re.compile(r"[\t\n\r\f]")
+
+
+def read_html(text: str) -> RunningText:
+    """Return the passages of a web page or of a part of one.
+
+    >>> [passage.text for passage in read_html("<h1>News</h1><p>It <b>works</b> &amp; lasts.</p>").passages]
+    ['It works & lasts.']
+    """
+    reader = _Reader(text)
+    reader.feed(text)
+    reader.close()
+    return RunningText(tuple(reader.passages()))
+
+
+class _Reader(HTMLParser):
+    """Walks over the tags, with the open elements and the passage that is being read."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=False)
+        self._source = text
+        self._lines = [0, *accumulate(len(line) for line in text.split("\n"))]
+        self._open: list[str] = []
+        self._untouched = 0  # how many of the open elements are
+        self._code = 0
+        self._code_begun = 0
+        self._link: int | None = None
+        self._draft: MarkedDraft | None = None
+        # Text whose end shows only where the next thing begins, and where it begins; an entity has none yet.
+        self._last: tuple[str | None, int] | None = None
+        self._found: list[Passage] = []
+
+    def passages(self) -> list[Passage]:
+        """Return what was found."""
+        self._end_text(len(self._source))
+        self._finish(len(self._source))
+        return self._found
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take in an element's beginning."""
+        place = self._place()
+        self._end_text(place)
+        if tag == "br":
+            if self._draft is not None:
+                self._draft.part("\n\n", place)
+        elif tag not in _INLINE and not self._untouched:
+            self._finish(place)
+        if tag in _VOID:
+            return
+        self._open.append(tag)
+        self._untouched += tag in _UNTOUCHED
+        if tag in _CODE:
+            self._code += 1
+            self._code_begun = self._size() if self._code == 1 else self._code_begun
+        elif tag == "a" and any(name == "href" for name, _ in attrs):
+            self._link = self._size()
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take in an element that ends at once; but a slash means nothing in HTML."""
+        self.handle_starttag(tag, attrs)
+        if tag in self._open[-1:] and self._untouched:
+            self.handle_endtag(tag)  # as in the drawings that are XML
+
+    def handle_endtag(self, tag: str) -> None:
+        """Take in an element's end, and those of elements in it that were left open."""
+        place = self._place()
+        self._end_text(place)
+        if tag not in _INLINE and not self._untouched:
+            self._finish(place)
+        if tag in self._open:
+            while True:
+                closed = self._open.pop()
+                self._untouched -= closed in _UNTOUCHED
+                if closed in _CODE:
+                    self._code -= 1
+                    if not self._code and self._draft is not None:
+                        self._draft.count_as_word(self._code_begun)
+                elif closed == "a" and self._link is not None:
+                    if self._draft is not None:
+                        self._draft.hold(self._link)
+                    self._link = None
+                if closed == tag:
+                    break
+
+    def handle_data(self, data: str) -> None:
+        """Take in text; for HTML its line ends and tabs are spaces."""
+        self._end_text(self._place())
+        self._last = _SPACE.sub(" ", data), self._place()
+
+    def handle_entityref(self, name: str) -> None:
+        """Take in an entity."""
+        self._entity()
+
+    def handle_charref(self, name: str) -> None:
+        """Take in the number of a character."""
+        self._entity()
+
+    def handle_comment(self, data: str) -> None:
+        """Take in what is no text."""
+        self._end_text(self._place())
+
+    def handle_decl(self, decl: str) -> None:
+        """Take in a declaration."""
+        self._end_text(self._place())
+
+    def handle_pi(self, data: str) -> None:
+        """Take in a processing instruction."""
+        self._end_text(self._place())
+
+    def unknown_decl(self, data: str) -> None:
+        """Take in a declaration of another language."""
+        self._end_text(self._place())
+
+    def _entity(self) -> None:
+        self._end_text(self._place())
+        self._last = None, self._place()
+
+    def _place(self) -> int:
+        line, column = self.getpos()
+        return self._lines[line - 1] + line - 1 + column
+
+    def _size(self) -> int:
+        return 0 if self._draft is None else self._draft.size
+
+    def _end_text(self, place: int) -> None:
+        """Add the last text to the passage, now that its end is known."""
+        if self._last is None:
+            return
+        text, start = self._last
+        self._last = None
+        if text is None:
+            text = unescape(self._source[start:place])
+        if self._untouched or (self._draft is None and text.isspace()):
+            return
+        if self._draft is None:
+            self._draft = MarkedDraft(start, _spelled)
+        self._draft.add(text, start, place)
+
+    def _finish(self, place: int) -> None:
+        """End the passage, if it is running text."""
+        draft, self._draft = self._draft, None
+        self._code_begun = 0
+        self._link = None if self._link is None else 0
+        if draft is None:
+            return
+        block = next((tag for tag in reversed(self._open) if tag not in _INLINE), "")
+        if block in _PROSE or _SENTENCE_END.search(draft.text):
+            self._found.append(draft.passage(place))
+
+
+def _spelled(text: str) -> str:
+    return escape(text, quote=False)

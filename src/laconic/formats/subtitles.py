@@ -1,0 +1,190 @@
+"""Subtitles (SubRip ``.srt`` and WebVTT ``.vtt``): what each cue shows, and for how long.
+
+Numbers, times, settings, notes, styles and tags stay as they are, byte for byte.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import unescape
+from itertools import combinations, pairwise, zip_longest
+
+from laconic.errors import DataError
+from laconic.formats.draft import MarkedDraft
+from laconic.formats.passage import RunningText
+
+_TIME = r"(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})"
+_TIMING = re.compile(rf"[ \t]*{_TIME}[ \t]*-->[ \t]*{_TIME}(?=\s|$)[^\r\n]*")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
+_TAG = r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}"
+_ENTITY = r"&(?:amp|lt|gt|nbsp|lrm|rlm|quot|#\d+|#x[0-9a-fA-F]+);"
+_MARKUP = re.compile(f"{_TAG}|{_ENTITY}")
+_DASH = r"[ \t]*[-–—‐]+[ \t]*(?=[^\s>-])"
+_DIALOGUE = re.compile(_DASH)
+_LINE_START_OR_MARKUP = re.compile(rf"(?P<newline>\r\n|\n|\r)(?P<dash>{_DASH})?|{_TAG}|{_ENTITY}")
+_UNBROKEN = re.compile(rf"(?:{_TAG}|\S)+")
+_SENTENCE_END = re.compile(r"[.!?…♪][\"'”’»)\]]*\s*\Z|[\])♪]\s*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """What is shown at one time.
+
+    Attributes:
+        number: its number in the file, from 1.
+        line: the number of the line that its time stands in, from 1.
+        seconds: how long it is shown.
+        start: where its text begins in the file.
+        end: where its text ends there, without the last line end.
+    """
+
+    number: int
+    line: int
+    seconds: float
+    start: int
+    end: int
+
+
+def read_cues(text: str, path: str | None) -> list[Cue]:
+    """Return the cues of a file.
+
+    Args:
+        text: the file's text.
+        path: its name, for messages.
+
+    Raises:
+        DataError: there is no cue in it, or one ends before it begins.
+    """
+    cues = list(_cues(text, path))
+    if not cues and text.strip().removeprefix("\ufeff") not in ("", "WEBVTT"):
+        raise DataError("has no cue in it: each has a line like 00:00:01,000 --> 00:00:03,500.", path=path)
+    return cues
+
+
+def _cues(text: str, path: str | None) -> Iterator[Cue]:
+    lines = [match.span() for match in _LINE.finditer(text) if match.group()]
+    at = 0
+    number = 0
+    while at < len(lines):
+        timing = _TIMING.match(text, *lines[at])
+        at += 1
+        if timing is None:
+            continue
+        number += 1
+        seconds = _seconds(timing.groups()[4:]) - _seconds(timing.groups()[:4])
+        if seconds < 0:
+            raise DataError("the cue ends before it begins.", path=path, line=at)
+        line, first = at, at
+        while at < len(lines) and text[slice(*lines[at])].strip() and not _TIMING.match(text, *lines[at]):
+            at += 1
+        if first < at:
+            start = lines[first][0]
+            yield Cue(number, line, seconds, start, start + len(text[start : lines[at - 1][1]].rstrip("\r\n")))
+
+
+def _seconds(parts: tuple[str | None, ...]) -> float:
+    hours, minutes, seconds, fraction = (part or "0" for part in parts)
+    return 3600 * int(hours) + 60 * int(minutes) + int(seconds) + float(f"0.{fraction}")
+
+
+def read_cue(text: str) -> RunningText:
+    """Return the running text of one cue; a line that goes on in the next is one sentence with it.
+
+    >>> read_cue("<i>It works,</i>\\nand it lasts.").passages[0].text
+    'It works, and it lasts.'
+    """
+    draft = MarkedDraft(0, _spelled)
+    _add_cue(draft, text, 0, len(text))
+    return RunningText((draft.passage(len(text)),))
+
+
+def read_subtitles(text: str, path: str | None = None) -> RunningText:
+    """Return the running text of a whole file: a sentence may go on from cue to cue, over its number and time.
+
+    Raises:
+        DataError: there is no cue in it, or one ends before it begins.
+    """
+    cues = read_cues(text, path)
+    if not cues:
+        return RunningText(())
+    draft = MarkedDraft(cues[0].start, _spelled)
+    for cue, following in zip_longest(cues, cues[1:]):
+        _add_cue(draft, text, cue.start, cue.end)
+        if following is not None:
+            draft.part(" " if goes_on(draft.text, text[following.start : following.end]) else "\n\n", cue.end)
+    return RunningText((draft.passage(cues[-1].end),))
+
+
+def goes_on(text: str, following: str) -> bool:
+    """Tell whether a sentence that was begun goes on in the next cue."""
+    return not _SENTENCE_END.search(text) and not _DIALOGUE.match(visible(following))
+
+
+def visible(text: str) -> str:
+    """Return what of a cue's text is seen.
+
+    >>> visible("{\\\\an8}<i>Wait &amp; see.</i>")
+    'Wait & see.'
+    """
+    return _MARKUP.sub(lambda match: unescape(match.group()) if match.group().startswith("&") else "", text)
+
+
+def is_dialogue(text: str) -> bool:
+    """Tell whether the lines of a cue belong to several speakers."""
+    return any(_DIALOGUE.match(visible(line)) for line in text.splitlines()[1:])
+
+
+def wrapped(text: str, width: int, lines: int) -> str | None:
+    """Return a cue's text in lines of at most this width, as even as they can be; None if they do not suffice.
+
+    Lines stay as they are where they fit, and where they belong to several speakers.
+
+    >>> wrapped("It <i>was a</i> cold day in April.", 16, 2)
+    'It <i>was a</i> cold\\nday in April.'
+    >>> wrapped("It was a cold day in April.", 10, 2) is None
+    True
+    """
+    own = text.splitlines()
+    if len(own) <= lines and all(len(visible(line)) <= width for line in own):
+        return text
+    if is_dialogue(text):
+        return None
+    words = _UNBROKEN.findall(text)
+    newline = "\r\n" if "\r\n" in text else "\n"
+    for count in range(1, lines + 1):
+        found = [_joined(words, places) for places in combinations(range(1, len(words)), count - 1)]
+        fitting = [each for each in found if _widest(each) <= width]
+        if fitting:
+            return newline.join(min(fitting, key=_widest))
+    return None
+
+
+def _joined(words: list[str], places: tuple[int, ...]) -> list[str]:
+    return [" ".join(words[first:last]) for first, last in pairwise((0, *places, len(words)))]
+
+
+def _widest(lines: Iterable[str]) -> int:
+    return max(len(visible(line)) for line in lines)
+
+
+def _add_cue(draft: MarkedDraft, text: str, start: int, end: int) -> None:
+    """Add the text of a cue; tags and the dashes of speakers are marks, and line ends are spaces between words."""
+    dash = _DIALOGUE.match(text, start, end)
+    reached = dash.end() if dash else start
+    for match in _LINE_START_OR_MARKUP.finditer(text, reached, end):
+        draft.add(text[reached : match.start()], reached, match.start())
+        found = match.group()
+        if match["dash"]:
+            draft.part("\n\n", match.start())
+        elif found[0] in "\r\n":
+            draft.add(" ", *match.span())
+        elif found.startswith("&"):
+            draft.add(unescape(found), *match.span())
+        reached = match.end()
+    draft.add(text[reached:end], reached, end)
+
+
+def _spelled(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,0 +1,61 @@
+"""Work on many items in several processes: the results are those of one, in the same order."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from typing import Any, TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+_CHUNK = 16
+"""Items that are sent at a time: enough to outweigh the sending, few enough for the last ones to be shared."""
+
+_AHEAD = 3
+"""Chunks that wait for each process, so that it never waits for the reader; more would only fill the memory."""
+
+_subject: Any = None
+"""What the items of this process are worked on with, sent once."""
+
+
+def work(
+    function: Callable[[Any, Item], Result], subject: Any, items: Iterable[Item], processes: int = 1
+) -> Iterator[Result]:
+    """Yield the function's result for each item, in order, while items are still being read.
+
+    Args:
+        function: takes the subject and an item; it must be importable by its name.
+        subject: what all items are worked on with, such as a model; several processes need one that can be pickled.
+        items: what is worked on.
+        processes: how many processes work at once.
+    """
+    if processes <= 1:
+        for item in items:
+            yield function(subject, item)
+        return
+    stream = iter(items)
+    waiting: deque[Future[list[Result]]] = deque()
+    # A new interpreter for each: threads of the network do not survive a copy of this one.
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _start, (subject,))
+    try:
+        while True:
+            while len(waiting) < _AHEAD * processes and (chunk := list(islice(stream, _CHUNK))):
+                waiting.append(pool.submit(_each, function, chunk))
+            if not waiting:
+                return
+            yield from waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _start(subject: Any) -> None:
+    global _subject
+    _subject = subject
+
+
+def _each(function: Callable[[Any, Item], Result], chunk: list[Item]) -> list[Result]:
+    return [function(_subject, item) for item in chunk]

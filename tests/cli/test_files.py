@@ -1,0 +1,165 @@
+"""`laconic compress` on files that people have."""
+
+import io
+import json
+import os
+import re
+import zipfile
+from pathlib import Path
+
+import docx
+import pandas
+import pytest
+
+from laconic.cli import main
+
+LONG = "The old harbour of the town, which was built long ago, will close for good next spring."
+SHORT = "The old harbour will close for good next spring."
+OPTIONS = ["--method", "random", "--rate", "0.5"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*command: str) -> None:
+    assert main(["compress", *command]) == 0
+
+
+def test_a_table_from_pandas_comes_back_with_another_column() -> None:
+    table = pandas.DataFrame({"id": [7, 8], "body": [LONG, None], "n": [0.1, 2.0]})
+    table.to_csv("t.csv", index=False)
+    table.to_parquet("t.parquet")
+    table.to_json("t.jsonl", orient="records", lines=True)
+    for name, read in (
+        ("t.csv", pandas.read_csv),
+        ("t.parquet", pandas.read_parquet),
+        ("t.jsonl", lambda path: pandas.read_json(path, lines=True)),
+    ):
+        run(name, "--field", "body", "--out-field", "short", "--words", "9", "-o", f"out-{name}")
+        found = read(f"out-{name}")
+        assert found.drop(columns="short").equals(read(name))
+        assert found["short"][0] == SHORT
+
+
+def test_a_web_page_keeps_its_tags(capfdbinary) -> None:
+    page = f"<!doctype html>\r\n<title>It is.</title><p>{LONG}</p>\r\n<script>1 < 2</script>\n"
+    Path("page.html").write_bytes(page.encode())
+    run("page.html", "--words", "9")
+    assert capfdbinary.readouterr().out.decode() == page.replace(LONG, SHORT)
+
+
+def test_a_word_document_is_written_as_one(capsys) -> None:
+    document = docx.Document()
+    document.add_paragraph(LONG)
+    document.save("letter.docx")
+    run("letter.docx", "--words", "9", "--output", "short.docx")
+    assert docx.Document("short.docx").paragraphs[0].text == SHORT
+    run("letter.docx", "--words", "9", "--json")
+    assert json.loads(capsys.readouterr().out)["text"] == SHORT
+
+
+def test_subtitles_are_made_readable_in_their_time(capsys) -> None:
+    Path("film.srt").write_text(f"1\n00:00:01,000 --> 00:00:04,000\n{LONG}\n\n2\n00:00:05,000 --> 00:00:06,000\nYes.\n")
+    run("film.srt")
+    captured = capsys.readouterr()
+    assert re.fullmatch(
+        r"1\n00:00:01,000 --> 00:00:04,000\n(.+\n)+\n2\n00:00:05,000 --> 00:00:06,000\nYes.\n", captured.out
+    )
+    cue = captured.out.split("\n\n")[0].split("\n")[2:]
+    assert len(" ".join(cue)) <= 51
+    assert all(len(line) <= 42 for line in cue)
+    assert main(["compress", "film.srt", "--chars-per-second", "1"]) == 1
+    assert "film.srt:6: " in capsys.readouterr().err
+
+
+def test_lines_stay_lines_and_say_which(capsys) -> None:
+    Path("lines.txt").write_text(f"{LONG}\n\n  \n{LONG}\n\n")
+    run("lines.txt", "--as", "lines", *OPTIONS)
+    shown = capsys.readouterr().out
+    assert [bool(line.strip()) for line in shown.split("\n")] == [True, False, False, True, False, False]
+    run("lines.txt", "--as", "lines", "--json", *OPTIONS)
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [record["line"] for record in records] == [1, 2, 3, 4, 5]
+    assert records[1]["text"] == ""
+    run("lines.txt", "--as", "sentences", "--json", *OPTIONS)
+    assert [json.loads(line)["line"] for line in capsys.readouterr().out.splitlines()] == [1, 4]
+
+
+def test_several_processes_answer_alike(capsys) -> None:
+    Path("lines.txt").write_text("".join(f"{number} {LONG}\n\n" for number in range(40)))
+    outputs = []
+    for threads in ("1", "2"):
+        run("lines.txt", "--as", "lines", "--threads", threads, "--method", "encoder", "--words", "9", "--json")
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1]
+
+
+def test_the_beginning_shows_what_the_name_does_not(capsys, monkeypatch) -> None:
+    Path("page").write_text(f"<html><body><h1>Title.</h1><p>{LONG}</p></body></html>")
+    run("page", *OPTIONS)
+    assert capsys.readouterr().out.startswith("<html><body><h1>Title.</h1><p>")
+    cue = f"1\n00:00:01,000 --> 00:00:09,000\n{LONG}\n"
+    Path("film.txt").write_text(cue)
+    run("film.txt", *OPTIONS)
+    assert capsys.readouterr().out.startswith("1\n00:00:01,000 --> 00:00:09,000\n")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(cue.encode())))
+    run(*OPTIONS)
+    assert capsys.readouterr().out.startswith("1\n00:00:01,000 --> 00:00:09,000\n")
+
+
+def test_a_table_comes_through_standard_input_too(capsysbinary, monkeypatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f'id,body\n1,"{LONG}"\n'.encode())))
+    run("--format", "csv", "--field", "body", "--words", "9")
+    assert capsysbinary.readouterr().out.decode() == f'id,body\n1,"{SHORT}"\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "options", "problem"),
+    [
+        ("a.pdf", b"%PDF-1.7", [], "a.pdf: is a PDF file, not running text: take its text out first"),
+        ("a", b"%PDF-1.7", [], "a: is a PDF file"),
+        ("a.odt", b"PK\x03\x04", [], "save it as .docx"),
+        ("a.json", b"{}", [], "one object per line"),
+        ("a.py", b"print()", [], "a.py: is a program, not running text."),
+        ("a.txt", b'[{"a": 1}]', [], "is JSON"),
+        ("a.txt", b"<?xml version='1.0'?><x/>", [], "is XML"),
+        ("a.png", b"\x89PNG\r\n", [], "is a picture"),
+        ("a.csv", b"id,text\n1,x\n", [], "name the field to compress with --field (it has id, text)"),
+        ("a.jsonl", b'{"t": "x"}\n', [], "with --field (it has t)"),
+        ("a.csv", b"id,text\n1,x\n", ["--as", "lines"], "--as lines does not go with a table"),
+        ("a.html", b"<p>So.", ["--nbest", "3"], "do not go with HTML"),
+        ("a.html", b"<p>So.", ["--field", "x"], "are for tables"),
+        ("a.csv", b"id,text\n1,x\n", ["--field", "text", "--json"], "--json does not go with a table"),
+        ("a.csv", b"id,text\n1,x\n", ["--field", "text", "--threads", "0"], "--threads is at least 1"),
+        ("a.srt", b"No cues here.\n", [], "a.srt: has no cue in it"),
+        ("a.docx", b"PK\x03\x04", [], "is not a .docx document"),
+        ("a.txt", b"It works.", ["--output", "a.txt"], "a.txt is read, so it cannot be written"),
+    ],
+)
+def test_what_cannot_be_compressed_is_refused_in_a_sentence(capsys, name, content, options, problem) -> None:
+    Path(name).write_bytes(content)
+    assert main(["compress", name, *OPTIONS, *options]) in (1, 2)
+    captured = capsys.readouterr()
+    assert problem in captured.err
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+    assert Path(name).read_bytes() == content
+
+
+def test_nothing_is_written_when_a_row_is_broken(capsys) -> None:
+    Path("a.csv").write_text(f"id,text\n1,{LONG.replace(',', '')}\n2,x,y\n")
+    assert main(["compress", "a.csv", "--field", "text", *OPTIONS, "-o", "out.csv"]) == 1
+    assert "a.csv:3:" in capsys.readouterr().err
+    assert os.listdir() == ["a.csv"]
+
+
+def test_archives_keep_what_they_hold() -> None:
+    document = docx.Document()
+    document.add_paragraph(LONG)
+    document.save("a.docx")
+    run("a.docx", "--rate", "1", "-o", "b.docx")
+    with zipfile.ZipFile("a.docx") as old, zipfile.ZipFile("b.docx") as new:
+        assert [old.read(name) for name in old.namelist()] == [new.read(name) for name in new.namelist()]

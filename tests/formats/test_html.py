@@ -1,0 +1,104 @@
+"""HTML: only words of running text go, and every tag, comment and entity outside them stays."""
+
+import re
+
+import pytest
+from document_tools import random_model
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.document.document import compress_document
+from laconic.formats.html import read_html
+from laconic.pipeline.request import Length, Request
+
+MODEL = random_model()
+TAG = re.compile(r"<!--.*?-->|<[^<>]*>", re.DOTALL)
+
+
+def texts(page: str) -> list[str]:
+    return [passage.text.strip() for passage in read_html(page).passages]
+
+
+@pytest.mark.parametrize(
+    ("page", "found"),
+    [
+        ("<p>One line.<p>Another one", ["One line.", "Another one"]),
+        ("<h1>Title.</h1><div>Home</div><div>It is so.</div>", ["It is so."]),
+        ("<ul><li>First</li><li>Second<ul><li>Third</li></ul></li></ul>", ["First", "Second", "Third"]),
+        ("<nav><p>Go home.</p></nav><pre>code. x</pre><script>if (a<b) {'x. y.'}</script>", []),
+        ("<title>A title.</title><textarea>Some words.</textarea><button>Go.</button>", []),
+        ("<p>AT&T, R&amp;D &mdash; caf&eacute; &#233;&#xe9; &nosuch; 5 < 6", ["AT&T, R&D — café éé &nosuch; 5 < 6"]),
+        ("<td>Name</td><td>A whole sentence.</td>", ["A whole sentence."]),
+        ("<p>Line one<br/>line two", ["Line one\n\nline two"]),
+        ("<p>A <svg><path/><text>drawn.</text></svg> thing.", ["A  thing."]),
+        ("<p>Some<!-- a > b --> text.</p>", ["Some text."]),
+        ("no tags at all, but a sentence.", ["no tags at all, but a sentence."]),
+        ("", []),
+    ],
+)
+def test_running_text_is_found(page: str, found: list[str]) -> None:
+    assert texts(page) == found
+
+
+def test_each_character_knows_its_place() -> None:
+    page = "<p>\n  Caf&eacute; <b>wor</b>ks &amp;\tlasts\n  long.</p>"
+    (passage,) = read_html(page).passages
+    for place, sign in enumerate(passage.text):
+        spelled = page[passage.starts[place] : passage.ends[place]]
+        assert spelled == sign or spelled.startswith("&") or (sign == " " and spelled.isspace())
+
+
+def test_links_stay_whole_and_code_is_one_word() -> None:
+    page = '<p>See <a href="/x">the long list of all ports</a> and run <code>a b -c</code> now, or never again.</p>'
+    short = MODEL.compress_document(page, rate=0.7, markup="html").text
+    assert '<a href="/x">the long list of all ports</a>' in short
+    assert "<code>a b -c</code>" in short or "<code></code>" in short
+
+
+WORDS = "the old harbour will close next spring after forty years of work and joy".split()
+PIECES = (
+    *(
+        "<b>fine day</b>",
+        "<em>very <i>fine</i> day</em>",
+        "half<b>way</b>",
+        '<a href="x">a link</a>',
+        "&amp;",
+        "&nbsp;",
+    ),
+    *(
+        "<!-- note -->",
+        "<br>",
+        "<br/>\n",
+        "<img src=x alt='a > b'>",
+        "x < y",
+        "AT&T",
+        "caf&eacute;",
+        "<span>",
+        "</span>",
+    ),
+    *("</b>", "<code>a b</code>", "H<sub>2</sub>O", "1.", "<wbr>", "\n   ", "<u></u>", "naïve 😀", "“quoted words”"),
+)
+BLOCKS = ("<p>", "</p>", "<li>", "<div>", "</div>", "<h2>A heading.</h2>", "<pre>code. x</pre>", "<td>", "\n\n", "<hr>")
+
+
+@given(
+    st.lists(
+        st.sampled_from(WORDS) | st.sampled_from(PIECES) | st.sampled_from(BLOCKS) | st.just(". The"), max_size=40
+    ),
+    st.floats(0.3, 1.0),
+)
+def test_tags_stay_whatever_the_page(pieces: list[str], rate: float) -> None:
+    page = "<p>So " + " ".join(pieces) + ".</p>\n"
+    request = Request(Length(rate=rate), if_impossible="nearest")
+    short = compress_document(MODEL.pipeline, page, request, markup="html").text
+    assert TAG.findall(short) == TAG.findall(page)
+    assert len(short) <= len(page) + 2  # an article may grow
+    assert MODEL.compress_document(page, rate=1.0, markup="html").text == page
+    assert len(read_html(short).passages) <= len(read_html(page).passages)
+
+
+@given(st.text(alphabet="<>&;/!-ab \n\"'=pbr", max_size=60))
+def test_broken_markup_is_no_error(page: str) -> None:
+    assert MODEL.compress_document(page, rate=1.0, markup="html").text == page
+    request = Request(Length(rate=0.5), if_impossible="nearest")
+    compress_document(MODEL.pipeline, page, request, markup="html")

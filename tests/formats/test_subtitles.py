@@ -1,0 +1,93 @@
+"""Subtitles: times, numbers and tags stay, and each cue fits."""
+
+import re
+
+import pytest
+from document_tools import random_model
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.document.cells import CueLimits, TimedText
+from laconic.errors import DataError
+from laconic.formats.subtitles import read_cues, visible, wrapped
+from laconic.pipeline.request import Request
+
+MODEL = random_model()
+SRT = """1
+00:00:01,000 --> 00:00:02,500
+<i>The old harbour of the town, which was</i>
+built in 1890 by a very famous engineer,
+
+2
+00:00:02,600 --> 00:01:05,000  X1:10
+will close for good next spring.
+
+3
+01:00:06,000 --> 01:00:08,000
+- What do you really think about all that?
+- I do not know at all.
+"""
+VTT = "WEBVTT - x\r\n\r\nNOTE a --> b\r\nstays\r\n\r\n00:01.000 --> 00:03.000 align:start\r\n<v Ann>One &amp; two.\r\n"
+
+
+def test_cues_have_their_places_and_times() -> None:
+    cues = read_cues(SRT, "x.srt")
+    assert [(cue.number, cue.line, cue.seconds) for cue in cues] == [
+        (1, 2, 1.5),
+        (2, 7, pytest.approx(62.4)),
+        (3, 11, 2.0),
+    ]
+    assert SRT[cues[1].start : cues[1].end] == "will close for good next spring."
+    (cue,) = read_cues(VTT, "x.vtt")
+    assert VTT[cue.start : cue.end] == "<v Ann>One &amp; two."
+    assert read_cues("WEBVTT\n", "x.vtt") == read_cues("", "x.srt") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [("Just text.\n", "x.srt: has no cue"), ("00:00:02,000 --> 00:00:01,000\nNo.\n", "x.srt:1: the cue ends before")],
+)
+def test_what_has_no_cues_is_refused(text, problem) -> None:
+    with pytest.raises(DataError, match=problem):
+        read_cues(text, "x.srt")
+
+
+@pytest.mark.parametrize("rate", [0.3, 0.6, 0.9])
+@pytest.mark.parametrize("source", [SRT, VTT, "\ufeff" + SRT.replace("\n", "\r\n")])
+def test_under_one_budget_all_but_words_stays(source, rate) -> None:
+    short = MODEL.compress_document(source, rate=rate, markup="subtitles").text
+    kept = re.compile(r"(?m)^(?:\d+|.*-->.*|WEBVTT.*|NOTE.*|stays)(?=\r?$)|<[^>]*>|^- ")
+    assert kept.findall(short) == kept.findall(source)
+    assert MODEL.compress_document(source, rate=1.0, markup="subtitles").text == source
+
+
+@given(
+    st.lists(
+        st.sampled_from(["old", "<i>harbour</i>", "closes,", "soon", "&amp;", "\n", "{\\an8}", "now."]), min_size=1
+    ),
+    st.floats(0.1, 6.0),
+)
+def test_a_cue_fits_or_says_why_not(words: list[str], seconds: float) -> None:
+    text = re.sub(r" *\n *", "\n", " ".join(["Well", *words])).strip()
+    limits = CueLimits(width=20, lines=2, speed=12)
+    answer = TimedText(text, seconds, limits, Request()).shorten(MODEL.pipeline)
+    markup = re.compile(r"<[^>]*>|\{[^}]*\}")
+    assert markup.findall(answer.text) == markup.findall(text)
+    if answer.problem is None:
+        assert len(visible(answer.text)) <= limits.room(seconds)
+        lines = visible(answer.text).splitlines()
+        assert len(lines) <= 2
+        assert all(len(line) <= 20 for line in lines)
+
+
+def test_what_fits_is_not_touched() -> None:
+    text = "Well,  <b>now</b>\nthen."
+    assert TimedText(text, 10, CueLimits(), Request()).shorten(MODEL.pipeline).text == text
+
+
+def test_lines_are_broken_evenly_outside_tags() -> None:
+    assert wrapped("<font color=red>It was a cold day</font> in April.", 20, 2) == (
+        "<font color=red>It was a cold\nday</font> in April."
+    )
+    assert wrapped("- Who was it, do you think?\n- Nobody.", 12, 2) is None
+    assert wrapped("- Who?\n- Nobody.", 12, 2) == "- Who?\n- Nobody."

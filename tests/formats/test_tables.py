@@ -1,0 +1,145 @@
+"""Tables: one field is replaced or added, and every other byte passes through."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from laconic.errors import LaconicError
+from laconic.formats.delimited import DelimitedTable
+from laconic.formats.json_lines import JsonLines
+from laconic.formats.parquet import ParquetTable
+from laconic.formats.table import Table
+
+TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from(',;"\n\t'), max_size=12)
+
+
+def rewritten(table: Table, change) -> bytes:
+    stream = io.BytesIO()
+    with table.writing(stream) as put:
+        for row in table.rows():
+            put(row, None if row.text is None else change(row.text))
+    return stream.getvalue()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("tables")
+
+
+@given(
+    st.lists(st.tuples(TEXT, TEXT, TEXT), max_size=5),
+    st.sampled_from(["\r\n", "\n"]),
+    st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]),
+    st.booleans(),
+)
+def test_csv_as_another_program_writes_it(folder, rows, end, quoting, mark) -> None:
+    path = folder / "x.csv"
+    with open(path, "w", encoding="utf-8-sig" if mark else "utf-8", newline="") as stream:
+        writer = csv.writer(stream, lineterminator=end, quoting=quoting)
+        writer.writerows([("id", "the text", "rest"), *rows])
+    source = path.read_bytes()
+    assert rewritten(DelimitedTable(str(path), "the text", None), str) == source
+    added = rewritten(DelimitedTable(str(path), "the text", "new"), str.upper)
+    found = list(csv.reader(io.StringIO(added.decode("utf-8-sig"), newline="")))
+    assert found == [["id", "the text", "rest", "new"], *([*row, row[1].upper()] for row in rows)]
+    changed = rewritten(DelimitedTable(str(path), "the text", None), lambda text: f'{text},"!')
+    found = list(csv.reader(io.StringIO(changed.decode("utf-8-sig"), newline="")))
+    assert found[1:] == [[first, f'{text},"!', last] for first, text, last in rows]
+
+
+def test_semicolons_and_existing_columns(folder) -> None:
+    path = folder / "y.csv"
+    path.write_bytes(b'a;b;"c"\n1,5;"x;y";old\n\n2;z;old')
+    table = DelimitedTable(str(path), "b", "c")
+    assert rewritten(table, str.upper) == b'a;b;"c"\n1,5;"x;y";"X;Y"\n\n2;z;Z'
+
+
+def test_tabs_part_cells_without_quotes(folder) -> None:
+    path = folder / "x.tsv"
+    path.write_bytes(b'a\tb\n5"\tit "is"\r\n')
+    assert rewritten(DelimitedTable(str(path), "b", "c", tabs=True), str.upper) == b'a\tb\tc\n5"\tit "is"\tIT "IS"\r\n'
+
+
+@given(
+    st.lists(st.dictionaries(st.sampled_from(["a", "b", "text"]), TEXT | st.integers() | st.none()), max_size=4),
+    st.booleans(),
+)
+def test_json_lines_as_another_program_writes_them(folder, records, ascii_only) -> None:
+    path = folder / "x.jsonl"
+    records = [{**record, "text": str(number)} for number, record in enumerate(records)]
+    path.write_text("".join(json.dumps(each, ensure_ascii=ascii_only) + "\n" for each in records), "utf-8")
+    assert rewritten(JsonLines(str(path), "text", None), str) == path.read_bytes()
+    changed = rewritten(JsonLines(str(path), "text", "new"), lambda text: text + ' é"')
+    assert [json.loads(line) for line in changed.decode().split("\n")[:-1]] == [
+        {**each, "new": each["text"] + ' é"'} for each in records
+    ]
+
+
+def test_json_outside_the_field_keeps_its_spelling(folder) -> None:
+    path = folder / "y.jsonl"
+    line = '  {"n": 1.50 , "o" : {"t" :"Up\\u00e9 \\/", "x":[]},"e":{}}\r\n\r\n{"o": null}\n'
+    path.write_bytes(line.encode())
+    assert rewritten(JsonLines(str(path), "o.t", None), str.lower).decode() == line.replace(
+        '"Up\\u00e9 \\/"', '"up\\u00e9 /"'
+    )
+    added = rewritten(JsonLines(str(path), "o.t", "new"), str.lower).decode()
+    assert added.startswith('  {"n": 1.50 , "o" : {"t" :"Up\\u00e9 \\/", "x":[]},"e":{}, "new": "up\\u00e9 /"}\r\n')
+
+
+def test_parquet_keeps_types_and_metadata(folder) -> None:
+    path = folder / "x.parquet"
+    table = pyarrow.table(
+        {
+            "day": pyarrow.array([1, 2, None], pyarrow.date32()),
+            "text": ["One", None, "Three"],
+            "tags": [["a"], [], None],
+        }
+    ).replace_schema_metadata({"made": "elsewhere"})
+    pyarrow.parquet.write_table(table, path, compression="zstd", row_group_size=2)
+    table = pyarrow.parquet.read_table(path)
+    out = folder / "out.parquet"
+    out.write_bytes(rewritten(ParquetTable(str(path), "text", "short"), str.upper))
+    found = pyarrow.parquet.read_table(out)
+    assert found.drop(["short"]).equals(table, check_metadata=True)
+    assert found["short"].to_pylist() == ["ONE", None, "THREE"]
+    out.write_bytes(rewritten(ParquetTable(str(path), "text", None), str.lower))
+    assert pyarrow.parquet.read_table(out)["text"].to_pylist() == ["one", None, "three"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "field", "problem"),
+    [
+        ("a.csv", b"", "text", "is empty"),
+        ("a.csv", b"id,text\n1,x\n", None, r"--field \(it has id, text\)"),
+        ("a.csv", b"id,text\n1,x\n", "body", "has no field 'body'; it has id, text"),
+        ("a.csv", b"text,text\n1,x\n", "text", "2 fields called 'text'"),
+        ("a.csv", b"id,text\n1,x,y\n", "text", "a.csv:2: has 3 cells where the header has 2"),
+        ("a.csv", b'id,text\n1,"x\n', "text", "a.csv:2: a quote that begins here is never closed"),
+        ("a.csv", b"id,text\n1,\xe9\n", "text", "a.csv:2: byte 3 .* is not UTF-8"),
+        ("a.jsonl", b'{"text": 1}\n', "text", "a.jsonl:1: the field 'text' is not a text but 1"),
+        ("a.jsonl", b'{"text": "x"}\n[1]\n', "text", "a.jsonl:2: is not a JSON object"),
+        ("a.jsonl", b'{"text": "x"} {}\n', "text", "a.jsonl:1: is not a JSON object: something follows"),
+        ("a.jsonl", b'{"a": "x"}\n', "text", "has no field 'text'; it has a"),
+        ("a.parquet", b"nothing", "text", "not a Parquet file"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(tmp_path, monkeypatch, name, content, field, problem) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_bytes(content)
+    kinds = {"csv": DelimitedTable, "jsonl": JsonLines, "parquet": ParquetTable}
+    with pytest.raises(LaconicError, match=problem):
+        list(kinds[name.split(".")[1]](name, field, None).rows())
+
+
+def test_numbers_are_no_texts(folder) -> None:
+    path = folder / "n.parquet"
+    pyarrow.parquet.write_table(pyarrow.table({"n": [1]}), path)
+    with pytest.raises(LaconicError, match="holds int64, not text"):
+        ParquetTable(str(path), "n", None)
