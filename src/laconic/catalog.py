@@ -60,6 +60,7 @@ SEARCHES: dict[str, str] = {
     "subtree-ilp": "laconic.search.subtree_ilp:SubtreeIlpSearch",
 }
 METHODS: dict[str, str] = {
+    "advised-t3": "laconic.methods.advised_t3:INFO",
     "bigram": "laconic.methods.bigram:INFO",
     "clarke-lapata": "laconic.methods.clarke_lapata:INFO",
     "crf": "laconic.methods.crf:INFO",

@@ -16,10 +16,11 @@ from laconic.forest.sparse import SparseRows
 from laconic.forest.transduce import transduce
 from laconic.grammar import Grammar
 from laconic.learn.svm.learning import learn, make_learner
-from laconic.learn.t3.examples import ExampleMaker, pairs_with_trees, place_counts, shared_features
+from laconic.learn.t3.examples import ExampleMaker, pairs_with_trees, shared_features
 from laconic.learn.t3.fluent_problem import FluentForestProblem
 from laconic.learn.t3.losses import loss_named
 from laconic.learn.t3.most_violating import Rescaling
+from laconic.learn.t3.places import Places, place_counts
 from laconic.learn.t3.problem import ForestExample, ForestProblem
 from laconic.learn.t3.training import train_t3
 from laconic.learn.tuning.held_out import overlap
@@ -195,7 +196,7 @@ def test_words_are_right_only_in_their_place() -> None:
     (sentence,) = PatternParser().parse(["the old man opened the red door ."])
     assert sentence.tree is not None
     found = transduce(sentence.tree, Grammar([], {}))
-    counts = place_counts(found, sentence.words, "man opened the door .".split())
+    counts = place_counts(found, Places.of_text(sentence.words, "man opened the door .".split()))
     kept = {}
     for edge in range(found.forest.edges):
         for entry in range(found.forest.yield_ptr[edge], found.forest.yield_ptr[edge + 1]):

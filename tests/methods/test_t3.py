@@ -11,6 +11,8 @@ from laconic.errors import DataError, UsageError
 from laconic.grammar import Grammar, Rule
 from laconic.lm import LanguageModel, estimate
 from laconic.methods.t3 import T3, T3Settings
+from laconic.model import Model
+from laconic.parse.english import EnglishParser
 from laconic.pipeline.request import widths_of
 from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence, Token
@@ -186,3 +188,20 @@ def test_a_sentence_without_a_tree_is_refused() -> None:
         )
     with pytest.raises(UsageError, match="empty"):
         method.compress(Sentence.from_words([]), Constraints.any_length(len(Sentence.from_words([]))))
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("The mayor says that taxes fall.", "Taxes fall, the mayor says."),
+        ("Brown says that it rains.", "It rains, Brown says."),
+    ],
+)
+def test_a_first_word_that_moves_loses_its_capital_unless_it_is_a_name(source: str, expected: str) -> None:
+    rules = [
+        "(S NP@1 (VP VBZ@2 (SBAR IN@ε S@3)) .@4) ||| (S S@3 (, ,) NP@1 (VP VBZ@2) .@4)",
+        "(S NP@1 (VP VBZ@2 (SBAR (IN that) S@3)) .@4) ||| (S S@3 (, ,) NP@1 (VP VBZ@2) .@4)",
+    ]
+    grammar = Grammar.from_counts({Rule.parse(line): 1 for line in rules}, "hand")
+    method = T3(grammar, "length", {"target words": 1.0}, T3Settings(lm="none", boldness=50.0))
+    assert Model(method, EnglishParser()).compress(source).text == expected

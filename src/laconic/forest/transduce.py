@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
 from laconic.extract.coverage import coverage_rule, production
 from laconic.forest.derivation import Derivation
 from laconic.forest.forest import Forest, Ints
@@ -51,6 +54,13 @@ class Transduction(Rewriting):
             return self.grammar[number]
         node, first, last = self.made_up[number - len(self.grammar)].tolist()
         return coverage_rule(production(self._nodes[node]), first, last)
+
+    @property
+    def only_deletes(self) -> NDArray[np.bool_]:
+        """For each edge of the forest whether its rule leaves what it does not delete as it is, in its order."""
+        made_up = np.ones(len(self.made_up), np.bool_)
+        plain = self.grammar.index.only_deletes.astype(np.bool_)
+        return np.concatenate([plain, made_up])[self.forest.rule]
 
     def rules(self, derivation: Derivation) -> tuple[Rule, ...]:
         """Return the rules of a derivation in reading order."""

@@ -43,6 +43,7 @@ class T3Settings:
         lm_change: whether only the change counts that a rewriting makes to the probability of the words it
             keeps, and not their probability itself (as in 2013), by which rare words go.
         word_bonus: what each word adds to the score; it decides how long texts of free length are.
+        boldness: what each rule adds to the score that brings a word or turns parts round, rather than copy and delete.
         beam: how many partial answers the search with the language model keeps at a node.
         deletion_only: whether words may only be deleted, never rewritten.
         coverage: which rules are made up for a sentence: ``all``, ``copy`` (2007) or ``none``.
@@ -52,6 +53,7 @@ class T3Settings:
     lm_weight: Finite = 0.0
     lm_change: bool = True
     word_bonus: Finite = 0.0
+    boldness: Finite = 0.0
     beam: Count = 100
     deletion_only: bool = False
     coverage: Coverage = "all"
@@ -139,18 +141,31 @@ class T3(RewritingMethod[Transduction]):
             UsageError: the sentence is empty or has no constituency tree.
         """
         transduction = self.transduce(sentence)
+        scores = self.edge_scores(transduction, masks)
+        return self.search_under(scores, transduction, sentence, self.expected(transduction, sentence))
+
+    def edge_scores(self, transduction: Transduction, masks: Masks | None) -> Floats:
+        """Return one score per edge, with the bonus for rewriting; minus infinity where masks forbid it."""
+        bold = self.settings.boldness * ~transduction.only_deletes
+        return self.scorer(transduction) + bold + pinned_scores(transduction, masks)
+
+    def search_under(
+        self, scores: Floats, transduction: Transduction, sentence: Sentence, expected: Floats | None
+    ) -> ForestSearch[Transduction]:
+        """Return the search of a forest under scores, and less of the language model's than `expected` says."""
         return ForestSearch(
             transduction,
-            self.scorer(transduction) + pinned_scores(transduction, masks),
+            scores,
             longest=len(sentence),
             lm=self.lm,
             lm_weight=self.settings.lm_weight,
-            expected=self._expected(transduction, sentence),
+            expected=expected,
             word_bonus=self.settings.word_bonus,
             beam=self.settings.beam,
         )
 
-    def _expected(self, transduction: Transduction, sentence: Sentence) -> Floats | None:
+    def expected(self, transduction: Transduction, sentence: Sentence) -> Floats | None:
+        """Return for each edge the log10 probability that its words had before, if only a change of it counts."""
         if self.lm is None or not self.settings.lm_change:
             return None
         return source_fluency(transduction, sentence.words, self.lm)

@@ -135,5 +135,12 @@ def _written(sentence: Sentence, tokens: tuple[str, ...], origins: Sequence[int 
     if sentence.pretokenized:
         return " ".join(tokens)
     articles = LANGUAGE.agreeing_articles(sentence, tokens, origins)
-    text = LANGUAGE.join_words([articles.get(place, token) for place, token in enumerate(tokens)])
+    moved = [_inside(sentence, token) if place and origins[place] == 0 else token for place, token in enumerate(tokens)]
+    text = LANGUAGE.join_words([articles.get(place, token) for place, token in enumerate(moved)])
     return text[:1].upper() + text[1:] if sentence.text[:1].isupper() else text
+
+
+def _inside(sentence: Sentence, first: str) -> str:
+    """Return the first word of a sentence as it is written where it no longer begins one."""
+    is_name = sentence.tokens[0].tag.startswith("NNP") or first == "I" or not first[1:].islower()
+    return first if is_name and first != "A" else first.lower()

@@ -7,18 +7,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from laconic.align import Aligner
+from laconic.align.alignment import Link
 from laconic.corpus import Pair
 from laconic.corpus.parsing import ParsedPair, parse_pairs
+from laconic.features.rule_advice import rule_advice
 from laconic.features.rule_fluency import source_fluency
 from laconic.features.rule_table import FeatureTable
+from laconic.forest.derivation import Derivation
 from laconic.forest.forest import Ints
 from laconic.forest.sparse import SparseRows
 from laconic.forest.strata import reference_counts
 from laconic.forest.transduce import Coverage, Transduction, transduce
 from laconic.grammar import Grammar
-from laconic.learn.deletion.examples import shared_positions
 from laconic.learn.t3.gold_derivation import closest_derivation, derivation_of_text
 from laconic.learn.t3.losses import Loss
+from laconic.learn.t3.places import Places, place_counts
 from laconic.learn.t3.problem import ForestExample
 from laconic.lm import LanguageModel
 from laconic.parse.base import Parser
@@ -67,6 +71,7 @@ class ExampleMaker:
         by_place: whether a word counts as right only where the reference has it from.
         lm: a language model, if its weight is to be learnt.
         lm_change: whether only the change counts that a rewriting makes to the words' probabilities.
+        aligner: finds which words of a source its reference says, if advice on that is a feature.
     """
 
     def __init__(
@@ -81,6 +86,7 @@ class ExampleMaker:
         by_place: bool = False,
         lm: LanguageModel | None = None,
         lm_change: bool = True,
+        aligner: Aligner | None = None,
     ) -> None:
         self._grammar = grammar
         self._table = table
@@ -91,6 +97,7 @@ class ExampleMaker:
         self._by_place = by_place
         self._lm = lm
         self._lm_change = lm_change
+        self._aligner = aligner
         self.reach = Reach()
 
     def learning(self, pairs: Iterable[ParsedPair]) -> Iterator[ForestExample]:
@@ -103,38 +110,59 @@ class ExampleMaker:
                 self.reach.linked += 1
             elif self._replace:
                 self.reach.replaced += 1
-                counts = self._counts(transduction, pair.source.words, words)
-                derivation = closest_derivation(transduction.forest, counts, self._loss, len(words))
-                words = derivation.tokens
+                counts = self._reference_counts(transduction, pair, words)
+                derivation = closest_derivation(
+                    transduction.forest, counts, self._loss, len(words), is_plain=transduction.only_deletes
+                )
             else:
                 self.reach.left_out += 1
                 continue
-            yield self._example(transduction, pair.source.words, words, derivation.edges)
+            counts = self._derivation_counts(transduction, pair, derivation)
+            yield self._example(transduction, pair, counts, derivation.edges)
 
     def held_out(self, pairs: Iterable[ParsedPair]) -> Iterator[ForestExample]:
         """Yield examples to measure the loss on; they need no gold derivation."""
         for pair in pairs:
             transduction = self._transduce(pair)
             words = spelled_as_known(pair.reference.words, transduction.forest.vocabulary)
-            yield self._example(transduction, pair.source.words, words, ())
+            yield self._example(transduction, pair, self._reference_counts(transduction, pair, words), (), len(words))
 
     def _transduce(self, pair: ParsedPair) -> Transduction:
         assert pair.source.tree is not None
         return transduce(pair.source.tree, self._grammar, coverage=self._coverage, deletion_only=self._deletion_only)
 
     def _example(
-        self, transduction: Transduction, source: Sequence[str], words: Sequence[str], gold: Sequence[int]
+        self,
+        transduction: Transduction,
+        pair: ParsedPair,
+        counts: Ints,
+        gold: Sequence[int],
+        length: int | None = None,
     ) -> ForestExample:
-        counts = self._counts(transduction, source, words)
-        expected = None if self._lm is None else self._expected(transduction, source, self._lm)
+        edges = np.array(gold, np.int32)
+        words = int(transduction.forest.words[edges].sum()) if length is None else length
+        expected = None if self._lm is None else self._expected(transduction, pair.source.words, self._lm)
+        advice = None if self._aligner is None else rule_advice(transduction, {here for here, _ in self._links(pair)})
         rows = self._table.rows(transduction)
-        return ForestExample(transduction.forest, rows, counts, len(words), np.array(gold, np.int32), expected)
+        return ForestExample(transduction.forest, rows, counts, words, edges, expected, advice)
 
-    def _counts(self, transduction: Transduction, source: Sequence[str], words: Sequence[str]) -> Ints:
-        """Return for each edge its right and its wrong words."""
-        if self._by_place:
-            return place_counts(transduction, source, words)
-        return reference_counts(transduction.forest, words)
+    def _links(self, pair: ParsedPair) -> list[Link]:
+        """Return the links between the words of a source and those of its reference."""
+        assert self._aligner is not None
+        return list(self._aligner.align([(pair.source.words, pair.reference.words)])[0])
+
+    def _reference_counts(self, transduction: Transduction, pair: ParsedPair, words: Sequence[str]) -> Ints:
+        """Return for each edge its right and its wrong words, by the words of the reference."""
+        if not self._by_place:
+            return reference_counts(transduction.forest, words)
+        links = None if self._aligner is None else self._links(pair)
+        return place_counts(transduction, Places.of_text(pair.source.words, words, links))
+
+    def _derivation_counts(self, transduction: Transduction, pair: ParsedPair, gold: Derivation) -> Ints:
+        """Return the same by the text of the derivation to imitate."""
+        if not self._by_place:
+            return reference_counts(transduction.forest, gold.tokens)
+        return place_counts(transduction, Places.of_derivation(transduction, gold, len(pair.source)))
 
     def _expected(self, transduction: Transduction, source: Sequence[str], lm: LanguageModel) -> Floats:
         """Return for each edge what its words' log10 probabilities are compared with: nothing, if all of it counts."""
@@ -172,20 +200,3 @@ def shared_features(
     numbers = np.cumsum(is_shared) - 1
     shared = SparseRows(pointers, numbers[table.columns[entries]], table.values[entries])
     return shared, [name for name, wanted in zip(names, is_shared, strict=True) if wanted]
-
-
-def place_counts(transduction: Transduction, source: Sequence[str], reference: Sequence[str]) -> Ints:
-    """Return for each edge its right and its wrong words, a word kept being right only where the reference has it from.
-
-    This is sharper than counting words wherever they stand: a second ``the`` does not replace the first.
-    A new word is right if the reference has it and the source does not.
-    """
-    wanted = np.zeros(len(source))
-    wanted[list(shared_positions(source, reference))] = 1.0
-    forest = transduction.forest
-    new = set(reference) - set(source)
-    is_right = np.array([word in new for word in forest.vocabulary], np.bool_)
-    is_new = transduction.is_new
-    inserted = forest.yield_sums(is_new, is_right[forest.yield_symbols[is_new]])
-    right = (transduction.edge_sums(wanted) + inserted).astype(np.int32)
-    return np.stack([right, forest.words - right], axis=1)

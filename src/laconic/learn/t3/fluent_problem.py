@@ -60,8 +60,8 @@ class FluentForestProblem(ForestProblem):
             raise UsageError("To learn a language model's weight, make the examples with that language model.")
         self._lm = lm
         self._beam = beam
-        self._column = table.width
-        self.features = table.width + 1
+        self._column = self.features
+        self.features += 1
         self._gold = [self._fluency(example, example.gold) if len(example.gold) else 0.0 for example in examples]
 
     def _fluency(self, example: ForestExample, edges: Ints) -> float:

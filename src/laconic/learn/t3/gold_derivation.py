@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from laconic import _core
 from laconic.forest.derivation import Derivation
@@ -37,16 +37,20 @@ def derivation_of_text(forest: Forest, words: Sequence[str], scores: ArrayLike |
     return None if score == -np.inf else Derivation(forest, edges.tolist(), score)
 
 
-def closest_derivation(forest: Forest, counts: Ints, loss: Loss, reference: int) -> Derivation:
-    """Return the derivation with the least loss; of equals, one with the most rules.
+def closest_derivation(
+    forest: Forest, counts: Ints, loss: Loss, reference: int, *, is_plain: NDArray[np.bool_] | None = None
+) -> Derivation:
+    """Return the derivation with the least loss; of equals, one with the most rules that change nothing needlessly.
 
     Args:
         forest: the forest.
         counts: for each edge its right and its wrong words.
         loss: measures how far a derivation is from the reference.
         reference: how many words the reference has.
+        is_plain: for each edge whether it only copies and deletes; one that does not counts against a derivation.
     """
-    strata = stratify(forest, np.ones(forest.edges), counts)
+    rules = np.ones(forest.edges) if is_plain is None else np.where(is_plain, 1.0, -1.0)
+    strata = stratify(forest, rules, counts)
     right, wrong = np.indices(strata.scores.shape)
     reachable = strata.scores > -np.inf
     losses = np.where(reachable, loss(right, wrong, reference), np.inf)

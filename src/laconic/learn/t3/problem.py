@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from laconic import _core
+from laconic.errors import UsageError
 from laconic.forest.forest import Forest, Ints
 from laconic.forest.sparse import SparseRows
 from laconic.learn.svm.problem import Plane
@@ -28,6 +29,7 @@ class ForestExample:
         reference: how many words the reference has.
         gold: the edges of the derivation to imitate.
         expected: for each edge the log10 probability that a language model's score of it is compared with.
+        advice: for each edge the features that its rule alone does not tell, whose columns come after the table's.
     """
 
     forest: Forest
@@ -36,6 +38,7 @@ class ForestExample:
     reference: int
     gold: Ints
     expected: Floats | None = None
+    advice: Floats | None = None
 
     def loss_of(self, edges: Ints, loss: Loss) -> float:
         """Return the loss of a derivation."""
@@ -68,14 +71,15 @@ class ForestProblem:
         self._rescaling: Rescaling = rescaling
         self._threads = threads
         self.examples = len(examples)
-        self.features = table.width
+        self._advice = _advice_width(examples)
+        self.features = table.width + self._advice
 
     def most_violated(self, weights: Floats) -> list[Plane]:
         """Return for each example the plane that these weights violate most."""
         scores = self._table @ weights
 
         def plane(place: int) -> Plane:
-            return self._worst_plane(place, self._examples[place].rows @ scores, weights)
+            return self._worst_plane(place, self._edge_scores(self._examples[place], scores, weights), weights)
 
         with ThreadPoolExecutor(self._threads) as pool:
             return list(pool.map(plane, range(self.examples)))
@@ -83,9 +87,16 @@ class ForestProblem:
     def mean_loss(self, weights: Floats) -> float:
         """Return the mean loss of the derivations that score best."""
         scores = self._table @ weights
-        found = [self._best(example, example.rows @ scores, weights) for example in self._examples]
+        found = [self._best(each, self._edge_scores(each, scores, weights), weights) for each in self._examples]
         pairs = zip(self._examples, found, strict=True)
         return float(np.mean([example.loss_of(edges, self._loss) for example, edges in pairs]))
+
+    def _edge_scores(self, example: ForestExample, row_scores: Floats, weights: Floats) -> Floats:
+        """Return the scores of an example's edges from those of the table's rows."""
+        scores = example.rows @ row_scores
+        if example.advice is not None:
+            scores = scores + example.advice @ weights[self._table.width :][: self._advice]
+        return scores
 
     def _best(self, example: ForestExample, scores: Floats, weights: Floats) -> Ints:
         """Return the derivation that scores best; scores are those of the edges under the weights."""
@@ -112,6 +123,17 @@ class ForestProblem:
         values = features.values * np.repeat(row_sign, np.diff(features.pointers))
         columns, places = np.unique(features.columns, return_inverse=True)
         sums = np.bincount(places, values, len(columns)).astype(np.float64)
+        if example.advice is not None:
+            columns = np.append(columns, self._table.width + np.arange(self._advice))
+            sums = np.append(sums, sign @ example.advice[edges])
         used = np.flatnonzero(sums)
         scale = 1.0 if self._rescaling == "margin" else worst.loss
         return Plane(columns[used].astype(np.int64), scale * sums[used], worst.loss)
+
+
+def _advice_width(examples: Sequence[ForestExample]) -> int:
+    """Return how many features there are beside those of the table."""
+    widths = {0 if example.advice is None else example.advice.shape[1] for example in examples}
+    if len(widths) > 1:
+        raise UsageError("All examples must have the same features of advice, or none.")
+    return next(iter(widths), 0)

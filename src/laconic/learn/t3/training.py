@@ -15,6 +15,7 @@ from laconic.catalog import ALIGNERS, make
 from laconic.corpus.parsing import ParsedPair
 from laconic.errors import DataError
 from laconic.extract.corpus import Composition, align_trees, extract_grammar
+from laconic.features.rule_advice import ADVICE
 from laconic.features.rule_table import FeatureTable
 from laconic.features.rules import template_names
 from laconic.forest.transduce import Coverage
@@ -30,12 +31,15 @@ from laconic.learn.t3.most_violating import Rescaling
 from laconic.learn.t3.problem import ForestProblem
 from laconic.learn.training_run import TrainingRun
 from laconic.learn.tuning.held_out import choose_weight, likeness, mean_overlap, with_best_bonus
+from laconic.methods.advised_t3 import INFO as ADVISED_INFO
+from laconic.methods.advised_t3 import AdvisedT3
 from laconic.methods.t3 import NO_LM, T3, T3Settings, language_model
 from laconic.progress import track
 from laconic.search.base import Floats
 from laconic.settings import Count, Natural, NotNegative, PositiveNumbers
 
 CHECKPOINT = "svm.npz"
+ADVISED = ADVISED_INFO.name
 
 
 @dataclass(frozen=True)
@@ -132,12 +136,26 @@ def train_t3(run: TrainingRun) -> T3:
     return trainer(learning, held_out)
 
 
+def train_advised_t3(run: TrainingRun) -> AdvisedT3:
+    """Train a tree transducer that is advised by the bundled network; the settings are those of `T3Training`.
+
+    Raises:
+        DataError: there is nothing to learn from.
+        MissingDependency: what solves the learner's programmes is not installed.
+        UsageError: a setting is unknown or has a wrong value.
+    """
+    method = train_t3(run)
+    assert isinstance(method, AdvisedT3)
+    return method
+
+
 class _Trainer:
     """All that a training needs beside the pairs: made before they are parsed, so that wrong settings cost no time."""
 
     def __init__(self, run: TrainingRun) -> None:
         self.chosen = chosen = run.chosen(T3Training)
         self._name = run.method
+        self._kind: type[T3] = AdvisedT3 if run.method == ADVISED else T3
         self._work = run.work
         self._parser = run.parser
         self._loss = loss_named(chosen.loss)
@@ -153,7 +171,7 @@ class _Trainer:
         table = FeatureTable(grammar, self._templates)
         problem, judge, names = self._problems(grammar, table, learning, held_out)
         learner = make_learner(problem, self.chosen.C[0], self.chosen.slacks)
-        fingerprint = _fingerprint(grammar, learning, self.chosen)
+        fingerprint = f"{self._kind.__name__} {_fingerprint(grammar, learning, self.chosen)}"
         tuning = held_out[: self.chosen.tuning_pairs]
         found: list[tuple[float, float, T3]] = []
         for number, penalty in enumerate(self.chosen.C):
@@ -197,6 +215,7 @@ class _Trainer:
             by_place=chosen.by_place,
             lm=lm,
             lm_change=chosen.lm_change,
+            aligner=self._aligner if self._kind is AdvisedT3 else None,
         )
         examples = list(track(maker.learning(learning), "Building forests", total=len(learning)))
         print(maker.reach, flush=True)
@@ -205,6 +224,8 @@ class _Trainer:
         held = list(track(maker.held_out(held_out), "Building held-out forests", total=len(held_out)))
         matrix, names = shared_features(examples, table.matrix(), table.names, chosen.min_sentences)
         print(f"features: {len(names):,}", flush=True)
+        if self._kind is AdvisedT3:
+            names.extend(ADVICE)
         names.append(LM_FEATURE)
         if lm is None:
             problem = ForestProblem(examples, matrix, loss, chosen.rescaling, chosen.threads)
@@ -223,7 +244,7 @@ class _Trainer:
             deletion_only=self.chosen.deletion_only,
             coverage=self.chosen.coverage,
         )
-        return T3(grammar, self.chosen.templates, of_rules, used, lm=self._lm, name=self._name)
+        return self._kind(grammar, self.chosen.templates, of_rules, used, lm=self._lm, name=self._name)
 
     def _tuned(self, method: T3, pairs: Sequence[ParsedPair]) -> T3:
         """Return the method with the language model's best weight, which may be none, and a bonus for words."""

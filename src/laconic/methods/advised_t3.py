@@ -1,0 +1,192 @@
+"""`advised-t3`: the bundled network chooses what to say, and the rules of a tree transducer say it in fewer words.
+
+The network cuts the sentence to several lengths, some of them longer than what is asked for. The transducer rewrites
+the tree so that it says what each cut says: it keeps the words of the cut, or replaces them by fewer. The network's
+verifier, which has learnt readers' verdicts, reads what is said, and the best that fits is the answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import as_file, files
+
+import numpy as np
+
+from laconic.english.dependences import broken_dependences
+from laconic.errors import UsageError
+from laconic.features.rule_advice import ADVICE, rule_advice, said_positions
+from laconic.forest.derivation import Derivation
+from laconic.forest.transduce import Transduction
+from laconic.methods.encoder import EncoderDeletion
+from laconic.methods.t3 import T3
+from laconic.pipeline.forest_search import ForestSearch
+from laconic.pipeline.info import MethodInfo
+from laconic.pipeline.limit import BROKEN
+from laconic.pipeline.method import Candidate, Scored
+from laconic.pipeline.stored import load_method
+from laconic.search.base import Floats
+from laconic.search.constraints import Constraints, Masks
+from laconic.search.profile import LengthProfile
+from laconic.text import Sentence
+
+_LONGER = 1.3
+"""Cuts up to this many times as long as the answer are rewritten: rules can say them in fewer words."""
+
+_SHORTER = 0.75
+"""Cuts down to this share of the room are looked at."""
+
+_MOST_CUTS = 9
+
+
+@dataclass(frozen=True)
+class _Forest:
+    """A sentence's forest with what does not depend on the cut: found once, and searched for every cut."""
+
+    transduction: Transduction
+    scores: Floats
+    expected: Floats | None
+
+
+class AdvisedT3(T3):
+    """Rewrites a parse tree by rules that are told which words of the source to say."""
+
+    def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
+        """Return the forest of rewritings, to be searched for what each cut says."""
+        return Scored(sentence, self._forest(sentence, constraints.masks), constraints.rate)
+
+    def find(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
+        """Return the best candidates that meet the constraints, by the verifier's reading.
+
+        Raises:
+            UsageError: no rewriting meets them.
+        """
+        sentence, masks, words = scored.sentence, constraints.masks, constraints.words
+        if words is not None:
+            cuts = self._cuts(sentence, masks, scored.rate, range(words, min(len(sentence), _widened(words)) + 1))
+            found = [each for cut in cuts for each in self._said(scored, cut, words)]
+        else:
+            found = self.propose(sentence, masks, scored.rate)
+        fitting = [each for each in found if _fits(each, constraints)]
+        if not fitting:
+            return super().find(replace(scored, scores=self.search(sentence, masks)), constraints)
+        return sorted(self.judge(fitting), key=_merit, reverse=True)[: constraints.nbest]
+
+    def profile(
+        self, sentence: Sentence, masks: Masks | None = None, near: float | None = None
+    ) -> LengthProfile[Candidate]:
+        """Return the best candidate of every length that what a cut says can be said in."""
+        scored = Scored(sentence, self._forest(sentence, masks), near)
+        found: dict[int, Candidate] = {}
+        for cut in self._cuts(sentence, masks, near, range(1, len(sentence) + 1)):
+            for each in self._said(scored, cut, None):
+                found[len(each.tokens)] = replace(each, score=cut.score)  # of longer cuts, more is said
+        scores = [found[words].score if words in found else -math.inf for words in range(len(sentence) + 1)]
+        return LengthProfile(scores, found.__getitem__)
+
+    def propose(
+        self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
+    ) -> list[Candidate]:
+        """Return rewritings of what several cuts say, of at most the rate where one is given."""
+        room = len(sentence) if rate is None else max(1, math.floor(rate * len(sentence) + 1e-9))
+        lowest = 0.5 if rate is None else _SHORTER
+        lengths = range(max(1, round(lowest * room)), min(len(sentence), _widened(room)) + 1)
+        scored = Scored(sentence, self._forest(sentence, masks), rate)
+        return [
+            each
+            for cut in self._cuts(sentence, masks, rate, _spread(lengths, _MOST_CUTS // (2 if fast else 1)))
+            for each in self._said(scored, cut, None if len(cut.tokens) <= room else room)
+        ]
+
+    def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
+        """Return the candidates with what an editor would say of the words of the source that each still says.
+
+        A word that was replaced counts as kept: the verifier reads which parts of the source are left, not how they
+        are put. What a rewriting breaks between such words is charged as for deletions.
+        """
+        if not candidates:
+            return []
+        network, sentence = reading_network(), candidates[0].source
+        shadows = [
+            replace(each, scored=network.read(sentence, each.scored.rate), kept=_said_by(each)) for each in candidates
+        ]
+        return [
+            replace(
+                each,
+                verdict=judged.verdict,
+                charge=sum(dependence.cost for dependence in broken_dependences(sentence, judged.kept or ())),
+            )
+            for each, judged in zip(candidates, network.judge(shadows, fast=fast), strict=True)
+        ]
+
+    def _forest(self, sentence: Sentence, masks: Masks | None) -> _Forest:
+        transduction = self.transduce(sentence)
+        return _Forest(transduction, self.edge_scores(transduction, masks), self.expected(transduction, sentence))
+
+    def _cuts(
+        self, sentence: Sentence, masks: Masks | None, rate: float | None, lengths: Iterable[int]
+    ) -> Iterator[Candidate]:
+        """Yield the network's best cuts of some lengths."""
+        profile = reading_network().profile(sentence, masks, near=0.7 if rate is None else rate)
+        return (profile.at(words) for words in lengths if profile.is_possible(words))
+
+    def _said(self, scored: Scored, cut: Candidate, words: int | None) -> list[Candidate]:
+        """Return the best rewriting that says what a cut says, in exactly N words if that is asked for."""
+        forest: _Forest = scored.scores
+        weights = np.array([self.weights.get(name, 0.0) for name in ADVICE])
+        advised: Floats = rule_advice(forest.transduction, cut.kept or ()) @ weights
+        search = self.search_under(forest.scores + advised, forest.transduction, scored.sentence, forest.expected)
+        try:
+            found = search.best(words)
+        except UsageError:  # no rewriting has this length
+            return []
+        return [self._candidate(Scored(scored.sentence, search, scored.rate), each) for each in found]
+
+
+@cache
+def reading_network() -> EncoderDeletion:
+    """Return the bundled method whose network cuts and reads."""
+    with as_file(files("laconic") / "data" / "models" / "encoder") as folder:
+        method, _ = load_method(folder)
+    assert isinstance(method, EncoderDeletion)
+    return method
+
+
+def _widened(words: int) -> int:
+    return math.ceil(_LONGER * words)
+
+
+def _spread(lengths: range, most: int) -> list[int]:
+    """Return at most so many of the lengths, evenly, the longest among them."""
+    step = max(1, math.ceil(len(lengths) / max(1, most)))
+    return list(lengths[::-1][::step])
+
+
+def _fits(candidate: Candidate, constraints: Constraints) -> bool:
+    if constraints.words is not None or constraints.counts_words:
+        return constraints.low <= len(candidate.tokens) <= constraints.high
+    return len(candidate.text) <= constraints.limit
+
+
+def _merit(candidate: Candidate) -> float:
+    quality = 0.0 if candidate.verdict is None else candidate.verdict.quality
+    return quality - BROKEN * candidate.charge
+
+
+def _said_by(candidate: Candidate) -> tuple[int, ...]:
+    """Return the positions of the source's words that an answer keeps or replaces."""
+    search: ForestSearch[Transduction] = candidate.scored.scores
+    derivation: Derivation = candidate.found
+    return said_positions(search.rewriting, derivation)
+
+
+INFO = MethodInfo(
+    name="advised-t3",
+    description="A network chooses what to say; rules over the sentence's tree say it in fewer words.",
+    load=AdvisedT3.load,
+    train="laconic.learn.t3.training:train_advised_t3",
+    training_needs=("qpsolvers", "piqp", "scipy"),
+    explains=True,
+)

@@ -1,0 +1,70 @@
+"""Tree transduction with a network's advice: it says what the network's cuts say, in fewer words."""
+
+from dataclasses import replace
+
+import pytest
+
+from laconic.grammar import Grammar, Rule
+from laconic.methods.advised_t3 import AdvisedT3
+from laconic.methods.t3 import T3Settings
+from laconic.model import Model
+from laconic.parse.english import EnglishParser
+from laconic.search.constraints import Masks
+from laconic.testing import check_method
+
+SOURCE = "However, the old harbour wall, which was repaired only last year, was badly damaged by storms on Sunday."
+RULES = ["(ADVP (RB However)) ||| (CC But)", "(RB badly) ||| (RB much)"]
+WEIGHTS = {"advice: words kept": 1.0, "advice: words replaced": 1.0}
+
+
+def advised(boldness: float) -> AdvisedT3:
+    grammar = Grammar.from_counts({Rule.parse(line): 3 for line in RULES}, "hand")
+    return AdvisedT3(grammar, "roots", WEIGHTS, T3Settings(lm="none", boldness=boldness), name="advised-t3")
+
+
+@pytest.fixture(scope="module")
+def parser() -> EnglishParser:
+    return EnglishParser()
+
+
+def test_it_keeps_the_contract_of_methods(parser: EnglishParser) -> None:
+    check_method(advised(0.1), parser.parse([SOURCE, "The dog that bit the man ran away quickly."]))
+
+
+def test_boldness_decides_whether_words_are_replaced(parser: EnglishParser) -> None:
+    shy, bold = (Model(advised(value), parser).compress(SOURCE, rate=0.8) for value in (-1.0, 1.0))
+    assert shy.kept is not None
+    assert bold.kept is None
+    assert bold.details["new_words"] >= 1
+
+
+@pytest.mark.parametrize("rate", [0.4, 0.6, 0.8])
+def test_answers_are_within_the_limit_and_judged(parser: EnglishParser, rate: float) -> None:
+    answer = Model(advised(0.5), parser).compress(SOURCE, rate=rate)
+    assert len(answer.tokens) <= round(rate * len(answer.source.words))
+    assert answer.confidence is not None
+    assert 0 < answer.confidence < 1
+
+
+def test_an_exact_length_is_met(parser: EnglishParser) -> None:
+    model = Model(advised(0.5), parser)
+    for rate in (0.5, 0.7):
+        answer = model.compress(SOURCE, rate=rate, exact=True)
+        assert len(answer.tokens) == round(rate * len(answer.source.words))
+
+
+def test_what_must_stay_stays(parser: EnglishParser) -> None:
+    (sentence,) = parser.parse([SOURCE])
+    place = sentence.words.index("repaired")
+    masks = Masks.of(len(sentence), keep=[place])
+    for answer in advised(1.0).all_lengths(sentence, masks):
+        assert "repaired" in answer.tokens
+
+
+def test_it_is_saved_and_read(tmp_path, parser: EnglishParser) -> None:
+    method = advised(0.5)
+    settings = method.save(tmp_path)
+    again = AdvisedT3.load(tmp_path, {**settings, "name": "advised-t3"})
+    assert again.settings == replace(method.settings)
+    one, other = (Model(each, parser).compress(SOURCE, rate=0.7) for each in (method, again))
+    assert one.text == other.text
