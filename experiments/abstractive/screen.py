@@ -23,15 +23,32 @@ from laconic.grammar.scfg import ScfgRule
 from laconic.grammar.scfg.storage import read_scfg
 
 LEAST_SEEN = 2
-LEAST_SEEN_REORDERED = 4
+LEAST_SEEN_REORDERED = 6
+LEAST_SEEN_REWORDED = 3
 MOST_WORDS = 6
-MOST_UNLIKE = 0.6  # −ln of how surely a word of the paraphrase grammar says what another says
+MOST_UNLIKE = 0.9  # −ln of how surely a word of the paraphrase grammar says what another says
 
 CLOSED = set("IN TO DT PRP PRP$ CC POS MD WDT WP WP$ WRB RP EX PDT , : . `` '' -LRB- -RRB- HYPH SYM NFP".split())
 CONTRACTED = {"'s", "'re", "'ve", "'ll", "'d", "'m", "n't"}
 AUXILIARIES = FORMS_OF_BE | set("has have had do does did will would can could may might must shall should".split())
 NEGATIONS = set("not no never n't nothing none nobody without neither nor".split())
+UNSOUND = {("agreement", "deal"), ("mistake", "fault"), ("wonderful", "fab"), ("participation", "input")}
 OPEN = set("NN NNS JJ RB VB VBD VBN VBG VBZ VBP".split())
+COMMON = frozenset(
+    """people person thing things man men woman women much many little one also too only just even still well very
+    really say says said saying go goes went get gets got make makes made take takes took come comes came know knows
+    knew think
+    thinks thought see sees saw look looks looked want wants wanted give gives gave use uses used find finds found tell
+    tells told ask asks asked work works worked seem seems feel feels felt try tries tried leave leaves left call calls
+    called need needs put puts keep keeps let lets begin show shows set run move live play believe bring happen write
+    provide sit stand lose pay meet include continue learn change lead understand watch follow stop create speak read
+    good new first last long great own other old right big high small large next early young important few public bad
+    same able time year years way ways day days world life part parts place places case cases week weeks point points
+    government number numbers fact home water room area money story issue side kind head house service friend father
+    power hour game line end member law car city community name president team minute idea kids body information
+    now then here there again always never often later soon almost already ever once how why when where more most less
+    """.split()
+)
 
 
 def objection(rule: Rule, seen: float) -> str | None:
@@ -49,7 +66,7 @@ def objection(rule: Rule, seen: float) -> str | None:
             return "another capital"
         is_reordered = list(rule.target_links) != sorted(rule.target_links)
         return "reordered, and rare" if is_reordered and seen < LEAST_SEEN_REORDERED else None
-    return rewording_objection(rule, lost, new)
+    return "reworded, and rare" if seen < LEAST_SEEN_REWORDED else rewording_objection(rule, lost, new)
 
 
 def rewording_objection(rule: Rule, lost: Counter[str], new: Counter[str]) -> str | None:
@@ -70,13 +87,22 @@ def rewording_objection(rule: Rule, lost: Counter[str], new: Counter[str]) -> st
     is_reordered = list(rule.target_links) != sorted(rule.target_links)
     if not lost and not (is_reordered and set(new) <= CONTRACTED):
         return "words from nowhere"
-    if set(new) <= CONTRACTED:
-        return None
-    if set(new) & AUXILIARIES and set(lost) <= AUXILIARIES:
-        return "another auxiliary"
+    if set(new) <= CONTRACTED:  # contractions of verbs come by hand, where something follows
+        return None if tags_new == {"POS"} and tags_lost <= {"IN", "DT"} else "a contraction"
+    if set(lost) <= AUXILIARIES | CONTRACTED | {"to"}:
+        return "an auxiliary"
+    if rule.root[0] != rule.root[1] and tags_new != {"POS"}:
+        return "another category"
+    if rule.source.is_preterminal and not is_sound_synonym(rule.source, rule.target):
+        return "a word of many senses, or of another kind"
     if tags_new <= CLOSED and tags_lost <= CLOSED and lost.total() <= new.total():
         return "one function word for another"
     return None
+
+
+def is_sound_synonym(source: Fragment, target: Fragment) -> bool:
+    """Tell whether a word that replaces another has its tag, an open one, and the other is not of many senses."""
+    return source.label == target.label and source.label in OPEN and str(source.children[0]).lower() not in COMMON
 
 
 def ends_in_genitive(fragment: Fragment) -> bool:
@@ -110,7 +136,7 @@ def is_shorter_synonym(rule: ScfgRule) -> bool:
     if rule.label not in OPEN or len(rule.source) != 1 or len(rule.target) != 1:
         return False
     here, there = str(rule.source[0]), str(rule.target[0])
-    is_plain = here.isalpha() and there.isalpha()
+    is_plain = here.isalpha() and there.isalpha() and here not in COMMON and (here, there) not in UNSOUND
     return is_plain and len(there) < len(here) and rule.features.get("unlikeness", 9.0) <= MOST_UNLIKE
 
 

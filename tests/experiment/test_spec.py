@@ -59,7 +59,7 @@ def test_a_sound_file_is_read(tmp_path: Path) -> None:
         ('model = "random"', 'modle = "random"', "unknown field `modle`, at systems"),
         ('baseline = "random"', 'baseline = "best"', "the baseline 'best' is not one of"),
         ('model = "random"', 'model = "random"\nmethod = "bigram"', "either method"),
-        ('method = "bigram"', 'method = "bigramm"', "'bigramm' cannot be trained; choose from bigram"),
+        ('method = "bigram"', 'method = "bigramm"', "'bigramm' cannot be trained; choose from advised-t3, bigram"),
         ('search = "bigram"', 'search = "luck"', "no search 'luck'"),
         ('model = "@bigram"', 'model = "@later"', "@later must name a step, or a system that comes before"),
         ("[systems.again]", '[systems."a/b"]', "must do for a file"),

@@ -78,6 +78,10 @@ class Input:
             if format not in (None, "lines"):
                 raise UsageError(f"--reference belongs to line-aligned text, not to the format {format}.")
             format = Lines(self.reference)
+        return self.open_as(format, *paths)
+
+    def open_as(self, format: str | Format | None, *paths: str | Path) -> Corpus:
+        """Return the corpus in these files, read in a format."""
         on_bad = Skipped() if self.skip_bad else stop
         return Corpus.open(*paths, format=format, tokenized=self.tokenized, on_bad=on_bad)
 
@@ -157,6 +161,48 @@ def convert(
     corpus = how.open(input)
     _check_output(output, to, json_, corpus)
     written = _write(corpus, output, to, corpus)
+    _report(output, json_, corpus, pairs=written)
+
+
+@app.command
+def select(
+    input: FileName,
+    output: FileName,
+    *,
+    field: str | None = None,
+    min_rate: Shown[float] = 0.0,
+    max_rate: Shown[float] = 1.0,
+    most: int | None = None,
+    how: Input = _DEFAULT_INPUT,
+    to: str | None = None,
+    json_: bool = False,
+) -> None:
+    """Write some of a corpus's pairs: those of a version, of some rates, or so many of them.
+
+    Example: `laconic corpus select versions.jsonl rewrites.jsonl --field rewrite --max-rate 0.9 --most 1500`
+
+    Args:
+        input: The corpus to read.
+        output: The file to write.
+        field: For JSON lines, the field whose text is the reference, where they hold several versions by name.
+        min_rate: Keep pairs whose first reference has at least this share of the words.
+        max_rate: Keep pairs whose first reference has at most this share of the words.
+        most: Keep at most N pairs, evenly spread.
+        to: The output's format, where its extension does not tell.
+        how: How the input is read.
+        json_: Print what was done as one JSON object.
+    """
+    from laconic.corpus.jsonl import Jsonl
+    from laconic.corpus.select import spread, within_rates
+
+    if not 0 <= min_rate <= max_rate:
+        raise UsageError("--min-rate must be at least 0 and not above --max-rate.")
+    if most is not None and most < 1:
+        raise UsageError("--most must be at least 1.")
+    corpus = how.open(input) if field is None else how.open_as(Jsonl(field), input)
+    _check_output(output, to, json_, corpus)
+    chosen = list(within_rates(corpus, word_splitter(corpus.tokenized), min_rate, max_rate))
+    written = _write(chosen if most is None else spread(chosen, most), output, to, corpus)
     _report(output, json_, corpus, pairs=written)
 
 

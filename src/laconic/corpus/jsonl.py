@@ -26,7 +26,13 @@ class Jsonl(Format):
     """``{"id": "1", "source": "It really works.", "references": ["It works."], "document": "a"}``.
 
     Without an ``id`` the line number serves; ``document`` may be missing; all other fields are kept.
+
+    Args:
+        reference: the field whose text is the reference, where lines hold several versions by name.
     """
+
+    def __init__(self, reference: str | None = None) -> None:
+        self._reference = reference
 
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
         """Yield one pair per line; blank lines are passed over."""
@@ -34,11 +40,18 @@ class Jsonl(Format):
             if raw.isspace():
                 continue
             try:
-                pair = to_pair(parse_json(raw), number)
+                pair = to_pair(self._with_references(parse_json(raw)), number)
             except BadRecord as problem:
                 on_bad(problem.at(path, number))
                 continue
             yield pair
+
+    def _with_references(self, record: Any) -> Any:
+        if self._reference is None or type(record) is not dict:
+            return record
+        if type(record.get(self._reference)) is not str:
+            raise _wrong(self._reference, record.get(self._reference), "a text")
+        return {**record, "references": [record[self._reference]]}
 
     @contextmanager
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:

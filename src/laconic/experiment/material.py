@@ -65,9 +65,9 @@ def read_material(plan: Plan, data: Path | None, steps: Steps | None = None) -> 
 
 
 def _material(name: str, corpus: CorpusPlan, place: Callable[[str], Path], held_out: float) -> Material:
-    learning, testing = _read(place(corpus.train)), _read(place(corpus.test))
+    learning, testing = read_pairs(place(corpus.train)), read_pairs(place(corpus.test))
     if corpus.dev is not None:
-        tuning = _read(place(corpus.dev))
+        tuning = read_pairs(place(corpus.dev))
     else:
         parts = _split(learning, {_LEARNING: 1 - held_out, _TUNING: held_out})
         learning, tuning = parts[_LEARNING], parts[_TUNING]
@@ -78,10 +78,15 @@ def _material(name: str, corpus: CorpusPlan, place: Callable[[str], Path], held_
     return Material(name, learning, tuning, testing, corpus.tokenized)
 
 
-def _read(path: Path) -> list[Pair]:
-    pairs = list(Corpus.open(path))
+def read_pairs(*paths: Path) -> list[Pair]:
+    """Return the pairs of some files.
+
+    Raises:
+        DataError: a file cannot be read, or there is no pair.
+    """
+    pairs = [pair for path in paths for pair in Corpus.open(path)]
     if not pairs:
-        raise DataError("has no pairs.", path=path)
+        raise DataError("has no pairs.", path=paths[0])
     return pairs
 
 

@@ -29,6 +29,9 @@ def markdown(plan: Plan, tables: Sequence[Table], printed: Sequence[tuple[str, s
             lines += [_markdown_row(_TIED_HEAD), "|" + "---|" * len(_TIED_HEAD)]
             lines += [_markdown_row(row) for row in _tied_cells(plan, each)]
             lines += ["", _tied_legend(plan.tied), ""]
+        if plan.edits:
+            head, rows = _edit_cells(each)
+            lines += [_markdown_row(head), "|" + "---|" * len(head), *map(_markdown_row, rows), "", _EDITS, ""]
         for source, reference, answers in each.examples:
             lines += [f"> {source}", ">", f"> reference: {reference}", ""]
             lines += [f"- {plan.systems[name].title or name}: {text}" for name, text in answers.items()]
@@ -48,6 +51,26 @@ def page(plan: Plan, tables: Sequence[Table], printed: Sequence[tuple[str, str]]
     )
 
 
+_EDITS = (
+    "Edits that turn a source into the reference or the answer (TER, words only), on average; their shares without "
+    "shifts; rewritten: with a substitution, an insertion or a shift; words per sentence."
+)
+
+
+def _edit_cells(each: Table) -> tuple[list[str], list[list[str]]]:
+    head = ["edits", "insertions", "deletions", "substitutions", "shifts", "ins/del/sub %", "rewritten", "words"]
+    every = [("references", each.reference_edits, each.reference_rewritten)]
+    every += [(row.title, row.edits, row.rewritten) for row in each.rows]
+    rows = []
+    for title, edits, rewritten in every:
+        counts = [edits[name] for name in ("insertions", "deletions", "substitutions", "shifts")]
+        total = sum(counts[:3]) or 1.0
+        shares = " / ".join(f"{100 * count / total:.0f}" for count in counts[:3])
+        figures = [*(f"{count:.1f}" for count in counts), shares, _percent(rewritten), f"{edits['words']:.1f}"]
+        rows.append([title, *figures])
+    return head, rows
+
+
 def _sections(plan: Plan, each: Table) -> Iterator[Element]:
     head, rows = _cells(plan, each)
     yield section(
@@ -56,6 +79,9 @@ def _sections(plan: Plan, each: Table) -> Iterator[Element]:
         table(head, rows),
         element("p", _legend(plan), class_="small soft"),
     )
+    if plan.edits:
+        head, rows = _edit_cells(each)
+        yield section(f"{each.corpus}: edits", table(head, rows), element("p", _EDITS, class_="small soft"))
     if plan.tied is not None:
         yield section(
             f"{each.corpus}: tied rates",

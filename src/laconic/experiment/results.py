@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
+import numpy as np
+
 from laconic.corpus import Pair
 from laconic.corpus.words import word_splitter
 from laconic.experiment.material import Material
@@ -16,6 +18,7 @@ from laconic.experiment.spec import Plan
 from laconic.metrics import Batch, Evaluation, Metric, Version, evaluate_batch, standard_metrics
 from laconic.metrics.rate import CompressionRate
 from laconic.metrics.significance import Difference, compare
+from laconic.metrics.ter import Edits
 from laconic.metrics.tied import TiedPair, compare_tied
 from laconic.parse.base import Parser
 
@@ -39,6 +42,8 @@ class Row:
         iterations: for joint decoding, the iterations of each sentence.
         certified: for joint decoding, the share of sentences whose answer is proved best.
         converged: for joint decoding, the share of sentences where both parts agreed without branching.
+        edits: how many edits of each type turn a source into the answer, on average, and how many words it has.
+        rewritten: the share of answers with a substitution, an insertion or a shift.
     """
 
     system: str
@@ -51,6 +56,8 @@ class Row:
     iterations: Sequence[int]
     certified: float | None
     converged: float | None
+    edits: Mapping[str, float]
+    rewritten: float
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,7 @@ class Table:
         rows: one per system.
         examples: a few sentences, each with its reference and each system's answer.
         tied: pairs of systems on the sentences that both compress about equally, by each metric but the rate.
+        reference_edits, reference_rewritten: what the first references do to the sources, as in a `Row`.
     """
 
     corpus: str
@@ -71,7 +79,9 @@ class Table:
     gold_rate: float
     rows: Sequence[Row]
     examples: Sequence[tuple[str, str, Mapping[str, str]]]
-    tied: Sequence[TiedPair] = ()
+    tied: Sequence[TiedPair]
+    reference_edits: Mapping[str, float]
+    reference_rewritten: float
 
 
 def make_table(plan: Plan, material: Material, answers: Mapping[str, Sequence[Answer]], parser: Parser) -> Table:
@@ -88,13 +98,33 @@ def make_table(plan: Plan, material: Material, answers: Mapping[str, Sequence[An
         evaluations[name] = evaluate_batch(Batch(sources, outputs, references), [*metrics, *rate])
     differences = _differences(plan, metrics[1], evaluations)
     rows = [
-        _row(name, plan, material, evaluations[name], differences.get(name), made) for name, made in answers.items()
+        _row(name, plan, material, evaluations[name], differences.get(name), made, sources)
+        for name, made in answers.items()
     ]
     gold_rate = fmean(
         len(several[0].words) / len(source.words) for several, source in zip(references, sources, strict=True)
     )
     tied = _tied(plan, metrics, evaluations)
-    return Table(material.name, len(sources), gold_rate, rows, _examples(plan, material.testing, answers), tied)
+    shown = _examples(plan, material.testing, answers)
+    edits = edits_by_type(sources, [several[0] for several in references])
+    return Table(material.name, len(sources), gold_rate, rows, shown, tied, *edits)
+
+
+def edits_by_type(sources: Sequence[Version], outputs: Sequence[Version]) -> tuple[dict[str, float], float]:
+    """Return how many edits of each type turn sources into outputs, on average, and how many outputs are rewritten.
+
+    A rewritten one has an edit of words that is not a deletion; marks do not count.
+    """
+    before, after = ([_without_marks(version) for version in side] for side in (sources, outputs))
+    statistics = Edits().statistics(Batch(before, after, [[each] for each in after]))
+    by_type = dict(Edits().details(statistics.sum(axis=0)))
+    others = np.delete(statistics[:, :4], list(by_type).index("deletions"), axis=1).sum(axis=1)
+    return by_type | {"words": fmean(len(each.words) for each in outputs)}, float((others > 0).mean())
+
+
+def _without_marks(version: Version) -> Version:
+    words = tuple(word for word in version.words if any(map(str.isalnum, word)))
+    return version._replace(words=words or ("",))
 
 
 def _metrics(plan: Plan, material: Material, parser: Parser) -> list[Metric]:
@@ -131,9 +161,11 @@ def _row(
     evaluation: Evaluation,
     difference: Difference | None,
     answers: Sequence[Answer],
+    sources: Sequence[Version],
 ) -> Row:
     system = plan.systems[name]
     details = [answer.details for answer in answers]
+    edits, rewritten = edits_by_type(sources, [Version(answer.text, answer.tokens) for answer in answers])
     return Row(
         system=name,
         title=system.title or name,
@@ -145,6 +177,8 @@ def _row(
         iterations=[int(each["iterations"]) for each in details if "iterations" in each],
         certified=_share(details, "certificate"),
         converged=_share(details, "converged"),
+        edits=edits,
+        rewritten=rewritten,
     )
 
 

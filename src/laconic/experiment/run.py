@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,10 @@ from laconic.catalog import SEARCHES, make
 from laconic.corpus.jsonl import parse_json
 from laconic.errors import DataError, UsageError
 from laconic.experiment.decoding import compress_pairs, one_line
-from laconic.experiment.material import Material
+from laconic.experiment.material import Material, read_pairs
 from laconic.experiment.needs import named_files
 from laconic.experiment.spec import OTHER, Plan, SystemPlan, step_named
-from laconic.experiment.steps import Steps, Tell
+from laconic.experiment.steps import Steps, Tell, corpus_path
 from laconic.files import make_folder, read_raw_lines, write_whole
 from laconic.learn.training import make_parser, train_model, work_folder
 from laconic.learn.training_run import TrainingRun
@@ -105,9 +105,10 @@ class Runner:
             assert system.model is not None
             other = system.model.removeprefix(OTHER)
             return self._model(other, material, step) if system.model.startswith(OTHER) else system.model
+        own = self._own(system, material)
         folder = self.out / "models" / material.name / f"{name}-{self._key(name, material)}"
         if not (folder / MODEL_FILE).is_file():
-            self._tell(f"{step}: training {system.method} on {len(material.learning)} pairs.")
+            self._tell(f"{step}: training {system.method} on {len(own.learning)} pairs.")
             settings = {key: self._setting(value, material, step) for key, value in system.settings.items()}
             printed = self.out / "logs" / material.name / f"{folder.name}.log"
             make_folder(printed.parent)
@@ -115,8 +116,8 @@ class Runner:
             with open(printed, "a", encoding="utf-8") as log, redirect_stdout(log):
                 run = TrainingRun(
                     system.method,
-                    material.learning,
-                    material.tuning,
+                    own.learning,
+                    own.tuning,
                     make_parser("english", self.out / PARSES),
                     work_folder(folder),
                     settings,
@@ -126,10 +127,22 @@ class Runner:
         return str(folder)
 
     def _setting(self, value: object, material: Material, step: str) -> str:
-        if not isinstance(value, str) or not value.startswith(OTHER):
-            return str(value)
-        name = step_named(value)
-        return str(self._steps.path(value)) if name in self._steps else self._model(name, material, step)
+        return ",".join(self._part(part, material, step) for part in str(value).split(","))
+
+    def _part(self, value: str, material: Material, step: str) -> str:
+        """Return one of the parts of a setting, with what a step or another system made in place of its name."""
+        if not value.strip().startswith(OTHER):
+            return value
+        name = step_named(value.strip())
+        return str(self._steps.path(value.strip())) if name in self._steps else self._model(name, material, step)
+
+    def _own(self, system: SystemPlan, material: Material) -> Material:
+        """Return the material with a system's own pairs to learn from, without those that are tuned and tested on."""
+        if not system.train or self._steps.data is None:
+            return material
+        held_out = {pair.source for pair in (*material.tuning, *material.testing)}
+        files = [corpus_path(file, self._steps.data, self._steps) for file in system.train]
+        return replace(material, learning=[pair for pair in read_pairs(*files) if pair.source not in held_out])
 
     def _key(self, name: str, material: Material, rate: str | None = None) -> str:
         """Return a digest of all that a system's model, or its answers at a rate, depend on."""
@@ -139,7 +152,8 @@ class Runner:
             for other in system.others
         }
         search = system.search if rate is not None else None
-        facts = (__version__, material.digest, system.method, system.model, sorted(system.settings.items()))
+        digest = self._own(system, material).digest
+        facts = (__version__, digest, system.method, system.model, sorted(system.settings.items()))
         contents = [digest for path in named_files(system) for digest in self._digests(path)]
         whole = repr((facts, others, search, rate, contents)).encode("utf-8", "surrogatepass")
         return hashlib.sha256(whole).hexdigest()[:10]

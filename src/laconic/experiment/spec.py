@@ -107,6 +107,8 @@ class SystemPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             what a step makes.
         search: another search to use the model with.
         rate: how long answers are, where it is not as for all.
+        train: files of pairs to learn from, below the folder of data or as ``@step/file``, where it is not the corpus's
+            training part; pairs that are tuned or tested on are left out.
         paper: what the paper reports, by corpus and metric; its milliseconds per sentence are called ms, and what its
             readers judged meaning and grammar.
     """
@@ -117,13 +119,15 @@ class SystemPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: dict[str, Setting] = {}
     search: str | None = None
     rate: str | None = None
+    train: tuple[str, ...] = ()
     paper: dict[str, dict[str, float]] = {}
 
     @property
     def others(self) -> list[str]:
         """The systems and steps that this one needs."""
-        values = [self.model, *self.settings.values()]
-        return [step_named(value) for value in values if isinstance(value, str) and value.startswith(OTHER)]
+        values = [self.model, *self.train, *self.settings.values()]
+        parts = [part.strip() for value in values if isinstance(value, str) for part in value.split(",")]
+        return [step_named(part) for part in parts if part.startswith(OTHER)]
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,6 +145,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         metrics: the columns of the table; significance is tested on the second.
         held_out: which share of the training pairs is held out to tune on.
         examples: how many sentences the report shows.
+        edits: whether the report shows what references and systems do to the sources, by type of edit.
     """
 
     title: str
@@ -154,6 +159,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metrics: tuple[str, ...] = DEFAULT_METRICS
     held_out: float = 0.1
     examples: int = 5
+    edits: bool = False
 
 
 def read_plan(path: str | Path) -> Plan:
@@ -252,6 +258,8 @@ def _system_problem(system: SystemPlan, before: set[str]) -> str | None:
         return f"there is no search {system.search!r}; choose from {', '.join(sorted(SEARCHES))}."
     if system.rate is not None and not _is_rate(system.rate):
         return f'rate must be "gold", "free" or a number such as "0.7", not {system.rate!r}.'
+    if system.train and system.method is None:
+        return "train is for systems that are trained: give method."
     missing = [other for other in system.others if other not in before]
     if missing:
         return f"{OTHER}{missing[0]} must name a step, or a system that comes before this one."

@@ -62,6 +62,11 @@ class Steps:
         self._made: dict[str, Made] = {}
         self._sums: dict[Path, str] = {}
 
+    @property
+    def data(self) -> Path | None:
+        """The folder of data, if there is one."""
+        return self._data
+
     def __contains__(self, name: str) -> bool:
         return name in self._plan.steps
 

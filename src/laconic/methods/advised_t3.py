@@ -27,9 +27,8 @@ from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.limit import BROKEN
 from laconic.pipeline.method import Candidate, Scored
 from laconic.pipeline.stored import load_method
-from laconic.search.base import Floats
+from laconic.search.base import Floats, LengthProfile
 from laconic.search.constraints import Constraints, Masks
-from laconic.search.profile import LengthProfile
 from laconic.text import Sentence
 
 _LONGER = 1.3
@@ -39,6 +38,9 @@ _SHORTER = 0.75
 """Cuts down to this share of the room are looked at."""
 
 _MOST_CUTS = 9
+
+_FAITHFUL = 0.5
+"""What it is worth, at least, to say a word that the cut has: more than what rules alone gain by leaving it out."""
 
 
 @dataclass(frozen=True)
@@ -134,8 +136,9 @@ class AdvisedT3(T3):
 
     def _said(self, scored: Scored, cut: Candidate, words: int | None) -> list[Candidate]:
         """Return the best rewriting that says what a cut says, in exactly N words if that is asked for."""
-        forest: _Forest = scored.scores
-        weights = np.array([self.weights.get(name, 0.0) for name in ADVICE])
+        forest = scored.scores
+        assert isinstance(forest, _Forest)
+        weights = np.array([max(self.weights.get(name, 0.0), _FAITHFUL) for name in ADVICE])
         advised: Floats = rule_advice(forest.transduction, cut.kept or ()) @ weights
         search = self.search_under(forest.scores + advised, forest.transduction, scored.sentence, forest.expected)
         try:
@@ -177,7 +180,8 @@ def _merit(candidate: Candidate) -> float:
 
 def _said_by(candidate: Candidate) -> tuple[int, ...]:
     """Return the positions of the source's words that an answer keeps or replaces."""
-    search: ForestSearch[Transduction] = candidate.scored.scores
+    search = candidate.scored.scores
+    assert isinstance(search, ForestSearch)
     derivation: Derivation = candidate.found
     return said_positions(search.rewriting, derivation)
 

@@ -1,0 +1,124 @@
+"""Turn shorter ways to put things into rules of trees: single words by their tags, phrases as they stand in parses.
+
+    python experiments/abstractive/condense.py sources.jsonl parses.sqlite out.txt
+
+``words.txt`` has words with their tags, ``condensations.txt`` phrases. A phrase can stand in many trees: for each place
+where a sentence of the corpus has it, the smallest node around it is the root of a rule, what is beside the phrase
+below that node is a variable, and the phrase's words are replaced by the new ones.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from laconic.corpus import Corpus
+from laconic.grammar import Fragment, Grammar, Rule
+from laconic.learn.training import make_parser
+from laconic.tree import Leaf, Tree
+
+HERE = Path(__file__).parent
+HAND = "hand"
+MOST_VARIABLES = 4
+MODALS = frozenset("can could may must should will would cannot".split())
+CONTRACTED = frozenset(["'s", "'re", "'m", "'ll", "'d", "n't"])
+TAGS_OF_VERBS = (("VB", "VBP"), ("VBZ",), ("VBD",), ("VBN",), ("VBG",))
+
+Phrase = tuple[str, ...]
+
+
+def word_rules() -> Iterator[Rule]:
+    """Yield the rules of single words."""
+    for line in (HERE / "words.txt").read_text("utf-8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        tag, *words = line.split()
+        pairs = list(zip(words[::2], words[1::2], strict=True))
+        tags = TAGS_OF_VERBS if tag == "VB" else ((tag,),)
+        for (old, new), several in zip(pairs, tags, strict=False):
+            for each in several:
+                yield Rule.parse(f"({each} {old}) ||| ({each} {new})")
+
+
+def phrases() -> dict[Phrase, Phrase]:
+    """Return the phrases with what is to be written for them, as small letters and with a capital."""
+    found: dict[Phrase, Phrase] = {}
+    for line in (HERE / "condensations.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            old, new = (tuple(side.split()) for side in line.split("\t"))
+            found[old] = new
+            found[(old[0].capitalize(), *old[1:])] = (new[0][:1].upper() + new[0][1:], *new[1:])
+    return found
+
+
+def phrase_rules(tree: Tree, wanted: dict[Phrase, Phrase], longest: int) -> Iterator[Rule]:
+    """Yield the rules of the phrases that a sentence has."""
+    words = tree.words
+    for start in range(len(words)):
+        for end in range(start + 2, min(len(words), start + longest) + 1):
+            new = wanted.get(words[start:end])
+            if new is not None and (rule := _rule(tree, start, end, new)) is not None:
+                yield rule
+
+
+def _rule(tree: Tree, start: int, end: int, new: Phrase) -> Rule | None:
+    """Return the rule at the smallest node around a phrase; None if it would have too many variables."""
+    node = tree
+    while True:
+        inner = [child for child in node.children if isinstance(child, Tree) and _covers(child, start, end)]
+        if not inner:
+            break
+        node = inner[0]
+    variables: list[Tree] = []
+    source = _fragment(node, start, end, variables)
+    is_contraction = new[-1] in CONTRACTED and new[-1] != "n't"
+    if len(variables) > MOST_VARIABLES:
+        return None
+    if is_contraction and not [each for each in variables if each.span[0] >= end and each.words[0].isalnum()]:
+        return None  # "how rich they are" stays
+    before = [each for each in variables if each.span[0] < start]
+    after = [each for each in variables if each.span[0] >= end]
+    tags = [leaf.label for leaf in tree.preterminals() if start <= leaf.span[0] < end]
+    if tags[0] == "VB" and new[0] in MODALS:  # "will have to" must not become "will must"
+        return None
+    inside = [Fragment(tags[min(place, len(tags) - 1)], (word,)) for place, word in enumerate(new)]
+    children = [*(Fragment(each.label) for each in before), *inside, *(Fragment(each.label) for each in after)]
+    return Rule(source, Fragment(node.label, tuple(children)), tuple(range(len(variables))))
+
+
+def _covers(node: Tree, start: int, end: int) -> bool:
+    return node.span[0] <= start and end <= node.span[1]
+
+
+def _fragment(node: Tree, start: int, end: int, variables: list[Tree]) -> Fragment:
+    children: list[Fragment | str] = []
+    for child in node.children:
+        if isinstance(child, Leaf):
+            children.append(child.word)
+        elif child.span[1] <= start or child.span[0] >= end:
+            variables.append(child)
+            children.append(Fragment(child.label))
+        else:
+            children.append(_fragment(child, start, end, variables))
+    return Fragment(node.label, tuple(children))
+
+
+def main() -> None:
+    """Write the rules, each counted as often as it was found; rules of words count ten times."""
+    corpus, cache, out = sys.argv[1:]
+    counts: Counter[Rule] = Counter(dict.fromkeys(word_rules(), 10))
+    words = len(counts)
+    wanted = phrases()
+    longest = max(map(len, wanted))
+    parser = make_parser("english", Path(cache))
+    for sentence in parser.parse([pair.source for pair in Corpus.open(corpus)]):
+        if sentence.tree is not None:
+            counts.update(phrase_rules(sentence.tree, wanted, longest))
+    Grammar.from_counts(counts, HAND).write(out)
+    print(f"{words:,} rules of words, {len(counts) - words:,} of phrases")
+
+
+if __name__ == "__main__":
+    main()
