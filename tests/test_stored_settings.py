@@ -35,6 +35,11 @@ def refusal(method: str, table: dict[str, Any], folder: Path) -> str:
     return str(refused.value)
 
 
+def test_a_table_that_would_fill_the_memory_is_refused(tmp_path: Path) -> None:
+    told = refusal("joint", {**LINEAR, "buckets": 2**30}, tmp_path)
+    assert "buckets = 1073741824, which needs a power of two of at most 2^27" in told
+
+
 @pytest.mark.parametrize(("method", "key"), SETTINGS)
 def test_a_missing_setting_is_named(method: str, key: str, tmp_path: Path) -> None:
     table = {name: value for name, value in TABLES[method].items() if name != key}
@@ -52,7 +57,7 @@ def test_a_wrong_setting_is_named(method: str, key: str, wrong: Any, tmp_path: P
 @pytest.mark.parametrize(
     ("method", "key", "value", "told"),
     [
-        ("joint", "buckets", 1000, "has the setting buckets = 1000, which needs a power of two."),
+        ("joint", "buckets", 1000, "has the setting buckets = 1000, which needs a power of two of at most 2^27."),
         ("joint", "with_pairs", 1, "has the setting with_pairs = 1, which needs yes or no."),
         ("crf", "transition", [1, 2, 3], "has the setting transition = [1, 2, 3], which needs four numbers."),
         ("t3", "beam", 0, "has the setting beam = 0, which needs a whole number of at least 1."),

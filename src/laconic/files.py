@@ -9,6 +9,7 @@ import gzip
 import io
 import lzma
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -27,6 +28,9 @@ STANDARD_STREAM = "-"
 _TEMPORARY = ".laconic-temporary"
 _ABANDONED_SECONDS = 60.0
 """A file that was made, but not yet locked, is younger."""
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?")
 
 MAX_LINE_BYTES = 64 * 1024 * 1024
 """No sensible record is longer; a longer line means a wrong file, and would fill the memory."""
@@ -143,10 +147,20 @@ def decode_line(raw: bytes, path: str | Path, number: int) -> str:
 def spreadsheet_cell(value: object) -> object:
     """Return a value as a spreadsheet shall show it: text that would be taken for a formula gets an apostrophe.
 
-    >>> spreadsheet_cell("=1+1"), spreadsheet_cell("It barks."), spreadsheet_cell(-1)
-    ("'=1+1", 'It barks.', -1)
+    >>> spreadsheet_cell("=1+1"), spreadsheet_cell("It barks."), spreadsheet_cell("-1.5"), spreadsheet_cell(-1)
+    ("'=1+1", 'It barks.', '-1.5', -1)
     """
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+    is_formula = isinstance(value, str) and _FORMULA.match(value) and not _NUMBER.fullmatch(value)
+    return f"'{value}" if is_formula else value
+
+
+def from_spreadsheet_cell(text: str) -> str:
+    """Return the text that `spreadsheet_cell` was given.
+
+    >>> from_spreadsheet_cell("'=1+1"), from_spreadsheet_cell("'Tis so.")
+    ('=1+1', "'Tis so.")
+    """
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
 def display_name(path: str | Path) -> str:

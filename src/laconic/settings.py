@@ -31,7 +31,10 @@ class Only:
 
 Count = Annotated[int, Only("a whole number of at least 1", lambda value: value >= 1)]
 Natural = Annotated[int, Only("a whole number of at least 0", lambda value: value >= 0)]
-PowerOfTwo = Annotated[int, Only("a power of two", lambda value: value >= 1 and value & (value - 1) == 0)]
+PowerOfTwo = Annotated[
+    int, Only("a power of two of at most 2^27", lambda value: 1 <= value <= 2**27 and value & (value - 1) == 0)
+]
+"""The size of a table; the largest of four-byte numbers takes half a gigabyte."""
 Finite = Annotated[float, Only("a number", math.isfinite)]
 Positive = Annotated[float, Only("a number above 0", lambda value: 0 < value < math.inf)]
 NotNegative = Annotated[float, Only("a number of at least 0", lambda value: 0 <= value < math.inf)]

@@ -1,5 +1,6 @@
 """Every format: what is written is read back, and bad records are named with file and line."""
 
+import csv
 import gzip
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from laconic import Corpus, DataError, Pair, UsageError
 from laconic.catalog import CORPUS_FORMATS
 from laconic.corpus import BadRecord, Format
+from laconic.corpus.delimited import Csv
 from laconic.corpus.format import EXTENSIONS, find_format
 from laconic.corpus.lines import Lines
 
@@ -304,3 +306,15 @@ def test_formats_are_found_by_extension_name_or_path(tmp_path: Path) -> None:
         find_format("jsnl", "a")
     with pytest.raises(UsageError, match="not a corpus format"):
         find_format("collections:Counter", "a")
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1 is more", "-x", "@all", "'=x", "''-x", "'Tis so.", "- He said so.", "-5"])
+def test_a_spreadsheet_finds_no_formula_and_nothing_is_changed(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "pairs.csv"
+    with Csv().write(path, tokenized=False) as put:
+        put(Pair("1", text, (text,)))
+    with path.open(newline="") as stream:
+        _, (_, source, _) = csv.reader(stream)
+    assert source == "-5" or not source.startswith(("=", "+", "-", "@"))
+    (pair,) = Corpus.open(path)
+    assert (pair.source, pair.references) == (text, (text,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pyarrow
 import pyarrow.parquet
 import pytest
@@ -60,4 +61,17 @@ def test_tables_of_something_else_are_refused(tmp_path: Path, columns: dict[str,
     path = tmp_path / "bad.parquet"
     pyarrow.parquet.write_table(pyarrow.table(columns), path)
     with pytest.raises(DataError, match=rf"bad\.parquet:(1:)? .*{problem}"):
+        read_parquet(path)
+
+
+@pytest.mark.parametrize("bomb", ["long", "many"])
+def test_tables_that_would_fill_the_memory_are_refused(tmp_path: Path, bomb: str) -> None:
+    path = tmp_path / "bomb.parquet"
+    count = 300_000 if bomb == "long" else 30_000_000
+    text = "(NP (NN " + "x" * (10_000 if bomb == "long" else 1) + ")) "
+    values = pyarrow.DictionaryArray.from_arrays(pyarrow.array(np.zeros(count, np.int8)), pyarrow.array([text]))
+    table = pyarrow.table({"source": values, "target": values})
+    pyarrow.parquet.write_table(table, path, compression="zstd")
+    assert path.stat().st_size < 300_000
+    with pytest.raises(DataError, match=r"bomb\.parquet: .* would unpack to more than"):
         read_parquet(path)

@@ -37,7 +37,7 @@ class NeverAsked:
         ("bigram", "step", "nan", "step needs a number above 0, not 'nan'."),
         ("bigram", "step", "inf", "step needs a number above 0, not 'inf'."),
         ("bigram", "cost", "-1", "cost needs a number of at least 0, not '-1'."),
-        ("bigram", "buckets", "1000", "buckets needs a power of two, not '1000'."),
+        ("bigram", "buckets", "1000", "buckets needs a power of two of at most 2^27, not '1000'."),
         ("bigram", "seed", "-1", "seed needs a whole number of at least 0, not '-1'."),
         ("bigram", "at_length", "perhaps", "at_length needs yes or no, not 'perhaps'."),
         ("bigram", "epoch", "1", "There is no setting 'epoch'; choose from arc_cost, at_length,"),
@@ -85,7 +85,7 @@ def test_wrong_settings_are_named(method: str, setting: str, value: str, message
     ("method", "settings", "package"),
     [
         ("crf", {}, "scipy"),
-        ("t3", {}, "qpsolvers"),
+        ("t3", {}, "piqp"),
         ("two-stage", {}, "sklearn"),
         ("paraphrase", {"optimizer": "pro", "importance": "none"}, "scipy"),
     ],

@@ -15,7 +15,7 @@ from laconic.corpus.format import Format, OnBad, Put, check_encoding, check_one_
 from laconic.corpus.jsonl import format_json
 from laconic.corpus.pair import BadRecord, Pair, check_texts, shown
 from laconic.errors import DataError
-from laconic.files import read_raw_lines, write_whole
+from laconic.files import from_spreadsheet_cell, read_raw_lines, spreadsheet_cell, write_whole
 
 _REFERENCE = re.compile(r"reference(s|_?[0-9]+)?")
 _Row = tuple[int, list[str] | BadRecord]
@@ -70,7 +70,11 @@ class _Table(Format):
 
 
 class Csv(_Table):
-    """Cells separated by commas, in double quotes where needed."""
+    """Cells separated by commas, in double quotes where needed.
+
+    A spreadsheet would take a text that begins with a sign such as ``=`` for a formula: it is written after an
+    apostrophe, which is taken off when it is read.
+    """
 
     def _rows(self, path: str | Path) -> Iterator[_Row]:
         # Bytes that are not UTF-8 pass through the parser, so that only the row they stand in is lost.
@@ -85,7 +89,7 @@ class Csv(_Table):
                 yield line, BadRecord(f"the row is not CSV: {error}.", kind="broken CSV")
                 continue
             if row:
-                yield line, row
+                yield line, list(map(from_spreadsheet_cell, row))
 
     def _check(self, pair_id: str, cells: Sequence[str]) -> None:
         limit = csv.field_size_limit()
@@ -94,7 +98,8 @@ class Csv(_Table):
         check_encoding(pair_id, *cells)
 
     def _row_writer(self, stream: TextIO) -> Callable[[Sequence[str]], object]:
-        return csv.writer(stream, lineterminator="\r\n").writerow
+        write = csv.writer(stream, lineterminator="\r\n").writerow
+        return lambda cells: write(map(spreadsheet_cell, cells))
 
 
 class Tsv(_Table):

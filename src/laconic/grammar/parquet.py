@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -9,6 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.arrays import most_unpacked, too_large
 from laconic.errors import DataError, MissingDependency
 from laconic.files import open_binary, write_whole_binary
 from laconic.grammar.grammar import Grammar, canonical_lines
@@ -18,6 +20,8 @@ Result = TypeVar("Result")
 
 COUNT = "count."
 FEATURE = "feature."
+_ROW_BYTES = 8
+"""The least that a row takes once it is read."""
 EXTENSION = ".parquet"
 
 
@@ -76,7 +80,11 @@ def read_table(path: str | Path, columns: Sequence[str]) -> tuple[Any, list[list
     import pyarrow.parquet
 
     def read(file: str | Path) -> tuple[Any, list[list[Any]]]:
-        table = pyarrow.parquet.read_table(file)
+        most = most_unpacked(os.path.getsize(file))
+        _check_size(file, most)
+        table = pyarrow.parquet.read_table(file, read_dictionary=list(columns))
+        if sum(_length(table.column(name)) for name in columns) > most:
+            raise too_large(most)
         return table, [table.column(name).to_pylist() for name in columns]
 
     return _read(read, path)
@@ -109,6 +117,29 @@ def numbers(table: Any, prefix: str, path: str | Path) -> dict[str, NDArray[np.f
             except (TypeError, ValueError):
                 raise DataError(f"the column {name} holds something that is not a number.", path=path) from None
     return columns
+
+
+def _check_size(path: str | Path, most: int) -> None:
+    """Raise `ValueError` if a table says that it unpacks to more than that, or has too many rows."""
+    import pyarrow.parquet
+
+    described = pyarrow.parquet.read_metadata(path)
+    groups = [described.row_group(number) for number in range(described.num_row_groups)]
+    # A column that repeats one value is stored in a few bytes, whatever the number of rows.
+    if max(sum(group.total_byte_size for group in groups), described.num_rows * _ROW_BYTES) > most:
+        raise too_large(most)
+
+
+def _length(column: Any) -> int:
+    """Return how many bytes the texts of a column have together: each different one may be stored only once."""
+    import pyarrow.compute
+
+    length = 0
+    for chunk in column.chunks:
+        if isinstance(chunk, pyarrow.DictionaryArray) and pyarrow.types.is_string(chunk.type.value_type):
+            lengths = pyarrow.compute.binary_length(chunk.dictionary).cast("int64")
+            length += pyarrow.compute.sum(lengths.take(chunk.indices)).as_py() or 0
+    return length
 
 
 def _read(read: Callable[[str | Path], Result], path: str | Path) -> Result:

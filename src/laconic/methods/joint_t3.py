@@ -188,7 +188,7 @@ INFO = MethodInfo(
     description="Deletes by rules over the sentence's tree while a second model reads what is left.",
     load=JointT3.load,
     train="laconic.learn.joint_t3:train_joint_t3",
-    training_needs=("qpsolvers", "piqp", "scipy"),
+    training_needs=("piqp", "scipy"),
     explains=True,
     gives=ForestScores.parts,
 )

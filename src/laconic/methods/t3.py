@@ -199,6 +199,6 @@ INFO = MethodInfo(
     description="Rewrites the sentence's tree by rules learnt from examples.",
     load=T3.load,
     train="laconic.learn.t3.training:train_t3",
-    training_needs=("qpsolvers", "piqp", "scipy"),
+    training_needs=("piqp", "scipy"),
     explains=True,
 )

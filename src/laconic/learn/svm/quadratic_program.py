@@ -17,7 +17,7 @@ def require_solver() -> None:
     Raises:
         MissingDependency: there is none.
     """
-    require("qpsolvers", "Training of t3")
+    require("piqp", "Training of t3")
 
 
 def solve_capped(gram: Floats, linear: Floats, cap: float) -> Floats:
@@ -37,21 +37,21 @@ def solve_capped(gram: Floats, linear: Floats, cap: float) -> Floats:
         curvature = max(float(gram[0, 0]), 1e-300)
         return np.clip(linear / curvature, 0.0, cap)
     require_solver()
-    from qpsolvers import solve_qp
+    import piqp
 
     # In units of the cap and of the largest curvature the solver's tolerances mean the same for every C.
     scale = max(float(np.abs(gram).max()) * cap, float(np.abs(linear).max()), 1e-300)
     quadratic = gram * (cap / scale) + _RIDGE * np.eye(size)
-    solution = solve_qp(
+    solver = piqp.DenseSolver()
+    solver.setup(
         quadratic,
         -linear / scale,
         G=np.ones((1, size)),
-        h=np.ones(1),
-        lb=np.zeros(size),
-        ub=np.ones(size),
-        solver="piqp",
+        h_u=np.ones(1),
+        x_l=np.zeros(size),
+        x_u=np.ones(size),
     )
-    if solution is None:
+    if solver.solve() != piqp.PIQP_SOLVED:
         raise DataError("the quadratic programme of the support vector machine could not be solved.")
-    shares: Floats = np.maximum(solution, 0.0)
+    shares: Floats = np.maximum(solver.result.x, 0.0)
     return shares * (cap / max(1.0, float(shares.sum())))
