@@ -88,7 +88,21 @@ def names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     return {"sentences": SENTENCES, "many_sentences": SENTENCES, "MyParser": EnglishParser}
 
 
-@pytest.mark.parametrize("page", ["compressing", "corpora", "language-models", "parsing", "searches", "t3", "text"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "compressing",
+        "corpora",
+        "files",
+        "language-models",
+        "other-tools",
+        "parsing",
+        "searches",
+        "settings",
+        "t3",
+        "text",
+    ],
+)
 def test_examples_run_and_give_what_they_say(
     page: str, names: dict[str, object], capsys: pytest.CaptureFixture[str]
 ) -> None:

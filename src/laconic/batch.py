@@ -20,7 +20,7 @@ from laconic.document.cells import Cell, Shortened, TimedText
 from laconic.errors import DataError, UsageError
 from laconic.extract.engines import Engine
 from laconic.files import make_folder, write_whole_binary
-from laconic.model import Model, load
+from laconic.model import Model, Source, load_source
 from laconic.pipeline.request import Request
 from laconic.workers import work
 
@@ -99,11 +99,12 @@ class Batch:
     def _store(self, number: int, part: list[str | None]) -> _Store | None:
         if self.folder is None:
             return None
-        asked = msgspec.json.encode([__version__, self._source, repr(self.request), part])
+        model = [self._source, self.model.parser.fingerprint, repr(self.model.settings)]
+        asked = msgspec.json.encode([__version__, model, repr(self.request), part])
         return _Store(self.folder / f"part-{number:06}.json", hashlib.sha256(asked).hexdigest())
 
     @property
-    def _source(self) -> tuple[str, str | None, bool]:
+    def _source(self) -> Source:
         if self.model.source is None:
             raise UsageError("only a model that was loaded can work in parts: save it and load it first.")
         return self.model.source
@@ -142,7 +143,7 @@ class _Stored:
 class _Part:
     """Answers a part on whichever machine it comes to; the model is loaded there once."""
 
-    source: tuple[str, str | None, bool]
+    source: Source
     request: Request
 
     def __call__(self, texts: list[str | None]) -> list[Shortened | None]:
@@ -151,9 +152,7 @@ class _Part:
         return [_shorten(model, None if text is None else Cell(text, self.request)) for text in texts]
 
 
-@lru_cache(1)
-def _loaded(path: str, style: str | None, allow_code: bool) -> Model:
-    return load(path, style=style, allow_code=allow_code)
+_loaded = lru_cache(1)(load_source)
 
 
 def _shorten(model: Model, item: Cell | TimedText | None) -> Shortened | None:

@@ -6,7 +6,10 @@ A part is chosen by a name from a table here, by ``"my_module:Thing"``, or by pa
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -92,9 +95,24 @@ def resolve(name: str, table: Mapping[str, str], kind: str) -> Any:
     if name not in table:
         check_code(name, kind)
     try:
-        return getattr(import_module(module_name), attribute)
+        with _current_folder():
+            return getattr(import_module(module_name), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise UsageError(f"The {kind} {name!r} cannot be imported: {error}.") from error
+
+
+@contextmanager
+def _current_folder() -> Iterator[None]:
+    """Let modules of the current folder be imported, as in a session of Python; a command does not look there."""
+    here = os.getcwd()
+    if here in sys.path or "" in sys.path:
+        yield
+        return
+    sys.path.append(here)
+    try:
+        yield
+    finally:
+        sys.path.remove(here)
 
 
 def make(name: str, table: Mapping[str, str], kind: str, method: str, **options: Any) -> Any:

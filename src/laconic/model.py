@@ -24,6 +24,9 @@ from laconic.text import Sentence
 from laconic.trust import names_from
 from laconic.workers import work
 
+Source = tuple[str, str | None, bool, str | None]
+"""What a model was loaded from: see `Model`."""
+
 DEFAULT_MODEL = "encoder"
 _BUNDLED = Path(str(files("laconic") / "data" / "models"))
 
@@ -42,20 +45,21 @@ class Model:
         settings: what else is known of the model, such as figures and data, kept when it is saved.
 
     Attributes:
-        source: the name or folder and the style that it was loaded from, and whether its code was allowed. By these
-            it is pickled, so that worker processes load it for themselves; a model that was not loaded cannot be.
+        source: the name or folder and the style that it was loaded from, whether its code was allowed, and the name of
+            a parser that was asked for. By these it is pickled, so that worker processes load it for themselves; a
+            model that was not loaded cannot be.
     """
 
     def __init__(self, method: Method, parser: Parser, settings: dict[str, Any] | None = None) -> None:
         self.method = method
         self.parser = parser
         self.settings = settings or {}
-        self.source: tuple[str, str | None, bool] | None = None
+        self.source: Source | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.source is None:
             raise UsageError("only a model that was loaded can be sent to another process: save it and load it first.")
-        return _load_from, self.source
+        return load_source, self.source
 
     @property
     def pipeline(self) -> Pipeline:
@@ -189,7 +193,7 @@ class Model:
         if not isinstance(self.method, Styled):
             raise UsageError(f"the method {self.method.name} has no styles; {DEFAULT_MODEL} has.")
         model = Model(self.method.in_style(style), self.parser, self.settings)
-        model.source = None if self.source is None else (self.source[0], style, self.source[2])
+        model.source = None if self.source is None else (self.source[0], style, *self.source[2:])
         return model
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
@@ -206,7 +210,13 @@ class Model:
         save_method(self.method, Path(folder), self.settings, overwrite=overwrite)
 
 
-def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None, allow_code: bool = False) -> Model:
+def load(
+    path: str | Path = DEFAULT_MODEL,
+    *,
+    style: str | None = None,
+    parser: str | Parser | None = None,
+    allow_code: bool = False,
+) -> Model:
     """Return the bundled English model, another bundled one by its name, or a model from a folder.
 
     Methods that need no training, such as ``random``, are there by their names too.
@@ -214,6 +224,8 @@ def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None, allow_co
     Args:
         path: a name or a folder.
         style: how to compress, for models that have styles (`laconic.methods.encoder.STYLES`).
+        parser: parses in place of the model's own parser: an object, ``spacy``, ``stanza``, ``benepar``, or
+            ``my_module:MyParser``. A model that is given an object cannot be sent to other processes.
         allow_code: whether the folder is trusted and may name code that is not laconic's, such as a method or parser
             of your own, and files outside it.
 
@@ -224,7 +236,12 @@ def load(path: str | Path = DEFAULT_MODEL, *, style: str | None = None, allow_co
     """
     model = _load(path, allow_code)
     is_folder = Path(path).exists() and str(path) not in METHODS
-    model.source = str(Path(path).resolve() if is_folder else path), None, allow_code
+    model.source = str(Path(path).resolve() if is_folder else path), None, allow_code, None
+    if isinstance(parser, str):
+        model.parser = _parser(parser)
+        model.source = (*model.source[:3], parser)
+    elif parser is not None:
+        model.parser, model.source = parser, None
     return model if style is None else model.in_style(style)
 
 
@@ -232,8 +249,9 @@ def _answer(request: Request, model: Model, text: str | Sentence) -> Compression
     return model.pipeline.compress(text, request)
 
 
-def _load_from(path: str, style: str | None, allow_code: bool) -> Model:
-    return load(path, style=style, allow_code=allow_code)
+def load_source(path: str, style: str | None, allow_code: bool, parser: str | None) -> Model:
+    """Return the model that has this `Model.source`."""
+    return load(path, style=style, parser=parser, allow_code=allow_code)
 
 
 def _load(path: str | Path, allow_code: bool) -> Model:

@@ -11,6 +11,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from laconic import __version__
 from laconic.cli._arguments import shown_default
+from laconic.cli._defaults import project_defaults
 from laconic.cli._mistakes import explained
 from laconic.errors import LaconicError, UsageError
 
@@ -19,6 +20,7 @@ app = App(
     help="Make sentences shorter: fast, offline, within the length you give, with every change explained.",
     version=__version__,
     suppress_keyboard_interrupt=False,
+    config=project_defaults,
     default_parameter=Parameter(negative="", show_default=shown_default),
 )
 app.command(

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from cyclopts import Argument, CoercionError, CycloptsError, MissingArgumentError, UnusedCliTokensError
+from cyclopts import (
+    Argument,
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
 
 _NUMBERS = {int: "a whole number", float: "a number"}
 
@@ -21,10 +28,19 @@ def _problem(error: CycloptsError, command: str) -> str:
         return f"{command} needs {_name(error.argument)}{about}."
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
         return f"{command} has no use for {error.unused_tokens[0]!r}; a text of several words needs quotes around it."
+    if isinstance(error, UnknownOptionError) and error.token is not None and error.token.source != "cli":
+        return f"{error.token.source}: there is no option {_bare(error.token.keyword)} of {command}."
     if isinstance(error, CoercionError) and error.token is not None and error.target_type in _NUMBERS:
         name = error.token.keyword or (_name(error.argument) if error.argument is not None else "this")
+        if error.token.source != "cli":
+            name = f"{error.token.source}: {_bare(name)}"
         return f"{name} needs {_NUMBERS[error.target_type]}, not {error.token.value!r}."
     return str(error)
+
+
+def _bare(keyword: str | None) -> str:
+    """Return an option as a file of defaults has it."""
+    return (keyword or "").strip("[]")
 
 
 def _name(argument: Argument) -> str:

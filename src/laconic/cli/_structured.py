@@ -9,6 +9,7 @@ from itertools import tee
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from laconic.cli._foreign import ForeignTexts, check_language
 from laconic.cli._input import Input
 from laconic.errors import UsageError
 from laconic.files import STANDARD_STREAM, open_binary, write_whole_bytes
@@ -41,8 +42,9 @@ def open_table(path: str, format: Format, field: str | None, out_field: str | No
     return DelimitedTable(path, field, out_field, tabs=format == "tsv")
 
 
-def compress_table(table: Table, batch: Batch, path: str, out: str) -> int:
+def compress_table(table: Table, batch: Batch, foreign: ForeignTexts, out: str) -> int:
     """Write a table with shorter texts, row by row; return the exit code."""
+    path = foreign.path or STANDARD_STREAM
     problems = Problems(path)
     with write_whole_bytes(out) as stream, table.writing(stream) as put, _progress(path, out) as done:
         rows, again = tee(table.rows())
@@ -50,7 +52,9 @@ def compress_table(table: Table, batch: Batch, path: str, out: str) -> int:
             put(row, None if answer is None else answer.text)
             if answer is not None:
                 problems.note(row.number, answer)
+                foreign.look(row.text or "", row.number)
             done(row.number)
+    foreign.warn("rows")
     return problems.summary("rows")
 
 
@@ -74,7 +78,7 @@ def compress_subtitles(read: Input, batch: Batch, limits: CueLimits, out: str) -
 
 
 def compress_word(
-    path: str, model: Model, request: Request, out: str | None, *, drop_sentences: bool
+    path: str, model: Model, request: Request, out: str | None, *, drop_sentences: bool, strict: bool
 ) -> DocumentCompression:
     """Return what became of a word processor's text; unless ``out`` is None, write the document there."""
     from laconic.document.document import compress_running
@@ -82,6 +86,7 @@ def compress_word(
 
     with open_binary(path) as stream:
         document = read_word(stream.read(), path)
+    check_language(path, ["\n".join(passage.text for passage in document.running.passages)], strict)
     answer = compress_running(model.pipeline, document.text, document.running, request, drop_sentences=drop_sentences)
     if out is not None:
         with write_whole_bytes(out) as written:

@@ -16,6 +16,7 @@ from cyclopts import Group, Parameter
 
 from laconic.cli._answers import AnswerWriter
 from laconic.cli._arguments import FileName, Style
+from laconic.cli._foreign import ForeignTexts, check_language
 from laconic.cli._input import Input, Kind, read_input, warn_empty
 from laconic.compression import Compression, unchanged
 from laconic.errors import DataError, UsageError
@@ -209,6 +210,9 @@ class ModelOptions:
     allow_code: Annotated[bool, Parameter(negative="")] = False
     """The model may name code that is not laconic's: give it only for a folder that you trust."""
 
+    parser: str | None = None
+    """A parser in place of the model's own: spacy, stanza, benepar, or my_module:MyParser of the current folder."""
+
     fast: Annotated[bool, Parameter(negative="")] = False
     """Choose answers without reading them a second time: about twice as fast, and less often printable."""
 
@@ -218,7 +222,8 @@ class ModelOptions:
 
         if self.model is not None and self.method is not None:
             raise UsageError("Give either --model or --method: a model knows its method.")
-        return load(self.model or self.method or DEFAULT_MODEL, style=self.style, allow_code=self.allow_code)
+        name = self.model or self.method or DEFAULT_MODEL
+        return load(name, style=self.style, parser=self.parser, allow_code=self.allow_code)
 
 
 @Parameter(name="*", group=_OUTPUT)
@@ -269,6 +274,7 @@ def compress(
     /,
     *,
     tokenized: bool = False,
+    strict: Annotated[bool, Parameter(negative="")] = False,
     lengths: LengthOptions = _NO_LENGTH,
     documents: DocumentOptions = _NO_DOCUMENT,
     subtitles: SubtitleOptions = _SCREEN,
@@ -282,6 +288,7 @@ def compress(
     Args:
         text: a sentence or text, the name of a file, or - for standard input.
         tokenized: one sentence per line, tokens separated by spaces, kept as they are.
+        strict: text that is not English is an error, not a warning.
         lengths: how long answers are.
         documents: what is compressed together.
         subtitles: what a cue of subtitles may have.
@@ -311,18 +318,21 @@ def compress(
 
         table = open_table(read.path, read.format, tables.field, tables.out_field)
         with tables.batch(models.load(), request, output.threads) as batch:
-            return compress_table(table, batch, read.path, output.output)
+            return compress_table(table, batch, ForeignTexts(read.path, strict), output.output)
     if read.format in SUBTITLES and length == Length() and not output.json_:
         from laconic.cli._structured import compress_subtitles
 
         limits = subtitles.limits()
+        check_language(read.path, [read.text], strict)
         with tables.batch(models.load(), request, output.threads) as batch:
             return compress_subtitles(read, batch, limits, output.output)
     model = models.load()
     if read.format == "docx" and not output.json_:
         from laconic.cli._structured import compress_word
 
-        found = compress_word(read.path, model, request, output.output, drop_sentences=documents.drop_sentences)
+        found = compress_word(
+            read.path, model, request, output.output, drop_sentences=documents.drop_sentences, strict=strict
+        )
         _warn_missing(read, protection, [each.source for each in found.sentences])
         return 0
     with write_whole(output.output) as stream:
@@ -334,8 +344,9 @@ def compress(
             explains=output.explain,
         )
         if read.kind == "document":
-            return _compress_document(read, model, request, documents, writer)
+            return _compress_document(read, model, request, documents, writer, strict=strict)
         sentences = read.sentences()
+        check_language(read.name, [each.text for each in sentences], strict, read.lines_of(sentences))
         _warn_missing(read, protection, sentences)
         if lengths.all_lengths:
             return _write_lengths(read, sentences, model, protection, writer)
@@ -353,15 +364,18 @@ def _tracked(answers: Iterable[Compression], total: int, out: str) -> Iterable[C
 
 
 def _compress_document(
-    read: Input, model: Model, request: Request, documents: DocumentOptions, writer: AnswerWriter
+    read: Input, model: Model, request: Request, documents: DocumentOptions, writer: AnswerWriter, *, strict: bool
 ) -> int:
     from laconic.document.document import compress_document
 
     if read.format == "docx":
         from laconic.cli._structured import compress_word
 
-        document = compress_word(read.path, model, request, None, drop_sentences=documents.drop_sentences)
+        document = compress_word(
+            read.path, model, request, None, drop_sentences=documents.drop_sentences, strict=strict
+        )
     else:
+        check_language(read.name, [read.text], strict)
         try:
             document = compress_document(
                 model.pipeline, read.text, request, markup=read.markup, drop_sentences=documents.drop_sentences

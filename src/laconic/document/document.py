@@ -49,7 +49,7 @@ _MOST_TRIES = 12
 """So many divisions of a budget are tried; the second usually fits."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class DocumentCompression:
     """A shorter version of a document.
 
@@ -99,6 +99,14 @@ class DocumentCompression:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        words = sum(len(each.source) for each in self.sentences)
+        return f"<DocumentCompression of {len(self.sentences)} sentences, {len(self.tokens)} of {words} words>"
+
+    def _repr_html_(self) -> str:
+        """Return the sentences with what went struck through, for notebooks."""
+        return "".join(each._repr_html_() for each in self.sentences)
 
 
 def compress_document(

@@ -1,0 +1,65 @@
+"""Defaults of a project: ``laconic.toml``, or ``[tool.laconic]`` in ``pyproject.toml``, here or in a folder above.
+
+The file has a table for each command, with its options as they are written on the command line, without the dashes.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from cyclopts import App, ArgumentCollection
+from cyclopts.config import Dict
+
+from laconic.errors import DataError
+
+_INSTEAD = (frozenset(["words", "rate", "chars", "confidence", "sure"]), frozenset(["model", "method"]))
+"""Options of which only one makes sense: one on the command line takes the place of another in the file."""
+
+_NEVER = "allow-code"
+"""What only the user may say, not a file that comes with a folder."""
+
+
+def project_defaults(app: App, commands: tuple[str, ...], arguments: ArgumentCollection) -> None:
+    """Fill in the options that the command line does not give.
+
+    Raises:
+        DataError: the file is not TOML, or not a file of defaults.
+    """
+    found = _find(Path.cwd())
+    if found is None:
+        return
+    path, options = found
+    for name in commands:
+        options = options.get(name, {})
+        if not isinstance(options, dict):
+            raise DataError(f"{' '.join(commands)} is a table of options, such as [{'.'.join(commands)}].", path=path)
+    options = {name.replace("_", "-"): value for name, value in options.items()}
+    if _NEVER in options:
+        raise DataError(f"{_NEVER} cannot be a default: give --{_NEVER} where you trust what you load.", path=path)
+    given = {argument.name.removeprefix("--") for argument in arguments if argument.tokens}
+    for names in _INSTEAD:
+        if given & names:
+            options = {name: value for name, value in options.items() if name not in names}
+    inner = {name: value for name, value in options.items() if not isinstance(value, dict)}  # tables are of subcommands
+    Dict(inner, source=str(path), use_commands_as_keys=False)(app, commands, arguments)
+
+
+def _find(folder: Path) -> tuple[Path, dict[str, Any]] | None:
+    """Return the nearest file of defaults, and what is in it."""
+    for each in (folder, *folder.parents):
+        if (own := each / "laconic.toml").is_file():
+            return own, _read(own)
+        if (shared := each / "pyproject.toml").is_file():
+            tools = _read(shared).get("tool", {})
+            if isinstance(tools, dict) and isinstance(tools.get("laconic"), dict):
+                return shared, tools["laconic"]
+    return None
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DataError(f"is not TOML: {error}.", path=path) from None

@@ -1,0 +1,62 @@
+"""What is said of texts that are not English: a warning, or an error for those who are strict."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from laconic.english.foreign import foreign_language
+from laconic.errors import DataError
+
+
+class ForeignTexts:
+    """Looks at the language of texts as they come.
+
+    Args:
+        path: the file that they stand in; None for what was typed.
+        is_strict: whether one that is not English is an error.
+    """
+
+    def __init__(self, path: str | None, is_strict: bool) -> None:
+        self.path = path
+        self._is_strict = is_strict
+        self._seen = 0
+        self._found: list[tuple[int | None, str]] = []
+
+    def look(self, text: str, line: int | None = None) -> None:
+        """Look at one text; raise `DataError` if it is not English and that is an error."""
+        self._seen += 1
+        language = foreign_language(text)
+        if language is None:
+            return
+        if self._is_strict:
+            raise DataError(
+                f"the text seems to be {language}, and laconic shortens English.", path=self.path, line=line
+            )
+        self._found.append((line, language))
+
+    def warn(self, things: str) -> None:
+        """Report those that are not English, in one sentence."""
+        if not self._found:
+            return
+        line, language = self._found[0]
+        name = "" if self.path is None else f"{self.path}: " if line is None else f"{self.path}:{line}: "
+        if self._seen == 1:
+            told = f"the text seems to be {language}"
+        else:
+            told = f"{len(self._found)} of {self._seen} {things} seem not to be English (here it is {language})"
+        print(f"laconic: {name}{told}; laconic shortens English, so do not rely on the answer.", file=sys.stderr)
+
+
+def check_language(
+    path: str | None, texts: Iterable[str], is_strict: bool, lines: Iterable[int | None] | None = None
+) -> None:
+    """Warn of texts that are not English, or raise `DataError` where that is an error."""
+    foreign = ForeignTexts(path, is_strict)
+    if lines is None:
+        for text in texts:
+            foreign.look(text)
+    else:
+        for text, line in zip(texts, lines, strict=True):
+            foreign.look(text, line)
+    foreign.warn("sentences")

@@ -1,0 +1,1 @@
+"""laconic inside the tools of others."""
