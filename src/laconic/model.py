@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from laconic.catalog import METHODS, PARSERS, make
 from laconic.compression import Compression
-from laconic.document.document import DocumentCompression, Markup, compress_document
 from laconic.errors import UsageError
 from laconic.parse.base import Parser
 from laconic.pipeline.info import method_info, untrained
@@ -23,6 +22,9 @@ from laconic.pipeline.stored import MODEL_FILE, load_method, save_method
 from laconic.text import Sentence
 from laconic.trust import names_from
 from laconic.workers import work
+
+if TYPE_CHECKING:
+    from laconic.document.document import DocumentCompression, Markup
 
 Source = tuple[str, str | None, bool, str | None]
 """What a model was loaded from: see `Model`."""
@@ -171,6 +173,8 @@ class Model:
         Raises:
             UsageError: the request contradicts itself or cannot be met; the message says the least possible.
         """
+        from laconic.document.document import compress_document  # not needed for sentences, and slow to load
+
         request = Request(Length(words, rate, chars, exact=exact), protect or Protection())
         return compress_document(
             self.pipeline, text, request, markup=markup, drop_sentences=drop_sentences, evenness=evenness

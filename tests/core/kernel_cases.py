@@ -164,7 +164,7 @@ _searches("chain", _chain_scores)
 _searches("subtree", _subtree_scores, sums=False)
 
 
-@case("bigram_lattice")
+@case("bigram_lattice", "length_partitions", "length_marginals")
 def _(random: Random) -> Arguments:
     return _bigram_scores(random, _size(random))
 

@@ -62,6 +62,8 @@ SCORED: dict[str, tuple[int, ...]] = {
     "bigram_best": (0, 1),
     "bigram_lattice": (0, 1),
     "bigram_marginals": (0, 1),
+    "length_partitions": (0, 1),
+    "length_marginals": (0, 1),
     "chain_lengths": (0, 1),
     "chain_best": (0, 1),
     "chain_marginals": (0, 1),

@@ -71,7 +71,8 @@ def test_the_best_answer_and_its_probability_equal_enumeration() -> None:
     chain = EncoderDeletion(METHOD.network, "bigram", METHOD.free, METHOD.fixed)
     size = len(SHORT)
     for words in (*range(1, size + 1), None):
-        scores = METHOD.network(SHORT, None if words is None else words / size)
+        scored = METHOD.score(SHORT, asked(size, words))
+        scores = scored.scores
         lengths = range(1, size + 1) if words is None else [words]
         subsets = [kept for length in lengths for kept in itertools.combinations(range(size), length)]
         weights = {kept: path_score(scores, kept) for kept in subsets}
@@ -83,8 +84,9 @@ def test_the_best_answer_and_its_probability_equal_enumeration() -> None:
         assert [each.kept for each in found] == ranked[: len(found)]
         assert [each.score for each in found] == pytest.approx([weights[each.kept] - total for each in found])
         calibration = METHOD.free if words is None else METHOD.fixed
-        untied = METHOD.network.untied(SHORT, None if words is None else words / size)
-        chances = {kept: math.exp(path_score(untied, kept)) for kept in (*subsets, *([()] if words is None else []))}
+        chances = {
+            kept: math.exp(path_score(scored.untied, kept)) for kept in (*subsets, *([()] if words is None else []))
+        }
         for place, sure in enumerate(answer.word_confidence):
             inside = math.fsum(each for kept, each in chances.items() if place in kept) / math.fsum(chances.values())
             probability = float(calibration.probability(inside))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -125,8 +126,7 @@ def _words(sentence: Sentence, kept: Sequence[int], with_agreement: bool = True)
 def _gaps(sentence: Sentence, kept: Sequence[int]) -> Iterator[str]:
     """Yield what to write before each kept token of a located sentence."""
     tokens = sentence.tokens
-    touching = [a.end == b.start for a, b in pairwise(tokens)]
-    clings = list(_clings(sentence.words, touching))
+    clings = _clings_in_text(sentence.words, tuple([a.end == b.start for a, b in pairwise(tokens)]))
     previous = None
     for position in kept:
         if previous is None:
@@ -138,6 +138,12 @@ def _gaps(sentence: Sentence, kept: Sequence[int]) -> Iterator[str]:
         else:
             yield " "
         previous = position
+
+
+@lru_cache(maxsize=64)
+def _clings_in_text(words: tuple[str, ...], touching: tuple[bool, ...]) -> tuple[_Cling, ...]:
+    """Return what each token of a located sentence clings to: many answers to one sentence are written."""
+    return tuple(_clings(words, touching))
 
 
 def _clings(words: Sequence[str], touching: Sequence[bool] | None = None) -> Iterator[_Cling]:

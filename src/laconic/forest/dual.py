@@ -124,12 +124,14 @@ class DualSearch:
             raise no_answer(constraints)
         return answers
 
-    def all_lengths(self, scores: ForestScores, masks: Masks | None = None) -> LengthProfile[Kept]:
+    def all_lengths(
+        self, scores: ForestScores, masks: Masks | None = None, longest: int | None = None
+    ) -> LengthProfile[Kept]:
         """Return the best answer of every length that the forest can derive."""
-        constraints = Constraints.every_length(len(scores), masks)
+        constraints = Constraints.every_length(len(scores), masks, longest)
         answers = {
             words: kept
-            for words in range(1, len(scores) + 1)
+            for words in range(1, constraints.high + 1)
             if (kept := self._derived(scores, replace(constraints, low=words, high=words))) is not None
         }
         return LengthProfile.of(answers, len(scores))

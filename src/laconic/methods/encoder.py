@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -23,7 +24,7 @@ from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.method import Candidate, Scored, Verdict
 from laconic.search.base import Floats, LengthProfile, Parts, Scores
-from laconic.search.bigram import bigram_marginals, length_partitions
+from laconic.search.bigram import bigram_marginals, length_marginals, length_partitions
 from laconic.search.constraints import Constraints, Masks, words_at_rate
 from laconic.text import Sentence
 
@@ -40,7 +41,10 @@ _FORMER = {"careful": EDITOR, "spoken": EDITOR}
 """Former names of styles."""
 
 RATES = 8
-"""The network is asked for rates of this many steps: enough for it, and few enough to ask for all of them."""
+"""The network is asked for rates of this many steps where the best of several lengths is looked for."""
+
+FEW_RATES = (0.375, 0.625, 0.875)
+"""The rates that it is asked for where lengths are given: each serves lengths near it as well as their own would."""
 
 _MOST_LENGTHS = 7
 """Lengths that are looked at under the scores for one rate."""
@@ -134,9 +138,16 @@ class EncoderScored(Scored):
         """The same by the network's own scores."""
         return length_partitions(self.untied)
 
+    @cached_property
+    def untied_marginals(self) -> Floats:
+        """``[n + 1, n]``, the probability of each word among answers of each length, by the network's own scores."""
+        return length_marginals(self.untied).token
+
     def log_partition(self, words: int) -> float:
         """Return the logarithm of the sum over all answers of this length, or over all where the length is free."""
-        return float(bigram_marginals(self.scores, None if self.rate is None else words).log_partition)
+        if self.rate is None:
+            return float(bigram_marginals(self.scores).log_partition)
+        return float(self.partitions[words])
 
 
 class EncoderDeletion(DeletionMethod):
@@ -172,7 +183,7 @@ class EncoderDeletion(DeletionMethod):
         self.fixed = fixed
         self.verdicts = verdicts
         self.fast_verdicts = fast_verdicts
-        self._last: tuple[Sentence | None, dict[float | None, EncoderScored]] = (None, {})
+        self._last: tuple[Sentence | None, dict[tuple[float | None, float | None], EncoderScored]] = (None, {})
 
     @property
     def styles(self) -> Sequence[str]:
@@ -186,7 +197,7 @@ class EncoderDeletion(DeletionMethod):
 
     def score(self, sentence: Sentence, constraints: Constraints) -> EncoderScored:
         """Return the scores for the rate that is asked for."""
-        return self.read(sentence, constraints.rate)
+        return self.read_for(sentence, constraints.rate)
 
     def find(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
         """Return the best candidates, each scored as one of those of its length, or of all where that is free."""
@@ -204,16 +215,20 @@ class EncoderDeletion(DeletionMethod):
         answer among those of its length. Near one rate, its scores serve every length, which takes a fraction of the
         time; they are best for lengths near it, such as most sentences of a document have.
         """
-        rates = _rates(sentence) if near is None else [near] * len(sentence)
+        size = len(sentence)
         prior = self.read(sentence, None).partitions
         prior = prior - np.logaddexp.reduce(prior)
-        every = {rate: self.read(sentence, rate) for rate in dict.fromkeys(rates)}
-        profiles = {rate: self.search.all_lengths(scored.scores, masks) for rate, scored in every.items()}
         found: dict[int, Candidate] = {}
-        for words, rate in enumerate(rates, 1):
-            if profiles[rate].is_possible(words):
-                each = self._candidate(every[rate], profiles[rate].at(words))
-                score = each.score - float(every[rate].partitions[words]) + float(prior[words])
+
+        def scored_for(words: int) -> EncoderScored:
+            return self.read_for(sentence, words / size) if near is None else self.read(sentence, near)
+
+        for scored, group in groupby(range(1, size + 1), scored_for):
+            lengths = list(group)
+            profile = self.search.all_lengths(scored.scores, masks, lengths[-1])
+            for words in filter(profile.is_possible, lengths):
+                each = self._candidate(scored, profile.at(words))
+                score = each.score - float(scored.partitions[words]) + float(prior[words])
                 found[words] = replace(each, score=score)
         scores = [found[words].score if words in found else -np.inf for words in range(len(sentence) + 1)]
         if found and (masks is None or not masks.keep.any()):
@@ -225,9 +240,10 @@ class EncoderDeletion(DeletionMethod):
         """Return a candidate as an answer, with how sure the model is of each word."""
         scored = candidate.scored
         assert isinstance(scored, EncoderScored)
-        words = None if scored.rate is None else len(candidate.tokens)
-        calibration = self.free if words is None else self.fixed
-        stays = calibration.probability(bigram_marginals(scored.untied, words).token)
+        if scored.rate is None:
+            stays = self.free.probability(bigram_marginals(scored.untied).token)
+        else:
+            stays = self.fixed.probability(scored.untied_marginals[len(candidate.tokens)])
         share, each_word = confidences(stays, candidate.kept or ())
         answer = super().write(candidate)
         details = {**answer.details, "word_score": scored.untied.token.round(3).tolist()}
@@ -250,10 +266,9 @@ class EncoderDeletion(DeletionMethod):
         found: list[Candidate] = []
         for asked in dict.fromkeys(each if each is None else nearest_rate(each) for each in rates):
             scored = self.read(sentence, asked)
-            profile = self.search.all_lengths(scored.scores, masks)
-            for words in filter(
-                profile.is_possible, _lengths_near(len(sentence), asked, _FEW_LENGTHS if fast else _MOST_LENGTHS)
-            ):
+            lengths = _lengths_near(len(sentence), asked, _FEW_LENGTHS if fast else _MOST_LENGTHS)
+            profile = self.search.all_lengths(scored.scores, masks, lengths[0])
+            for words in filter(profile.is_possible, lengths):
                 each = self._candidate(scored, profile.at(words))
                 among = np.logaddexp.reduce(scored.partitions) if asked is None else scored.partitions[words]
                 found.append(replace(each, score=each.score - float(among)))
@@ -311,19 +326,37 @@ class EncoderDeletion(DeletionMethod):
         except (TypeError, ValueError) as error:
             raise DataError(f"has settings that the encoder does not know: {error}.", path=folder) from None
 
-    def read(self, sentence: Sentence, rate: float | None) -> EncoderScored:
-        """Return a sentence with its scores for a rate, or for a free length."""
-        # Both are read now: when answers are written, the network may have read many sentences since. The last
+    def read_for(self, sentence: Sentence, rate: float | None) -> EncoderScored:
+        """Return a sentence with its scores for a length that is given as a rate: those for the nearest of a few rates.
+
+        Only marks that come in pairs are settled for the length itself.
+        """
+        if rate is None:
+            return self.read(sentence, None)
+        near = min(FEW_RATES, key=lambda each: (abs(each - rate), -each))
+        return self.read(sentence, near, nearest_rate(rate) if LANGUAGE.charges_of(sentence).pairs else near)
+
+    def read(self, sentence: Sentence, rate: float | None, settled: float | None = None) -> EncoderScored:
+        """Return a sentence with its scores for a rate, or for a free length.
+
+        Args:
+            sentence: the sentence.
+            rate: the rate that the network is asked for.
+            settled: the rate for which marks that come in pairs are settled, if it is another.
+        """
+        # Both scores are read now: when answers are written, the network may have read many sentences since. The last
         # sentence is remembered: each choice of masks reads it again.
         last, known = self._last
         if last is not sentence:
             known = {}
             self._last = sentence, known
-        scored = known.get(rate)
+        settled = rate if settled is None else settled
+        scored = known.get((rate, settled))
         if scored is None:
-            untied = self.network.untied(sentence, rate)
-            scored = EncoderScored(sentence, self.network.charged(sentence, untied, rate), rate, untied)
-            known[rate] = scored
+            same = next((each.untied for (other, _), each in known.items() if other == rate), None)
+            untied = self.network.untied(sentence, rate) if same is None else same
+            scored = EncoderScored(sentence, self.network.charged(sentence, untied, settled), rate, untied)
+            known[rate, settled] = scored
         return scored
 
 
@@ -363,11 +396,6 @@ def _log_probability(candidate: Candidate) -> float:
     path = np.array([0, *(place + 1 for place in kept), len(candidate.scored.sentence) + 1])
     score = untied.bigram[path[:-1], path[1:]].sum() + untied.token[path[1:-1] - 1].sum()
     return float(score - candidate.scored.untied_partitions[len(kept)])
-
-
-def _rates(sentence: Sentence) -> list[float]:
-    """Return a rate for each number of words from one: the same for lengths that the network is asked for at once."""
-    return [nearest_rate(words / len(sentence)) for words in range(1, len(sentence) + 1)]
 
 
 INFO = MethodInfo(

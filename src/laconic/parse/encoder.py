@@ -7,6 +7,7 @@ together would change one another's parses; and on a CPU a batch would gain only
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -134,12 +135,11 @@ class Encoder:
     @cached_property
     def labels(self) -> Labels:
         """The names behind the numbers."""
-        import msgspec
-
         path = self._existing(LABELS)
         try:
-            return msgspec.json.decode(path.read_bytes(), type=Labels)
-        except msgspec.MsgspecError as error:
+            named = json.loads(path.read_bytes())
+            return Labels(*(tuple(map(str, named[name])) for name in ("tags", "spans", "relations")))
+        except (KeyError, TypeError, ValueError) as error:
             raise DataError(f"does not name tags, spans and relations: {error}.", path=path) from None
 
     @cached_property

@@ -63,7 +63,8 @@ _EMOTICON = rf"""
   | [:;]-?[()]\Z
 """
 
-_FIRST_PARTS = "|".join(f"(?:{first})(?=(?:{second}){_END})" for first, second in SPLIT_WORDS.items())
+_WHOLE = "|".join(f"(?:{first})(?:{second})" for first, second in SPLIT_WORDS.items())
+_FIRST_PARTS = f"(?=(?:{_WHOLE}){_END})(?:" + "|".join(f"(?:{a})(?={b})" for a, b in SPLIT_WORDS.items()) + ")"
 _SECOND_PARTS = "|".join(sorted({part for parts in SPLIT_WORDS.values() for part in parts.split("|")}))
 _NOT = rf"(?i:n{APOSTROPHE}t){_END}"
 _CLITIC = rf"{APOSTROPHE}(?i:{CLITIC_ENDINGS}){_END}"

@@ -207,8 +207,16 @@ class Search(Protocol[ScoresRead]):
             UsageError: no answer meets them.
         """
 
-    def all_lengths(self, scores: ScoresRead, masks: Masks | None = None) -> LengthProfile[Kept]:
-        """Return the best answer of every length, that of no word included."""
+    def all_lengths(
+        self, scores: ScoresRead, masks: Masks | None = None, longest: int | None = None
+    ) -> LengthProfile[Kept]:
+        """Return the best answer of every length, that of no word included.
+
+        Args:
+            scores: those of a sentence.
+            masks: which of its words must stay and go.
+            longest: the most words that an answer will be asked for; all, if not given.
+        """
 
 
 def check_fit(search: object, gives: Iterable[Part] | None, method: str) -> None:

@@ -66,9 +66,6 @@ def bigram_marginals(scores: Scores, words: int | None = None, masks: Masks | No
     return BigramMarginals(log_partition, bigram.sum(axis=0)[1:-1], bigram)
 
 
-_TINY = 1e-300
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class LengthMarginals:
     """Sums over all compressions of each length, each weighted by the exponential of its score.
@@ -89,23 +86,7 @@ def length_marginals(scores: Scores) -> LengthMarginals:
     >>> np.exp(found.log_partition).round(3).tolist(), found.token[1].tolist()
     ([0.0, 2.0, 1.0], [0.5, 0.5])
     """
-    size = len(scores)
-    log_partition, token = np.full(size + 1, -np.inf), np.zeros((size + 1, size))
-    steps = _steps(scores)
-    if steps is None:
-        return LengthMarginals(log_partition, token)
-    weights, ends, highest = steps
-    forward, forward_scale = _powers(weights[0], weights[1:])
-    backward, backward_scale = _powers(ends, weights[1:].T)
-    with np.errstate(divide="ignore"):
-        sums = np.log(forward @ ends) + forward_scale
-        forward = np.log(forward) + forward_scale[:, None]
-        backward = np.log(backward) + backward_scale[:, None]
-    log_partition[1:] = sums + np.arange(2, size + 2) * highest
-    for words in np.flatnonzero(sums > -np.inf) + 1:
-        # The word after ``before`` others has ``words - 1 - before`` after it.
-        token[words] = np.exp(forward[:words] + backward[words - 1 :: -1] - sums[words - 1]).sum(axis=0)
-    return LengthMarginals(log_partition, token)
+    return LengthMarginals(*_core.length_marginals(scores.token, scores.bigram))
 
 
 def length_partitions(scores: Scores) -> Floats:
@@ -114,44 +95,4 @@ def length_partitions(scores: Scores) -> Floats:
     >>> np.exp(length_partitions(Scores(token=[0.0, 0.0]))).round(3).tolist()
     [0.0, 2.0, 1.0]
     """
-    size = len(scores)
-    log_partition = np.full(size + 1, -np.inf)
-    steps = _steps(scores)
-    if steps is not None:
-        weights, ends, highest = steps
-        forward, scale = _powers(weights[0], weights[1:])
-        with np.errstate(divide="ignore"):
-            log_partition[1:] = np.log(forward @ ends) + scale + np.arange(2, size + 2) * highest
-    return log_partition
-
-
-def _steps(scores: Scores) -> tuple[Floats, Floats, float] | None:
-    """Return the weights of going on to a word and to the end, and the logarithm that both are divided by.
-
-    None where there are no words, or none can be kept.
-    """
-    size = len(scores)
-    if not size:
-        return None
-    going = scores.bigram[:-1, 1:-1] + scores.token
-    going[np.tril_indices(size + 1, -1, size)] = -np.inf  # from a word to itself or to an earlier one
-    to_end = scores.bigram[1:-1, -1]
-    highest = max(float(going.max()), float(to_end.max()))
-    if highest == -np.inf:
-        return None
-    return np.exp(going - highest), np.exp(to_end - highest), highest
-
-
-def _powers(start: Floats, step: Floats) -> tuple[Floats, Floats]:
-    """Return ``start``, ``start @ step``, ``start @ step @ step`` …, scaled to stay in range, and the scales' logs."""
-    size = len(start)
-    rows, scales = np.empty((size, size)), np.empty(size)
-    row, scale = start, 0.0
-    for power in range(size):
-        if power:
-            row = row @ step
-        top = max(float(row.max()), _TINY)
-        row = row / top
-        scale += float(np.log(top))
-        rows[power], scales[power] = row, scale
-    return rows, scales
+    return _core.length_partitions(scores.token, scores.bigram)

@@ -124,9 +124,10 @@ class Constraints:
         return cls(masks, _ones(size), _zeros(size), low, size, _count(nbest))
 
     @classmethod
-    def every_length(cls, size: int, masks: Masks | None = None) -> Constraints:
-        """Allow every number of words from none to all, for a search that answers each of them."""
-        return cls(checked_masks(size, masks), _ones(size), _zeros(size), 0, size)
+    def every_length(cls, size: int, masks: Masks | None = None, longest: int | None = None) -> Constraints:
+        """Allow every number of words from none to all, or to ``longest``, for a search that answers each of them."""
+        high = size if longest is None else max(0, min(longest, size))
+        return cls(checked_masks(size, masks), _ones(size), _zeros(size), 0, high)
 
     @classmethod
     def within_characters(

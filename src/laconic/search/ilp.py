@@ -9,7 +9,7 @@ import numpy as np
 
 from laconic.errors import UsageError
 from laconic.search.base import Kept, LengthProfile, Scores
-from laconic.search.constraints import Constraints, Masks, checked_masks
+from laconic.search.constraints import Constraints, Masks
 from laconic.search.partition import k_best
 from laconic.search.paths import no_answer
 from laconic.search.program import Indices, NoSolutionInTime, Program, Solution, Solver, highs
@@ -45,13 +45,15 @@ class IlpSearch(ABC):
             raise no_answer(constraints)
         return answers
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
+    def all_lengths(
+        self, scores: Scores, masks: Masks | None = None, longest: int | None = None
+    ) -> LengthProfile[Kept]:
         """Return the best answer of every length, by one programme each."""
-        masks = checked_masks(len(scores), masks)
+        every = Constraints.every_length(len(scores), masks, longest)
         answers: dict[int, Kept] = {}
-        for words in range(len(scores) + 1):
+        for words in range(every.high + 1):
             try:
-                answers[words] = self.search(scores, Constraints.exactly(len(scores), words, masks))[0]
+                answers[words] = self.search(scores, Constraints.exactly(len(scores), words, every.masks))[0]
             except NoSolutionInTime:
                 raise
             except UsageError:

@@ -38,9 +38,11 @@ class JointSearch:
             raise no_answer(constraints)
         return answers
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
+    def all_lengths(
+        self, scores: Scores, masks: Masks | None = None, longest: int | None = None
+    ) -> LengthProfile[Kept]:
         """Return the best answer of every length; the words kept are traced on demand."""
-        constraints = Constraints.every_length(len(scores), masks)
+        constraints = Constraints.every_length(len(scores), masks, longest)
         chart = joint_chart(scores, constraints, constraints.masks)
         values = chart.best()
         return LengthProfile(values, lambda words: kept_by_heads(chart.heads(words), float(values[words])))

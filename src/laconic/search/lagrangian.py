@@ -55,12 +55,14 @@ class LagrangianSearch:
             raise no_answer(constraints)
         return answers
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
+    def all_lengths(
+        self, scores: Scores, masks: Masks | None = None, longest: int | None = None
+    ) -> LengthProfile[Kept]:
         """Return an answer of every length; the scores are the best ones where no gap is left."""
-        constraints = Constraints.every_length(len(scores), masks)
+        constraints = Constraints.every_length(len(scores), masks, longest)
         answers = {
             words: kept
-            for words in range(len(scores) + 1)
+            for words in range(constraints.high + 1)
             if (kept := self._under(scores, replace(constraints, low=words, high=words))) is not None
         }
         return LengthProfile.of(answers, len(scores))

@@ -37,9 +37,11 @@ class PathSearch(ABC):
             raise no_answer(constraints)
         return [_kept(value, row) for value, row in zip(values, rows, strict=True)]
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
+    def all_lengths(
+        self, scores: Scores, masks: Masks | None = None, longest: int | None = None
+    ) -> LengthProfile[Kept]:
         """Return the best answer of every length."""
-        values, rows = self._lengths(scores, Constraints.every_length(len(scores), masks))
+        values, rows = self._lengths(scores, Constraints.every_length(len(scores), masks, longest))
         return LengthProfile(values, lambda words: _kept(values[words], rows[words]))
 
 

@@ -42,11 +42,13 @@ class RandomSearch:
                 break
         return list(answers.values())
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
+    def all_lengths(
+        self, scores: Scores, masks: Masks | None = None, longest: int | None = None
+    ) -> LengthProfile[Kept]:
         """Return a random answer of each length that the masks allow; longer ones contain the shorter."""
-        constraints = Constraints.every_length(len(scores), masks)
+        constraints = Constraints.every_length(len(scores), masks, longest)
         order = _order(np.random.default_rng([self.seed, len(scores)]), constraints)
-        values = np.full(len(scores) + 1, -np.inf)
+        values = np.full(constraints.high + 1, -np.inf)
         values[int(constraints.keep.sum()) : len(order) + 1] = 0.0
         return LengthProfile(values, lambda words: Kept(tuple(sorted(order[:words].tolist())), 0.0, bound=_UNKNOWN))
 

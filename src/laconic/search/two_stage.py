@@ -95,10 +95,12 @@ class TwoStageSearch:
             raise problem or UsageError("no candidate meets the constraints.")
         return list(found.values())
 
-    def all_lengths(self, scores: Scores, masks: Masks | None = None) -> LengthProfile[Kept]:
+    def all_lengths(
+        self, scores: Scores, masks: Masks | None = None, longest: int | None = None
+    ) -> LengthProfile[Kept]:
         """Return the best candidate of every length."""
         answers: dict[int, Kept] = {}
-        for words in range(1, len(scores) + 1):
+        for words in range(1, Constraints.every_length(len(scores), masks, longest).high + 1):
             try:
                 answers[words] = self.search(scores, Constraints.exactly(len(scores), words, masks))[0]
             except UsageError:

@@ -13,6 +13,7 @@
 // soon as the next kept word s is chosen, which is what the paper's fourth index was for; the gap between
 // p and s may hold any number of deleted words and needs no index at all.
 #include "base/cancel.h"
+#include "base/vector.h"
 #include "search/joint/scores.h"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ class SpanTable {
 };
 
 // out[x + y + shift] = max(..., a[x] + score + b[y]), as far as `out` reaches.
+LACONIC_WIDE_LOOP
 void merge(double *__restrict out, std::int32_t out_size, const double *a, std::int32_t a_size, const double *b,
            std::int32_t b_size, std::int32_t shift, double score) {
     if (a_size > b_size) {
