@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from laconic.catalog import METRICS, resolve
-from laconic.errors import DataError
+from laconic.errors import DataError, MissingDependency
 from laconic.metrics import Batch, MeanMetric, evaluate, standard_metrics
+from laconic.metrics.rouge import RougeL
 from laconic.testing import check_metric
 
 
@@ -18,6 +19,22 @@ def test_catalogued_metrics_keep_their_promises(name) -> None:
 
 def test_the_standard_metrics_are_the_catalogued_ones() -> None:
     assert [metric.name for metric in standard_metrics()] == list(METRICS)
+
+
+def test_a_metric_whose_library_is_missing_is_left_out_unless_it_is_named(monkeypatch) -> None:
+    monkeypatch.setattr("laconic.metrics.rouge.find_spec", lambda name: None)
+    assert "rouge_l" not in [metric.name for metric in standard_metrics()]
+    with pytest.raises(MissingDependency, match=r"laconic\[rouge\]"):
+        evaluate(["a b"], ["a"], [["a"]], [RougeL()])
+
+
+def test_rouge_is_worked_out_by_hand() -> None:
+    sources, outputs = ["the old cat sat on the red mat"], ["The cat sat on the mat."]
+    scores = evaluate(sources, outputs, [["the cat lay on a mat", "a dog sat"]]).scores
+    # the, cat, on, mat are shared by six and six words; no pair of neighbours but the cat, of five and five
+    assert scores["rouge_1"] == pytest.approx(4 / 6)
+    assert scores["rouge_2"] == pytest.approx(1 / 5)
+    assert scores["rouge_l"] == pytest.approx(4 / 6)
 
 
 class Company(MeanMetric):

@@ -315,3 +315,72 @@ def test_what_a_server_out_of_reach_did_not_answer_can_be_asked_again(page: Page
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("alert")).to_be_hidden()
     expect(page.locator(".shorter")).to_have_text([model.compress(SECOND, rate=0.6).text])
+
+
+def test_a_text_is_made_to_fit_so_many_characters(page: Page, server: str, model: Model) -> None:
+    open_page(page, server, f"{SENTENCE} {SECOND}")
+    page.get_by_text("Characters", exact=True).click()
+    for name, most in (("a post", 280), ("a subtitle", 84)):
+        page.get_by_role("button", name=name).click()
+        expect(page.locator(".readout")).to_contain_text(f"at most {most} characters")
+        text = " ".join(shorter(page))
+        assert len(text) <= most
+        expect(page.locator(".readout")).to_contain_text(f"{len(text)} of {len(SENTENCE) + 1 + len(SECOND)} characters")
+    page.get_by_role("slider").fill("10")
+    expect(page.locator(".readout")).to_contain_text("no shorter answer")
+    page.wait_for_url(re.compile("length=10"))
+    page.reload()
+    expect(page.locator(".readout")).to_contain_text("at most 10 characters")
+
+
+def test_characters_are_divided_as_well_as_can_be(page: Page, server: str) -> None:
+    open_page(page, server, "It rained.")
+    best = page.evaluate(
+        """async () => {
+            const { withinCharacters } = await import("/static/lengths.js");
+            const make = (source, ...lengths) => ({
+                source,
+                tokens: source.split(" "),
+                lengths: lengths.map(([text, score]) => ({ text, score, tokens: text.split(" ") })),
+            });
+            const one = make("a b c d", ["a", -9], ["a b", -1], ["a b c d", 0]);
+            const two = make("e f g h", ["e", -1], ["e f", -0.9], ["e f g h", -0.5]);
+            return [14, 8, 4, 1].map((room) => withinCharacters([one, two], room));
+        }"""
+    )
+    assert best == [[2, 2], [1, 1], [1, 0], [0, 0]]
+
+
+def test_an_alternative_is_taken_with_a_click(page: Page, server: str) -> None:
+    open_page(page, server, SENTENCE)
+    page.get_by_role("button", name="Look inside").click()
+    third = page.locator(".take").nth(2)
+    text = third.inner_text()
+    third.click()
+    expect(page.locator(".shorter")).to_have_text(text)
+    kept = page.locator(".word:not(.gone)").all_inner_texts()
+    assert "".join(kept).lower() == "".join(text.split()).lower()
+
+
+def test_what_belongs_to_an_earlier_text_is_greyed(page: Page, server: str) -> None:
+    open_page(page, server, SENTENCE)
+    page.route("**/api/v1/lengths", lambda route: None)  # never answered
+    page.get_by_role("textbox", name="Your text").fill(SECOND)
+    expect(page.locator("#result")).to_have_class(re.compile("outdated"))
+
+
+def test_text_runs_in_its_own_direction(page: Page, server: str) -> None:
+    open_page(page, server, "הנמל הישן של העיר ייסגר באביב הבא.")
+    for place in ("#text", ".source", ".shorter"):
+        assert page.locator(place).first.evaluate("element => getComputedStyle(element).direction") == "rtl"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_api_can_be_read_by_people(page: Page, server: str, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(f"{server}api")
+    expect(page.get_by_role("heading", name="/api/v1/compress")).to_be_visible()
+    expect(page.get_by_text("At most N characters.").first).to_be_visible()
+    assert Axe().run(page).violations_count == 0
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -123,7 +123,7 @@ def _print(comparisons: list[Comparison], confidence: float) -> None:
     console = Console()
     for comparison in comparisons:
         console.print(_table(comparison, confidence))
-    note = "boot, t, sign: p-values of bootstrap, t-test and sign test, Holm-corrected; bold below 0.05."
+    note = "boot, t, sign: p-values of bootstrap, t-test and sign test, Holm-corrected; a star and bold below 0.05."
     console.print(note, style="dim", highlight=False)
 
 
@@ -180,4 +180,4 @@ def _table(comparison: Comparison, confidence: float) -> Table:
 
 def _show_p(p: float) -> str:
     shown = f"{p:.3f}" if p >= 0.001 else "<.001"
-    return f"[bold]{shown}[/bold]" if p < 0.05 else shown
+    return f"[bold]{shown}*[/bold]" if p < 0.05 else f"{shown} "

@@ -8,7 +8,6 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from laconic.catalog import METRICS
 from laconic.cli._arguments import FileName
 from laconic.cli._scores import (
     Chosen,
@@ -23,6 +22,7 @@ from laconic.errors import UsageError
 from laconic.experiment.scoring import naming, with_parses
 from laconic.files import STANDARD_STREAM
 from laconic.metrics import Batch, Metric, Version, evaluate_batch
+from laconic.metrics.evaluation import standard_names
 from laconic.parse.base import Parser
 
 _PARSED_WITHOUT_ASKING = 2_000
@@ -43,7 +43,7 @@ def score(
 ) -> None:
     """Measure outputs against their sources and references, line by line.
 
-    Rates and F1 are fractions; BLEU, TER, PRÉCIS and SARI go from 0 to 100 (TER can be higher).
+    Rates, F1 and ROUGE are fractions; BLEU, TER, PRÉCIS and SARI go from 0 to 100 (TER can be higher).
 
     Args:
         source: The sentences that were to be compressed, one per line.
@@ -63,7 +63,7 @@ def score(
     columns = [read_texts(path, split) for path in reference]
     for path, column in zip(reference, columns, strict=True):
         check_equal_lengths(path, len(column), source, len(sources))
-    metrics = chosen.make(METRICS, tokenized=tokenized)
+    metrics = chosen.make(standard_names(), tokenized=tokenized)
     parser = _parser(metrics, len(outputs), asked=relations)
     batch = compose(sources, outputs, columns, parser)
     record = evaluate_batch(batch, naming(parser, metrics)).to_json()

@@ -40,6 +40,11 @@ class Metric(ABC):
     title: str = ""
     unit: str = ""
 
+    @classmethod
+    def is_available(cls) -> bool:
+        """Tell whether what the metric is computed by is installed; others are measured only where they are named."""
+        return True
+
     @property
     @abstractmethod
     def signature(self) -> str:

@@ -42,14 +42,18 @@ class Evaluation:
 
 
 def standard_metrics(tokenize: Tokenization = "13a") -> tuple[Metric, ...]:
-    """Return all metrics with their usual settings.
+    """Return all metrics that are available, with their usual settings.
 
     Args:
         tokenize: how BLEU, PRÉCIS and SARI split the text: ``13a`` for text as written, ``none`` for text
             whose tokens stand between spaces.
     """
-    kinds: list[type[Metric]] = [resolve(name, METRICS, "metric") for name in METRICS]
-    return tuple(make_metric(kind, tokenize) for kind in kinds)
+    return tuple(make_metric(resolve(name, METRICS, "metric"), tokenize) for name in standard_names())
+
+
+def standard_names() -> list[str]:
+    """Return the names of the metrics that are available."""
+    return [name for name in METRICS if resolve(name, METRICS, "metric").is_available()]
 
 
 def make_metric(kind: type[Metric], tokenize: Tokenization, **options: Any) -> Metric:

@@ -24,5 +24,5 @@ def make_site(models: Models, workers: Workers | None = None, hosts: Collection[
     """
     workers = workers or Workers(Limits())
     api = Api(models, workers)
-    routes = [Route("/", page("index.html")), *api.routes()]
+    routes = [Route("/", page("index.html")), Route("/api", page("api.html")), *api.routes()]
     return make_app(routes, limits=workers.limits, hosts=hosts, on_close=[workers.close])

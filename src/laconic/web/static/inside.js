@@ -55,7 +55,7 @@ export class Inside {
     return orRefusal(async () => {
       const answer = await ask("/compress", { ...request, exact: true, nbest: ALTERNATIVES }, `${this.panel.id} compress`);
       const [best] = answer.compressions;
-      return alternatives([best, ...(best.alternatives ?? [])]);
+      return alternatives([best, ...(best.alternatives ?? [])], (chosen) => this.sentence.owner.onChoose(this.sentence, chosen));
     });
   }
 
@@ -77,17 +77,19 @@ async function orRefusal(run) {
   }
 }
 
-/** A table of answers of the same length, each with how much worse than the best it is. */
-function alternatives(answers) {
+/** A table of answers of the same length, each with how much worse than the best it is; a click takes one. */
+function alternatives(answers, choose) {
   const best = answers[0].score;
   const worst = Math.min(...answers.map(({ score }) => score));
-  const rows = answers.map(({ text, score }, place) => {
+  const rows = answers.map((answer, place) => {
+    const { text, score } = answer;
+    const take = make("button.take", { type: "button", dir: "auto", onclick: () => choose(answer) }, text);
     const bar = make("meter", { min: "0", max: "1", value: share(score, worst, best), "aria-hidden": "true" });
     return make(
       "tr",
       {},
       make("td.number", {}, String(place + 1)),
-      make("td.reading-small", {}, text),
+      make("td.reading-small", {}, take),
       make("td.bar", {}, bar),
       make("td.number", {}, figure(score)),
       make("td.number.soft.behind", {}, place ? figure(score - best) : "best"),

@@ -4,15 +4,17 @@ import { fromAddress, toAddress } from "./address.js";
 import { ask, isObsolete } from "./api.js";
 import { download, make, toast, whenQuiet } from "./dom.js";
 import { Refusal } from "./http.js";
-import { extent, favourite, within, wordsAtRate } from "./lengths.js";
+import { extent, favourite, withinCharacters, within, wordsAtRate } from "./lengths.js";
 import { SentenceView } from "./sentence.js";
 
 const EXAMPLES = {
   "one sentence":
-    "The old lighthouse, which had guided ships safely past the rocks for more than a hundred years, was finally closed last week because nobody could be found who was willing to repair its ageing lamp.",
+    "The old harbour of Norwick, which was built in 1840 for the herring fleet, will close for good next spring, the town council said on Tuesday.",
   "a short report":
     "The city council decided on Tuesday evening, after a long and at times heated debate, to build a new bridge across the river. It will cost about 40 million euros and should not be finished before the end of next year. Several residents who live near the planned site said that they had not been asked for their opinion. The mayor promised that she would meet them as soon as possible.",
 };
+
+const PRESETS = { "a notification": 110, "a subtitle": 84, "a meta description": 155, "a post": 280 };
 
 const STYLES = {
   auto: "usual",
@@ -29,7 +31,7 @@ const modes = [...document.querySelectorAll("input[name=mode]")];
 let models = [];
 let views = [];
 let moves = 0; // how often a length was chosen by hand: an answer to an earlier choice comes too late
-const rates = { each: 60, all: undefined };
+const rates = { each: 60, all: undefined, chars: 110 };
 
 /* What is set */
 
@@ -51,6 +53,12 @@ const owner = {
     view.choose(view.chosen + change);
     view.wish = view.answer.tokens.length;
     showReadout();
+  },
+  onChoose: (view, answer) => {
+    moves += 1; // what the server may still choose comes too late
+    view.show(answer);
+    showReadout();
+    toast("Taken");
   },
   onLock: async (view) => {
     remember();
@@ -117,15 +125,17 @@ async function guarded(run) {
 
 /* From the slider to the answers */
 
-/** Give the slider its ends: per cent for each sentence, words for the whole text. */
+/** Give the slider its ends: per cent for each sentence, words or characters for the whole text. */
 function setExtent() {
-  const isAll = mode() === "all";
   const { least, most } = extent(views.map(({ known }) => known));
-  page.length.min = isAll ? least : 10;
-  page.length.max = isAll ? most : 100;
   rates.all = Math.min(most, Math.max(least, rates.all ?? Math.round((most * rates.each) / 100)));
-  page.length.value = isAll ? rates.all : rates.each;
+  const longest = Math.max(characters(page.text.value), ...Object.values(PRESETS), rates.chars);
+  const [min, max] = { all: [least, most], chars: [10, longest] }[mode()] ?? [10, 100];
+  page.length.min = min;
+  page.length.max = max;
+  page.length.value = rates[mode()] ?? rates.each;
   page.length.disabled = mode() === "free";
+  page.presets.hidden = mode() !== "chars";
 }
 
 /** Choose a length for each sentence, and show the answers. */
@@ -134,6 +144,11 @@ async function applyLength() {
   moves += 1;
   if (mode() === "all") {
     await divide(value);
+  } else if (mode() === "chars") {
+    const between = characters(page.text.value) - views.reduce((sum, { known }) => sum + characters(known.source), 0);
+    const chosen = withinCharacters(views.map(({ known }) => known), value - between);
+    views.forEach((view, place) => view.choose(chosen[place]));
+    if (model()?.chooses && views.length === 1) chooseBest(moves);
   } else {
     for (const view of views) {
       view.wish = mode() === "each" ? wordsAtRate(view.words.length, value / 100) : undefined;
@@ -150,7 +165,8 @@ const chooseBest = whenQuiet(120, (move) =>
   guarded(async () => {
     if (move !== moves || !views.length) return;
     const text = views.map(({ known }) => known.source);
-    const limit = mode() === "each" ? { rate: Number(page.length.value) / 100 } : {};
+    const value = Number(page.length.value);
+    const limit = { each: { rate: value / 100 }, chars: { chars: value } }[mode()] ?? {};
     const { compressions } = await ask("/compress", { ...settings(), text, settled: settled(views), ...limit });
     if (move !== moves) return;
     views.forEach((view, place) => view.show(compressions[place]));
@@ -186,11 +202,25 @@ function showReadout() {
   const of = views.reduce((sum, { words }) => sum + words.length, 0);
   const left = views.reduce((sum, { answer, words }) => sum + (answer?.tokens.length ?? words.length), 0);
   const share = of ? Math.round((100 * left) / of) : 0;
-  const limit = { each: `at most ${length.value}%`, all: `at most ${length.value} words`, free: `${share}%` }[mode()];
-  page.readout.replaceChildren(make("b", {}, limit), make("span.soft", {}, ` ${left} of ${of} words`));
+  const limit = {
+    each: `at most ${length.value}%`,
+    all: `at most ${counted(length.value, "word")}`,
+    chars: `at most ${counted(length.value, "character")}`,
+    free: `${share}%`,
+  }[mode()];
+  const taken = characters(shorterText());
+  const isTooLong = mode() === "chars" && taken > Number(length.value);
+  const counts = mode() === "chars" ? `${taken} of ${counted(characters(page.text.value), "character")}` : `${left} of ${counted(of, "word")}`;
+  const note = isTooLong ? make("b.over", {}, " – no shorter answer") : "";
+  page.readout.replaceChildren(make("b", {}, limit), make("span.soft", {}, ` ${counts}`), note);
   length.setAttribute("aria-valuetext", limit.replace("%", " per cent"));
-  page.status.textContent = views.length ? `${views.length} sentences, ${left} of ${of} words` : "";
+  page.status.textContent = views.length ? `${counted(views.length, "sentence")}, ${counts}` : "";
 }
+
+/** How many characters a text has, as people and the server count them. */
+const characters = (text) => Array.from(text).length;
+
+const counted = (number, thing) => `${number} ${thing}${Number(number) === 1 ? "" : "s"}`;
 
 /* The answer, to take away */
 
@@ -265,6 +295,7 @@ function describeModel() {
 /* Start */
 
 function listen() {
+  page.text.addEventListener("input", () => page.result.classList.add("outdated")); // until the answer comes
   page.text.addEventListener("input", whenQuiet(250, () => compress()));
   page.model.addEventListener("change", () => {
     describeModel();
@@ -289,6 +320,14 @@ function listen() {
   page.download.addEventListener("click", () => save("shorter.txt", "text/plain", shorterText()));
   page["download-json"].addEventListener("click", () => save("shorter.jsonl", "application/jsonl", asJsonLines()));
   window.addEventListener("hashchange", recall);
+  for (const [name, value] of Object.entries(PRESETS)) {
+    const set = () => {
+      rates.chars = value;
+      setExtent();
+      guarded(applyLength);
+    };
+    page.presets.append(make("button.chip", { type: "button", onclick: set }, `${name} (${value})`));
+  }
   for (const [name, text] of Object.entries(EXAMPLES)) {
     const show = () => {
       page.text.value = text;

@@ -21,6 +21,50 @@ export function favourite(lengths) {
   return best;
 }
 
+/**
+ * Which length of each sentence to show so that all have at most this many characters and the greatest value in all:
+ * the score, and a prior that keeps one sentence from being squeezed dry for another (as `laconic.search.division` has it).
+ */
+export function withinCharacters(sentences, room) {
+  const whole = sentences.reduce((sum, { source }) => sum + Array.from(source).length, 0);
+  const rate = Math.min(1 - 1e-9, Math.max(1e-9, room / Math.max(1, whole)));
+  let best = [{ value: 0, width: 0, chosen: [] }]; // the best choices so far, each wider and worth more than the last
+  for (const { tokens, lengths } of sentences) {
+    const options = lengths.map(({ text, score, tokens: words }) => ({
+      width: Array.from(text).length,
+      value: score - tokens.length * divergence(words.length / tokens.length, rate),
+    }));
+    if (!options.length) {
+      best = best.map((each) => ({ ...each, chosen: [...each.chosen, -1] }));
+      continue;
+    }
+    const joined = best.flatMap((each) =>
+      options.map(({ width, value }, place) => ({
+        value: each.value + value,
+        width: each.width + width,
+        chosen: [...each.chosen, place],
+      })),
+    );
+    best = undominated(joined);
+  }
+  return (best.findLast(({ width }) => width <= room) ?? best[0]).chosen;
+}
+
+/** Of choices, those that no narrower one is worth as much as. */
+function undominated(choices) {
+  const found = [];
+  for (const each of choices.sort((one, other) => one.width - other.width || other.value - one.value)) {
+    if (!found.length || each.value > found.at(-1).value) found.push(each);
+  }
+  return found;
+}
+
+/** The divergence of one share from another, in nats. */
+function divergence(share, rate) {
+  const part = (one, other) => (one > 0 ? one * Math.log(one / other) : 0);
+  return part(share, rate) + part(1 - share, 1 - rate);
+}
+
 /** Fewest and most words that the text can have. */
 export function extent(sentences) {
   let least = 0;

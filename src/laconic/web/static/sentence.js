@@ -27,11 +27,11 @@ export class SentenceView {
     this.gaps = [];
     this.source = make(
       "div.source.reading",
-      { role: "group", "aria-label": `Sentence ${number}: words`, onkeydown: (event) => this.#onKey(event) },
+      { role: "group", dir: "auto", "aria-label": `Sentence ${number}: words`, onkeydown: (event) => this.#onKey(event) },
       ...this.#withGaps(),
     );
     this.roving = new Roving(this.words);
-    this.shorter = make("div.shorter.reading", { "aria-label": `Sentence ${number}, shorter` });
+    this.shorter = make("div.shorter.reading", { dir: "auto", "aria-label": `Sentence ${number}, shorter` });
     this.count = make("span.count");
     this.inside = new Inside(this);
     this.fewer = this.#stepper("−", "One word fewer", -1);
@@ -76,7 +76,7 @@ export class SentenceView {
       element.classList.toggle("gone", !kept.has(before) && !kept.has(before + 1));
     }
     this.shorter.replaceChildren(...(answer ? withNewWords(answer) : ["Nothing is left to choose from: free a word."]));
-    this.count.textContent = answer ? `${answer.tokens.length} of ${this.words.length} words` : "–";
+    this.count.textContent = answer ? `${answer.tokens.length} of ${this.words.length} ${this.words.length === 1 ? "word" : "words"}` : "–";
     this.fewer.disabled = this.chosen <= 0;
     this.more.disabled = this.chosen < 0 || this.chosen >= this.known.lengths.length - 1;
     this.inside.refresh();
