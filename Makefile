@@ -1,7 +1,10 @@
 # make demo    see it work          make test    lint, types, tests
 # make docs    build the manual     make bench   print the speed ratios
-# make slow    the longer tests     make fuzz    tests with new random examples
+# make slow    the longer tests     make examples    tests with new random examples
 # make sanitize    tests and random calls of the compiled core, built to report wrong reads and undefined behaviour
+# make fuzz        damaged files of every kind, read with that core
+# make crashes     kills of every long command at random moments
+# make load        requests from many clients, with the memory of the server
 PYTHON ?= python3
 CXX ?= g++
 VENV := .venv
@@ -9,7 +12,7 @@ BIN := $(VENV)/bin
 CORE := $(shell find src/laconic/_core -name "*.cpp" -o -name "*.h")
 PACKAGES := $(wildcard src/laconic/*/__init__.py src/laconic/*/*/__init__.py)
 
-.PHONY: system build demo test lint types check slow fuzz sanitize docs bench clean
+.PHONY: system build demo test lint types check slow examples sanitized-core sanitize fuzz crashes load docs bench clean
 
 build: $(VENV)/.built
 
@@ -59,25 +62,40 @@ types: build
 slow: build
 	@$(BIN)/python -m pytest -m slow
 
-# The tests with generated examples, each FUZZ times with new ones.
-FUZZ ?= 20
+# The tests with generated examples, each ROUNDS times with new ones.
+ROUNDS ?= 20
 FOLDER ?= tests
-fuzz: build
-	@$(BIN)/python -m pytest --fuzz $(FUZZ) --numprocesses 2 $(FOLDER)
+examples: build
+	@$(BIN)/python -m pytest --fuzz $(ROUNDS) --numprocesses 2 $(FOLDER)
 
 # A core of its own, in build/sanitize, that stops at every read of foreign memory and at undefined behaviour. Python
 # itself is not built that way, so the sanitizer is loaded before it; what Python never frees is no leak of ours.
-CALLS ?= 100000
 SANITIZED := build/sanitize
-sanitize: build
+WATCHED = LACONIC_CORE=$$(echo $(CURDIR)/$(SANITIZED)/_core.*.so) PYTHONPATH=tests/core:tests/fuzz PYTHONMALLOC=malloc \
+  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
+sanitized-core: build
 	@CXX=$(CXX) $(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 	  -DCMAKE_BUILD_TYPE=None -DLACONIC_SANITIZE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python > /dev/null
 	@$(BIN)/cmake --build $(SANITIZED)
-	@export LACONIC_CORE=$$(echo $(CURDIR)/$(SANITIZED)/_core.*.so) PYTHONPATH=tests/core PYTHONMALLOC=malloc \
-	  LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
-	  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1; \
+
+CALLS ?= 100000
+sanitize: sanitized-core
+	@export $(WATCHED); \
 	$(BIN)/python tests/core/fuzz_kernels.py --calls $(CALLS) && \
 	$(BIN)/python -m pytest -p given_core --numprocesses 0 tests/core tests/search tests/forest
+
+INPUTS ?= 300000
+fuzz: sanitized-core
+	@export $(WATCHED); $(BIN)/python tests/fuzz/fuzz_files.py --inputs $(INPUTS)
+
+KILLS ?= 200
+crashes: build
+	@$(BIN)/python tests/fuzz/crash_commands.py --kills $(KILLS)
+
+REQUESTS ?= 20000
+load: build
+	@$(BIN)/python tests/fuzz/load_server.py --requests $(REQUESTS)
 
 docs: build
 	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[docs]'

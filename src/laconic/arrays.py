@@ -5,6 +5,7 @@ from __future__ import annotations
 import lzma
 import math
 import os
+import tokenize
 import zlib
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
@@ -72,7 +73,7 @@ def unpack_arrays(stream: BinaryIO, most: int) -> dict[str, NDArray[Any]]:
             name = member.filename.removesuffix(".npy")
             try:
                 found[name] = _read(archive, member)
-            except ValueError:
+            except (ValueError, TypeError, SyntaxError, RecursionError, tokenize.TokenError):  # all from its header
                 raise ValueError(f"the array {name!r} is damaged") from None
         return found
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from os import PathLike
 
+_LONGEST = 1000
+
 
 class LaconicError(Exception):
     """Base of every error that bad input or an impossible request can cause."""
@@ -17,11 +19,11 @@ class DataError(LaconicError):
     """Bad content in a file or text; the message begins with ``file:line:`` where they are known."""
 
     def __init__(self, problem: str, *, path: str | PathLike[str] | None = None, line: int | None = None) -> None:
-        self.problem = problem
+        self.problem = _shown(problem)
         self.path = path
         self.line = line
         place = "" if path is None else f"{path}:" if line is None else f"{path}:{line}:"
-        super().__init__(f"{place} {problem}" if place else problem)
+        super().__init__(f"{place} {self.problem}" if place else self.problem)
 
     def at(self, path: str | PathLike[str] | None, line: int | None = None) -> DataError:
         """Return the same error with its place filled in, keeping what was already known."""
@@ -30,6 +32,11 @@ class DataError(LaconicError):
             path=self.path if self.path is not None else path,
             line=self.line if self.line is not None else line,
         )
+
+
+def _shown(problem: str) -> str:
+    """Return a problem as a message can show it: what it quotes of a file may be as long as that."""
+    return problem if len(problem) <= _LONGEST else f"{problem[: _LONGEST // 2]} … {problem[-_LONGEST // 2 :]}"
 
 
 class MissingDependency(LaconicError):  # noqa: N818 - reads as what it is

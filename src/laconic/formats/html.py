@@ -11,6 +11,7 @@ from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import accumulate
 
+from laconic.errors import DataError
 from laconic.formats.draft import MarkedDraft
 from laconic.formats.passage import Passage, RunningText
 
@@ -33,12 +34,18 @@ _SPACE = re.compile(r"[\t\n\r\f]")
 def read_html(text: str) -> RunningText:
     """Return the passages of a web page or of a part of one.
 
+    Raises:
+        DataError: it has a declaration that no reader understands.
+
     >>> [passage.text for passage in read_html("<h1>News</h1><p>It <b>works</b> &amp; lasts.</p>").passages]
     ['It works & lasts.']
     """
     reader = _Reader(text)
-    reader.feed(text)
-    reader.close()
+    try:
+        reader.feed(text)
+        reader.close()
+    except AssertionError as error:  # how the library refuses a declaration that is none
+        raise DataError(f"the page cannot be read: {error}.") from None
     return RunningText(tuple(reader.passages()))
 
 

@@ -84,7 +84,7 @@ def read_word(archive: bytes, path: str | Path) -> WordDocument:
         with zipfile.ZipFile(io.BytesIO(archive)) as members:
             body = _member(members, BODY, path)
             styles = _member(members, _STYLES, path) if _STYLES in members.namelist() else b""
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
         raise DataError(
             f"is not a .docx document, or is damaged or has a password ({error}); save it anew as .docx.", path=path
         ) from None

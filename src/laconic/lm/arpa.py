@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import lzma
 import sys
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def read_pieces(path: str | Path) -> Iterator[bytes]:
     try:
         while piece := stream.read(_PIECE):
             yield piece
-    except (OSError, EOFError, lzma.LZMAError, gzip.BadGzipFile) as error:
+    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
         raise DataError(f"cannot be unpacked or read: {error}.", path=path) from None
     finally:
         if stream is not sys.stdin.buffer:

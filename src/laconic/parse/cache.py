@@ -84,5 +84,5 @@ class CachedParser:
         """Turn what the store can complain of into an error that names the file."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise DataError(f"cannot be used as a store of parses: {error}.", path=self.path) from None

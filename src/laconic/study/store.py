@@ -125,7 +125,7 @@ class Store:
         """Open a study that exists.
 
         Raises:
-            DataError: there is no such file, it is not a study, or it is one of a later format.
+            DataError: there is no such file, it is not a study, it is damaged, or it is one of a later format.
         """
         self.path = Path(path)
         if not self.path.is_file():
@@ -138,10 +138,13 @@ class Store:
                 raise DataError("is not a study of laconic.", path=path)
             if version != _FORMAT:
                 raise DataError(f"has format {version}, but this laconic reads format {_FORMAT}.", path=path)
+            (sound,) = self._one("PRAGMA quick_check(1)")  # what is damaged is told now, and not half-way
+            if sound != "ok":
+                raise DataError(f"is damaged ({sound}): go on from a backup.", path=path)
             self.kind, self._settings = self._one("SELECT kind, settings FROM study")
         except BaseException as error:
             self._connection.close()
-            if isinstance(error, sqlite3.DatabaseError):
+            if isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError | TypeError):
                 raise DataError(f"cannot be read as a study: {error}.", path=path) from None
             raise
 
@@ -372,7 +375,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite's own message may quote what is no text
         connection.close()
         raise DataError(f"cannot be opened as a study: {error}.", path=path) from None
     return connection

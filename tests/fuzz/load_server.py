@@ -1,0 +1,130 @@
+"""Asks a server from many clients at once, and looks at its memory: the curve must be flat.
+
+    python tests/fuzz/load_server.py --requests 20000 --clients 50
+
+Requests differ, so that little is answered from memory; every answer must be 200 and keep to the length that was asked
+for. The server is started here, as a user starts it, and must end within five seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from urllib.parse import urlsplit
+
+_WORDS = (
+    "the old miller closed heavy door rain fell on quiet town all night letter came Monday and was soon read".split()
+)
+_SERVER = "import sys; from laconic.cli import main; sys.exit(main())"
+_MOST_GROWTH = 0.15
+"""How much more memory the last third of the readings may take than the middle one."""
+
+
+def text(rng: random.Random) -> str:
+    """Return a sentence of its own."""
+    return " ".join(rng.choices(_WORDS, k=rng.randint(5, 30))).capitalize() + f" {rng.randrange(10**6)}."
+
+
+def ask(connection: http.client.HTTPConnection, rng: random.Random) -> str:
+    """Ask one thing; return what is wrong with the answer, or nothing."""
+    kind = rng.choices(["compress", "lengths", "parse", "document"], [6, 2, 1, 1])[0]
+    body: dict[str, object] = {"text": text(rng)}
+    if kind != "parse":
+        body["model"] = rng.choices(["encoder", "joint", "t3"], [8, 1, 1])[0]
+    if kind in ("compress", "document"):
+        body["words"] = 6
+    if kind == "document":
+        body["text"] = " ".join(text(rng) for _ in range(3))
+        body["words"] = 30
+    connection.request("POST", f"/api/v1/{kind}", json.dumps(body), {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    answer = json.loads(response.read())
+    if response.status != 200:
+        return f"{response.status} {answer.get('detail')}"
+    if kind == "compress" and len(answer["compressions"][0]["text"].split()) > 6:
+        return "too long"
+    return ""
+
+
+def resident(process: int) -> float:
+    """Return the memory of a process, in megabytes."""
+    status = Path(f"/proc/{process}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+)", status)
+    assert found is not None
+    return int(found[1]) / 1024
+
+
+def run(address: str, process: int, requests: int, clients: int) -> tuple[Counter[str], list[float], list[float]]:
+    """Ask; return what went wrong, the seconds that answers took, and readings of the memory."""
+    wrong: Counter[str] = Counter()
+    seconds: list[float] = []
+    memory: list[float] = []
+    place = urlsplit(address)
+
+    def client(number: int) -> None:
+        rng = random.Random(number)
+        connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=120)
+        for _ in range(requests // clients):
+            began = time.monotonic()
+            try:
+                problem = ask(connection, rng)
+            except (OSError, http.client.HTTPException, ValueError) as error:
+                problem = repr(error)
+                connection.close()
+            seconds.append(time.monotonic() - began)
+            if problem:
+                wrong[problem[:100]] += 1
+        connection.close()
+
+    threads = [threading.Thread(target=client, args=[number]) for number in range(clients)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        memory.append(resident(process))
+        time.sleep(0.5)
+    return wrong, sorted(seconds), memory
+
+
+def main() -> int:
+    """Start a server, ask it, and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--requests", type=int, default=20_000)
+    parser.add_argument("--clients", type=int, default=50)
+    options = parser.parse_args()
+    limits = ["--requests-per-minute", "0", "--waiting", str(options.clients), "--seconds", "100"]
+    command = [sys.executable, "-c", _SERVER, "serve", "--port", "0", *limits]
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        assert server.stderr is not None
+        found = re.search(r"http://\S+", server.stderr.readline())
+        assert found is not None
+        began = time.monotonic()
+        wrong, seconds, memory = run(found[0], server.pid, options.requests, options.clients)
+        elapsed = time.monotonic() - began
+        server.terminate()
+        told = time.monotonic()
+        status = server.wait(20)
+        ended = time.monotonic() - told
+    finally:
+        server.kill()
+    third = max(1, len(memory) // 3)
+    middle, last = max(memory[third : 2 * third] or memory), max(memory[2 * third :] or memory)
+    median = seconds[len(seconds) // 2]
+    shown = ", ".join(f"{each:.0f}" for each in memory[:: max(1, len(memory) // 12)])
+    print(f"{len(seconds)} requests in {elapsed:.0f} s; median {median:.2f} s, slowest {seconds[-1]:.2f} s.")
+    print(f"Memory in MB: {shown}; ended in {ended:.1f} s.")
+    print(f"Wrong: {dict(wrong)}")
+    return 1 if wrong or status or ended > 5 or last > middle * (1 + _MOST_GROWTH) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
