@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from laconic.text import Sentence, Token
     from laconic.tree import Tree
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Public names are imported on first use, so that `import laconic` costs next to nothing.
 _HOMES = {

@@ -222,3 +222,38 @@ def test_names_of_files_need_not_be_text(files, capsys) -> None:
     assert main(arguments) == 0
     with open_study("r.db") as study:
         assert study.settings.systems == ["caf\ufffd2", "second"]
+
+
+def test_links_stay_alive_where_a_study_was_served(files, capsys) -> None:
+    assert main([*RATE, "--port", "9001", "--url", "https://study.example.org/", "--raters", "2"]) == 0
+    assert "https://study.example.org/#" in capsys.readouterr().out
+    assert main(["study", "invite", "r.db", "anna"]) == 0
+    assert "https://study.example.org/#" in capsys.readouterr().out
+    assert main(["study", "invite", "r.db", "anna", "--port", "9002"]) == 0
+    assert "http://127.0.0.1:9002/#" in capsys.readouterr().out
+    assert main([*ANNOTATE, "--port", "9001", "--annotators", "ben"]) == 0
+    capsys.readouterr()
+    assert main(["study", "invite", "a.db", "ben"]) == 0
+    assert "http://127.0.0.1:9001/#" in capsys.readouterr().out
+
+
+def test_a_report_says_who_was_inattentive(files, capsys) -> None:
+    assert main([*RATE, "--raters", "anna,ben"]) == 0
+    with open_study("r.db") as study:
+        for person in study.store.people():
+            answers = []
+            for place, task in enumerate(study.store.tasks(person.id)):
+                check = study.checks.get(task.item)
+                good = check is not None and person.name == "anna"
+                value = {
+                    "grammaticality": check.grammaticality if good else 1 + place % 2,
+                    "importance": check.importance if good else 1 + place % 3,
+                }
+                answers.append((person.id, place, encode(value)))
+            study.store.add_answers(answers)
+        passed, answered = study.attention(study.store.people()[1])
+    assert passed * 2 < answered
+    capsys.readouterr()
+    assert main(["study", "report", "r.db", "--out", "report", "--attentive"]) == 0
+    told = f"laconic: left out for their attention checks: ben ({passed} of {answered} passed).\n"
+    assert capsys.readouterr().err == told

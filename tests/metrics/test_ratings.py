@@ -173,3 +173,11 @@ def test_a_missing_package_is_named(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "statsmodels.api", None)
     with pytest.raises(MissingDependency, match=r"laconic\[stats\]"):
         analysis_of_variance(RATINGS, "subject")
+
+
+@pytest.mark.parametrize("unit", ["subject", "item"])
+def test_ratings_without_any_error_are_not_tested_by_rounding(unit) -> None:
+    exact = simulated({"a": 0.0, "b": 1.0}, noise=0.0)
+    for test in (analysis_of_variance, tukey_hsd):
+        with pytest.raises(DataError, match="no error to test by"):
+            test(exact, unit)

@@ -7,7 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,6 +15,9 @@ from cyclopts import Parameter
 
 from laconic.errors import DataError, MissingDependency, UsageError
 from laconic.files import spreadsheet_cell
+from laconic.study.store import Store
+
+_HOST, _PORT = "127.0.0.1", 8472
 
 RUNNER = "(you)"
 """What whoever runs the study is called in a list of links."""
@@ -23,13 +26,13 @@ RUNNER = "(you)"
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Serving:
-    """Where a study is served."""
+    """Where a study is served: as last time, unless it is said otherwise."""
 
-    host: str = "127.0.0.1"
-    """The address to listen on; 0.0.0.0 lets other machines in."""
+    host: str | None = None
+    """The address to listen on, at first 127.0.0.1; 0.0.0.0 lets other machines in."""
 
-    port: int = 8472
-    """The port; links hold it, so keep to one for a study."""
+    port: int | None = None
+    """The port, at first 8472; links hold it, so keep to one for a study."""
 
     url: str | None = None
     """The address that people use, where it is another one, as behind a proxy: https://study.example.org/."""
@@ -45,6 +48,22 @@ class Serving:
             raise UsageError(f"--url must begin with http:// or https://, not {self.url}.")
         if self.links is not None and self.links.exists():
             raise UsageError(f"{self.links} exists already: name another file for the links.")
+
+    def at(self, store: Path) -> Place:
+        """Return where a study is served: as asked for, or else where it was served last."""
+        with Store(store) as study:
+            host, port, url = study.serving() or (_HOST, _PORT, None)
+        moved = self.host is not None or self.port is not None
+        return Place(self.host or host, port if self.port is None else self.port, self.url or (None if moved else url))
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a study is served."""
+
+    host: str
+    port: int
+    url: str | None
 
     @property
     def address(self) -> str:
@@ -74,18 +93,22 @@ def run_server(
         from laconic.web.study.app import LIMITS, StudyServer
     except ImportError as error:
         raise MissingDependency("Serving a study", "web") from error
+    place = serving.at(store)
     # Only a server that nobody else can reach knows all the names it has.
-    hosts = {*LOOPBACK, urlsplit(serving.url or "").hostname or "localhost"} if serving.host in LOOPBACK else ()
+    hosts = {*LOOPBACK, urlsplit(place.url or "").hostname or "localhost"} if place.host in LOOPBACK else ()
 
     def announce(address: str) -> None:
-        base = serving.url or (address if serving.host not in ("0.0.0.0", "::") else serving.address)
+        port = urlsplit(address).port or place.port  # port 0 asks for any that is free
+        base = replace(place, port=port).address if place.host in ("0.0.0.0", "::") else place.url or address
+        with Store(store) as study:
+            study.remember_serving(place.host, port, place.url)
         hand_out(secrets, base, serving.links)
         on_start()
         print(f"Serving {store} at {base} (Ctrl-C stops; answers are saved at once).", flush=True)
 
     server = StudyServer(store)
     try:
-        serve(server.app(LIMITS, hosts), serving.host, serving.port, announce, proxies=serving.proxy)
+        serve(server.app(LIMITS, hosts), place.host, place.port, announce, proxies=serving.proxy)
     except UsageError:  # it never listened, so nothing else closes it
         server.close()
         raise

@@ -21,7 +21,7 @@ from laconic.files import check_output, display_name, make_folder
 from laconic.study.annotation import AnnotationStudy, Mode
 from laconic.study.opening import Study, invite, inviting, new_names, open_study
 from laconic.study.rating import RatingStudy
-from laconic.study.store import store_files
+from laconic.study.store import Store, store_files
 
 if TYPE_CHECKING:
     from laconic.study.rating import Practice
@@ -163,6 +163,7 @@ def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False
     """
     if not names and count < 1 and not runner:
         raise UsageError("Say whom to invite: names, --count or --runner.")
+    address = serving.at(store).address
     with ExitStack() as undo, open_study(store) as study:
         with inviting(study):
             secrets = invite(study, [*names, *new_names(study, count)])
@@ -170,12 +171,12 @@ def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False
                 secrets[RUNNER] = study.store.renew(None)
             # Links that cannot be written invite nobody, and links of nobody are not left behind.
             if serving.links is not None:
-                hand_out(secrets, serving.address, serving.links)
+                hand_out(secrets, address, serving.links)
                 undo.callback(serving.links.unlink)
         undo.pop_all()
     # Whoever reads what is printed may take their time, and a server that waits to write answers must not.
     if serving.links is None:
-        hand_out(secrets, serving.address, None)
+        hand_out(secrets, address, None)
 
 
 @app.command
@@ -270,11 +271,28 @@ def write(store: Path, *, out: Path, without: tuple[str, ...] = (), attentive: b
 
     with open_study(store) as study:
         files = report(study, without=without, attentive=attentive)
+        if attentive:
+            _tell_inattentive(study)
         make_folder(out)
         for name in files:
             check_output(out / name, *store_files(store))
         for path in write_report(files, out):
             print(path)
+
+
+def _tell_inattentive(study: Study) -> None:
+    """Say who is left out for failing attention checks."""
+    from laconic.study.progress import progress_of
+
+    failed = [
+        f"{person.name} ({person.checks_passed} of {person.checks} passed)"
+        for person in progress_of(study)
+        if not person.is_attentive
+    ]
+    told = (
+        f"left out for their attention checks: {', '.join(failed)}" if failed else "nobody failed the attention checks"
+    )
+    print(f"laconic: {told}.", file=sys.stderr)
 
 
 def _begin(study: Study, secret: str, people: str, serving: Serving, only_create: bool) -> None:
@@ -285,7 +303,10 @@ def _begin(study: Study, secret: str, people: str, serving: Serving, only_create
         with study:
             secrets = {RUNNER: secret, **invite(study, _names(study, people))}
         if only_create:
-            hand_out(secrets, serving.address, serving.links)
+            place = serving.at(path)
+            with Store(path) as made:
+                made.remember_serving(place.host, place.port, place.url)
+            hand_out(secrets, place.address, serving.links)
         else:
             run_server(path, serving, secrets, started.set)
     except (LaconicError, OSError):

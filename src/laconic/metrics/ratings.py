@@ -79,6 +79,10 @@ class Agreement:
     by_subject: Mapping[str, float]
 
 
+_NO_VARIANCE = 1e-20
+"""The share of the squares that is left by rounding where nothing varies: a test by it would divide by nothing."""
+
+
 def analysis_of_variance(ratings: Iterable[Rating], unit: Unit) -> Anova:
     """Test whether systems differ, by subjects (F1) or by items (F2): a two-way ANOVA of system and unit.
 
@@ -197,7 +201,12 @@ def _additive_model(cells: _Cells) -> Any:
     design = np.hstack([systems, units[:, 1:]])
     if np.linalg.matrix_rank(design) < design.shape[1] or len(design) == design.shape[1]:
         raise DataError("too many ratings are missing to compare the systems within the same subjects or items.")
-    return _require("statsmodels.api").OLS(cells.values, design).fit()
+    fit = _require("statsmodels.api").OLS(cells.values, design).fit()
+    if fit.ssr <= _NO_VARIANCE * float(np.square(cells.values).sum()):
+        raise DataError(
+            "ratings of each system differ by the same amounts everywhere, so there is no error to test by."
+        )
+    return fit
 
 
 def _mixed_model(cells: _Cells) -> tuple[float, float]:

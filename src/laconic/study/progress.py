@@ -35,6 +35,11 @@ class Progress:
     checks_passed: int = 0
     checks: int = 0
 
+    @property
+    def is_attentive(self) -> bool:
+        """Whether they passed at least half of the attention checks that they answered."""
+        return self.checks_passed * 2 >= self.checks
+
 
 def progress_of(study: RatingStudy | AnnotationStudy) -> list[Progress]:
     """Return everybody's progress, in the order in which they were invited."""

@@ -201,6 +201,20 @@ class Store:
         """Return what was settled when the study began."""
         return msgspec.json.decode(self._settings, type=kind)
 
+    def remember_serving(self, host: str, port: int, url: str | None) -> None:
+        """Note where the study is served, so that links stay alive when it is served again."""
+        with self.transaction():
+            self._connection.execute("CREATE TABLE IF NOT EXISTS serving (host TEXT, port INTEGER, url TEXT)")
+            self._connection.execute("DELETE FROM serving")
+            self._connection.execute("INSERT INTO serving VALUES (?, ?, ?)", (host, port, url))
+
+    def serving(self) -> tuple[str, int, str | None] | None:
+        """Return where the study was served last: host, port and the address that people use; None at first."""
+        if not self._one("SELECT count(*) FROM sqlite_master WHERE name = 'serving'")[0]:
+            return None
+        host, port, url = self._one("SELECT host, port, url FROM serving")
+        return host, port, url
+
     def items(self) -> Iterator[Item]:
         """Yield all items in order."""
         for row in self._connection.execute("SELECT id, kind, content FROM item ORDER BY id"):

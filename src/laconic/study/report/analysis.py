@@ -185,7 +185,7 @@ def analyse(study: RatingStudy, *, without: Collection[str] = (), attentive: boo
     raters = [
         Rater(
             **asdict(each),
-            counts=each.name not in without and not (attentive and each.checks_passed * 2 < each.checks),
+            counts=each.name not in without and (each.is_attentive or not attentive),
         )
         for each in everybody
     ]
