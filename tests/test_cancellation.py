@@ -43,7 +43,8 @@ def _division() -> None:
 
 def _edit_script() -> None:
     random = np.random.default_rng(0)
-    _core.edit_script(*(random.integers(0, 9, 40_000, np.int32) for _ in range(2)))
+    while True:
+        _core.edit_script(*(random.integers(0, 9, 8_000, np.int32) for _ in range(2)))
 
 
 def _documents() -> None:
