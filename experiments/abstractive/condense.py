@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 HAND = "hand"
 MOST_VARIABLES = 4
 MODALS = frozenset("can could may must should will would cannot".split())
-CONTRACTED = frozenset(["'s", "'re", "'m", "'ll", "'d", "n't"])
+CONTRACTED = frozenset(["'s", "'re", "'m", "'ll", "'d", "'ve", "n't"])
 TAGS_OF_VERBS = (("VB", "VBP"), ("VBZ",), ("VBD",), ("VBN",), ("VBG",))
 
 Phrase = tuple[str, ...]
@@ -76,6 +76,8 @@ def _rule(tree: Tree, start: int, end: int, new: Phrase) -> Rule | None:
     is_contraction = new[-1] in CONTRACTED and new[-1] != "n't"
     if len(variables) > MOST_VARIABLES:
         return None
+    if new[-1] == "'ve" and [leaf.label for leaf in tree.preterminals()][end : end + 1] != ["VBN"]:
+        return None  # "I have a car" stays
     if is_contraction and not [each for each in variables if each.span[0] >= end and each.words[0].isalnum()]:
         return None  # "how rich they are" stays
     before = [each for each in variables if each.span[0] < start]

@@ -26,16 +26,26 @@ LEAST_SEEN = 2
 LEAST_SEEN_REORDERED = 6
 LEAST_SEEN_REWORDED = 3
 MOST_WORDS = 6
-MOST_UNLIKE = 0.9  # −ln of how surely a word of the paraphrase grammar says what another says
+MOST_UNLIKE = 0.7  # −ln of how surely a word of the paraphrase grammar says what another says
 
 CLOSED = set("IN TO DT PRP PRP$ CC POS MD WDT WP WP$ WRB RP EX PDT , : . `` '' -LRB- -RRB- HYPH SYM NFP".split())
 CONTRACTED = {"'s", "'re", "'ve", "'ll", "'d", "'m", "n't"}
 AUXILIARIES = FORMS_OF_BE | set("has have had do does did will would can could may might must shall should".split())
 NEGATIONS = set("not no never n't nothing none nobody without neither nor".split())
-UNSOUND = {("agreement", "deal"), ("mistake", "fault"), ("wonderful", "fab"), ("participation", "input")}
+UNSOUND = {
+    tuple(pair.split("-"))
+    for pair in (
+        "agreement-deal mistake-fault consumption-intake harvest-crop central-key understandable-intelligible "
+        "attempt-try increase-raise burden-load participation-involvement developed-evolved students-pupils "
+        "conflicts-battles conflict-battle ensure-keep capable-able instead-rather commission-committee "
+        "salvation-rescue away-off "
+        "package-packet double-dual schedule-agenda employed-used problem-trouble problems-troubles challenged-disputed"
+    ).split()
+}
 OPEN = set("NN NNS JJ RB VB VBD VBN VBG VBZ VBP".split())
 COMMON = frozenset(
-    """people person thing things man men woman women much many little one also too only just even still well very
+    """so as too means mean died example examples different seen believes believe people person thing things man men
+    woman women much many little one also only just even still well very
     really say says said saying go goes went get gets got make makes made take takes took come comes came know knows
     knew think
     thinks thought see sees saw look looks looked want wants wanted give gives gave use uses used find finds found tell
@@ -64,9 +74,20 @@ def objection(rule: Rule, seen: float) -> str | None:
     if not new:
         if set(rule.target.words) - set(rule.source.words):
             return "another capital"
-        is_reordered = list(rule.target_links) != sorted(rule.target_links)
-        return "reordered, and rare" if is_reordered and seen < LEAST_SEEN_REORDERED else None
-    return "reworded, and rare" if seen < LEAST_SEEN_REWORDED else rewording_objection(rule, lost, new)
+        return reordering_objection(rule, seen)
+    is_rare = seen < LEAST_SEEN_REWORDED and not rule.source.is_preterminal
+    return "reworded, and rare" if is_rare else rewording_objection(rule, lost, new)
+
+
+def reordering_objection(rule: Rule, seen: float) -> str | None:
+    """Return why a rule that turns parts round is left out, or None: genitives and compounds suit names."""
+    if list(rule.target_links) == sorted(rule.target_links):
+        return None
+    if seen < LEAST_SEEN_REORDERED:
+        return "reordered, and rare"
+    assert rule.target is not None
+    labels = {part.label for part in rule.target.parts() if isinstance(part, Fragment)}
+    return "a genitive or compound without a name" if rule.root[0] in ("NP", "PP") and "NNP" not in labels else None
 
 
 def rewording_objection(rule: Rule, lost: Counter[str], new: Counter[str]) -> str | None:
@@ -80,6 +101,10 @@ def rewording_objection(rule: Rule, lost: Counter[str], new: Counter[str]) -> st
     tags_lost, tags_new = tags(rule.source, lost), tags(rule.target, new)
     if any(tag.startswith("NNP") for tag in tags_lost | tags_new):
         return "a name"
+    if "PRP" in tags_lost or not all(re.search(r"\w", word) for word in lost):
+        return "a pronoun, or a mark"
+    if set(new) <= AUXILIARIES | {"one", "though", "so"}:
+        return "an auxiliary, or a word that says nothing"
     if set(changed) & NEGATIONS and not (set(lost) <= {"not"} and set(new) <= {"n't"}):
         return "a negation"
     if not any(re.search(r"\w", word) for word in new):
@@ -87,12 +112,16 @@ def rewording_objection(rule: Rule, lost: Counter[str], new: Counter[str]) -> st
     is_reordered = list(rule.target_links) != sorted(rule.target_links)
     if not lost and not (is_reordered and set(new) <= CONTRACTED):
         return "words from nowhere"
+    if is_reordered and (reason := reordering_objection(rule, LEAST_SEEN_REORDERED)) is not None:
+        return reason
     if set(new) <= CONTRACTED:  # contractions of verbs come by hand, where something follows
         return None if tags_new == {"POS"} and tags_lost <= {"IN", "DT"} else "a contraction"
     if set(lost) <= AUXILIARIES | CONTRACTED | {"to"}:
         return "an auxiliary"
     if rule.root[0] != rule.root[1] and tags_new != {"POS"}:
         return "another category"
+    if len(lost) == 1 and set(lost) <= COMMON:
+        return "a word of many senses"
     if rule.source.is_preterminal and not is_sound_synonym(rule.source, rule.target):
         return "a word of many senses, or of another kind"
     if tags_new <= CLOSED and tags_lost <= CLOSED and lost.total() <= new.total():
@@ -102,7 +131,8 @@ def rewording_objection(rule: Rule, lost: Counter[str], new: Counter[str]) -> st
 
 def is_sound_synonym(source: Fragment, target: Fragment) -> bool:
     """Tell whether a word that replaces another has its tag, an open one, and the other is not of many senses."""
-    return source.label == target.label and source.label in OPEN and str(source.children[0]).lower() not in COMMON
+    old, new = (str(side.children[0]).lower() for side in (source, target))
+    return source.label == target.label and source.label in OPEN and old not in COMMON and (old, new) not in UNSOUND
 
 
 def ends_in_genitive(fragment: Fragment) -> bool:
@@ -133,7 +163,7 @@ def word_paraphrases() -> Grammar:
 
 def is_shorter_synonym(rule: ScfgRule) -> bool:
     """Tell whether a rule puts one word for another, which a thesaurus finds alike, and which is shorter."""
-    if rule.label not in OPEN or len(rule.source) != 1 or len(rule.target) != 1:
+    if rule.label not in OPEN - {"VBG"} or len(rule.source) != 1 or len(rule.target) != 1:
         return False
     here, there = str(rule.source[0]), str(rule.target[0])
     is_plain = here.isalpha() and there.isalpha() and here not in COMMON and (here, there) not in UNSOUND

@@ -19,8 +19,10 @@ from laconic.search.base import Floats
 ADVICE = ("advice: words kept", "advice: words replaced")
 """The names of the features."""
 
+_SLIGHT = 0.2
 
-def rule_advice(transduction: Transduction, said: Iterable[int]) -> Floats:
+
+def rule_advice(transduction: Transduction, said: Iterable[int], slight: Iterable[int] = ()) -> Floats:
     """Return ``[edges, 2]``: for each edge the words that it keeps, and replaces, as advised less those not advised.
 
     The words that a rule has itself, and not in its variables, are replaced if it drops them and brings new ones.
@@ -28,11 +30,13 @@ def rule_advice(transduction: Transduction, said: Iterable[int]) -> Floats:
     Args:
         transduction: the forest.
         said: the positions of the words that an answer should keep or replace.
+        slight: those of words that matter little, such as articles, which go where a genitive comes.
     """
     forest = transduction.forest
     assert forest.spans is not None
     worth = -np.ones(int(forest.spans[:, 1].max(initial=0)))
     worth[list(said)] = 1.0
+    worth[list(slight)] *= _SLIGHT
     sums = np.concatenate([[0.0], np.cumsum(worth)])
     of_node = sums[forest.spans[:, 1]] - sums[forest.spans[:, 0]]
     own = of_node[forest.head] - np.bincount(forest.tail_edges, of_node[forest.tails], forest.edges)

@@ -16,6 +16,7 @@ from importlib.resources import as_file, files
 import numpy as np
 
 from laconic.english.dependences import broken_dependences
+from laconic.english.function_words import ARTICLES
 from laconic.errors import UsageError
 from laconic.features.rule_advice import ADVICE, rule_advice, said_positions
 from laconic.forest.derivation import Derivation
@@ -74,6 +75,8 @@ class AdvisedT3(T3):
         fitting = [each for each in found if _fits(each, constraints)]
         if not fitting:
             return super().find(replace(scored, scores=self.search(sentence, masks)), constraints)
+        if words is not None:  # of one length, what the network finds most probable
+            return sorted(fitting, key=lambda each: -each.score)[: constraints.nbest]
         return sorted(self.judge(fitting), key=_merit, reverse=True)[: constraints.nbest]
 
     def profile(
@@ -135,17 +138,21 @@ class AdvisedT3(T3):
         return (profile.at(words) for words in lengths if profile.is_possible(words))
 
     def _said(self, scored: Scored, cut: Candidate, words: int | None) -> list[Candidate]:
-        """Return the best rewriting that says what a cut says, in exactly N words if that is asked for."""
+        """Return the best rewriting that says all that a cut says, in exactly N words if that is asked for."""
         forest = scored.scores
         assert isinstance(forest, _Forest)
         weights = np.array([max(self.weights.get(name, 0.0), _FAITHFUL) for name in ADVICE])
-        advised: Floats = rule_advice(forest.transduction, cut.kept or ()) @ weights
+        articles = [place for place, word in enumerate(scored.sentence.words) if word.lower() in ARTICLES]
+        advised: Floats = rule_advice(forest.transduction, cut.kept or (), articles) @ weights
         search = self.search_under(forest.scores + advised, forest.transduction, scored.sentence, forest.expected)
         try:
             found = search.best(words)
         except UsageError:  # no rewriting has this length
             return []
-        return [self._candidate(Scored(scored.sentence, search, scored.rate), each) for each in found]
+        candidates = [self._candidate(Scored(scored.sentence, search, scored.rate), each) for each in found]
+        needed = {place for place in cut.kept or () if place not in articles and _is_word(scored.sentence, place)}
+        score = cut.score / max(1, len(cut.tokens))
+        return [replace(each, score=score) for each in candidates if needed <= set(_said_by(each))]
 
 
 @cache
@@ -171,6 +178,10 @@ def _fits(candidate: Candidate, constraints: Constraints) -> bool:
     if constraints.words is not None or constraints.counts_words:
         return constraints.low <= len(candidate.tokens) <= constraints.high
     return len(candidate.text) <= constraints.limit
+
+
+def _is_word(sentence: Sentence, place: int) -> bool:
+    return any(map(str.isalnum, sentence.words[place]))
 
 
 def _merit(candidate: Candidate) -> float:
