@@ -217,3 +217,27 @@ def test_a_deadline_stops_work_between_its_steps() -> None:
 def test_impossible_limits_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match=next(iter(wrong))):
         Limits(**wrong)
+
+
+def test_pages_of_other_sites_may_ask_only_if_they_are_named() -> None:
+    friend, stranger = "https://app.example.org", "https://other.example.org"
+    wish = {"json": {"words": 2}}
+    with TestClient(make_app(ROUTES, limits=LIMITS, origins=[friend])) as client:
+        asked = client.options(
+            "/double",
+            headers={
+                "Origin": friend,
+                "Access-Control-Request-Method": "POST",
+                "Access-Control-Request-Headers": "content-type",
+            },
+        )
+        assert asked.status_code == 200
+        assert asked.headers["access-control-allow-origin"] == friend
+        answer = client.post("/double", headers={"Origin": friend, "Sec-Fetch-Site": "cross-site"}, **wish)
+        assert answer.json() == {"words": 4}
+        assert answer.headers["access-control-allow-origin"] == friend
+        refused = client.post("/double", headers={"Origin": stranger}, **wish)
+        assert refused.status_code == 403
+        assert "access-control-allow-origin" not in refused.headers
+    with TestClient(make_app(ROUTES, limits=LIMITS)) as client:
+        assert client.post("/double", headers={"Origin": friend}, **wish).status_code == 403

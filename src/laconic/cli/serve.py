@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from cyclopts import Parameter
 
-from laconic.errors import MissingDependency
+from laconic.errors import MissingDependency, UsageError
 
 
 def serve(
@@ -16,6 +18,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
     allow_host: list[str] | None = None,
+    allow_origin: list[str] | None = None,
     proxy: list[str] | None = None,
     allow_code: bool = False,
     threads: Annotated[int, Parameter(group="Limits")] = 4,
@@ -42,6 +45,8 @@ def serve(
         host: the address to listen on; by default only this machine can ask.
         port: the port; 0 takes any that is free.
         allow_host: a name that the server may be called by; needed only if --host is not this machine alone.
+        allow_origin: another site whose pages may ask (CORS), such as https://app.example.org; may be given several
+            times.
         proxy: the address of a proxy that requests come through; it is believed when it says whose they are.
         allow_code: models may name code that is not laconic's: give it only for folders that you trust.
         threads: how many short requests are worked on at the same time; long ones have half as many beside.
@@ -79,8 +84,17 @@ def serve(
     models.load_all()
     hosts = LOOPBACK | set(allow_host or ()) if host in LOOPBACK or allow_host else frozenset[str]()
     workers = Workers(limits)
-    site = make_site(models, workers, hosts)
+    site = make_site(models, workers, hosts, _origins(allow_origin or ()))
     start(site, host, port, _announce, proxies=proxy or (), end_work=workers.stop)
+
+
+def _origins(given: Sequence[str]) -> list[str]:
+    """Return sites as browsers name them; raise `UsageError` where one is not a site."""
+    for origin in given:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):
+            raise UsageError(f"--allow-origin names a site, such as https://app.example.org, not {origin}.")
+    return [origin.rstrip("/") for origin in given]
 
 
 def _announce(address: str) -> None:

@@ -12,6 +12,7 @@ from prometheus_client import generate_latest
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -34,6 +35,7 @@ def make_app(
     limits: Limits | None = None,
     hosts: Collection[str] = (),
     client: Callable[[Scope], str] | None = None,
+    origins: Collection[str] = (),
     check_watcher: Callable[[Request], None] = lambda request: None,
     on_close: Sequence[Callable[[], None]] = (),
 ) -> Starlette:
@@ -44,6 +46,7 @@ def make_app(
         limits: what it refuses.
         hosts: the names it may be called by; none means any.
         client: tells clients apart for the rate limit; by their address if not given.
+        origins: other sites whose pages may ask, as browsers name them.
         check_watcher: raises `Problem` for those who may not see the metrics; everybody may if not given.
         on_close: called when the server stops, after the last answer.
     """
@@ -68,7 +71,16 @@ def make_app(
         ],
         middleware=[
             Middleware(Observer, meters=meters),
-            Middleware(Guard, limits=limits or Limits(), hosts=hosts, client=client),
+            *(
+                [
+                    Middleware(
+                        CORSMiddleware, allow_origins=list(origins), allow_methods=["GET", "POST"], allow_headers=["*"]
+                    )
+                ]
+                if origins
+                else []
+            ),
+            Middleware(Guard, limits=limits or Limits(), hosts=hosts, client=client, origins=origins),
         ],
         exception_handlers={Problem: _tell_problem, HTTPException: _tell_http},
         lifespan=lifespan,

@@ -27,6 +27,7 @@ class Guard:
         hosts: the names the server may be called by, which keeps other sites from reaching it through a
             name of their own (DNS rebinding); none means any.
         client: tells clients apart for the rate limit; by their address if not given.
+        origins: other sites whose pages may send requests, such as ``https://app.example.org``.
     """
 
     def __init__(
@@ -35,10 +36,12 @@ class Guard:
         limits: Limits,
         hosts: Collection[str] = (),
         client: Callable[[Scope], str] | None = None,
+        origins: Collection[str] = (),
     ) -> None:
         self.app = app
         self.limits = limits
         self.hosts = frozenset(hosts)
+        self.origins = frozenset(origins)
         self.client = client or address
         self.rate = RateLimit(limits.requests_per_minute)
 
@@ -60,7 +63,7 @@ class Guard:
         host = headers.get("host", "")
         if self.hosts and hostname(host) not in self.hosts:
             raise Problem(421, f"This server does not answer for {host or 'a request without a host'}.")
-        if scope["method"] not in _SAFE_METHODS:
+        if scope["method"] not in _SAFE_METHODS and headers.get("origin") not in self.origins:
             _require_same_site(headers, host)
         if seconds := self.rate.wait(self.client(scope)):
             raise Problem(429, f"Too many requests: try again in {seconds} s.", {"Retry-After": str(seconds)})

@@ -14,15 +14,18 @@ from laconic.web.models import Models
 from laconic.web.work import Workers
 
 
-def make_site(models: Models, workers: Workers | None = None, hosts: Collection[str] = ()) -> Starlette:
+def make_site(
+    models: Models, workers: Workers | None = None, hosts: Collection[str] = (), origins: Collection[str] = ()
+) -> Starlette:
     """Return the application.
 
     Args:
         models: what can be asked.
         workers: where the work is done, and within which limits.
         hosts: the names it may be called by; none means any.
+        origins: other sites whose pages may ask; none unless they are named.
     """
     workers = workers or Workers(Limits())
     api = Api(models, workers)
     routes = [Route("/", page("index.html")), Route("/api", page("api.html")), *api.routes()]
-    return make_app(routes, limits=workers.limits, hosts=hosts, on_close=[workers.close])
+    return make_app(routes, limits=workers.limits, hosts=hosts, origins=origins, on_close=[workers.close])
