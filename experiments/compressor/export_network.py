@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import onnx
+import onnxruntime
 import store
 import torch
 from encoders import build_compressor
@@ -132,6 +133,19 @@ def _nothing(results: list[onnx.ValueInfoProto]) -> onnx.GraphProto:
     return helper.make_graph(constants, "nothing", [], outputs)
 
 
+def optimise(path: Path) -> None:
+    """Fuse now what ONNX Runtime would fuse each time it loads the network, which then takes two thirds of the time.
+
+    What depends on the processor is left to the loading; the fused operators are ONNX Runtime's own.
+    """
+    options = onnxruntime.SessionOptions()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
+    part = path.with_suffix(".part.onnx")
+    options.optimized_model_filepath = str(part)
+    onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    part.replace(path)
+
+
 def main() -> None:
     """Run from the command line."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -150,6 +164,7 @@ def main() -> None:
                 quantise(file, file, [*IN_FULL, *options.keep])
             networks[name] = onnx.load(str(file))
         onnx.save(choices(networks), str(options.out))
+    optimise(options.out)
     print(f"{options.out.stat().st_size / 2**20:.1f} MiB")
 
 
