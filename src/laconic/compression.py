@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Protocol
 
+from laconic.errors import counted
 from laconic.language import LANGUAGE
 from laconic.text import Sentence
 
@@ -95,7 +96,7 @@ class Compression:
         return self.text
 
     def __repr__(self) -> str:
-        return f"<Compression {self.text!r}, {len(self.tokens)} of {len(self.source.tokens)} words>"
+        return f"<Compression {self.text!r}, {len(self.tokens)} of {counted(len(self.source.tokens), 'word')}>"
 
     def _repr_html_(self) -> str:
         """Return the source with what went struck through, for notebooks; the new text where words were rewritten."""

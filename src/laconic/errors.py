@@ -44,3 +44,12 @@ class MissingDependency(LaconicError):  # noqa: N818 - reads as what it is
 
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(f"{feature} needs more packages: run pip install 'laconic[{extra}]'.")
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things, in the singular or the plural, for a message.
+
+    >>> counted(1, "word"), counted(1200, "word")
+    ('1 word', '1,200 words')
+    """
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from laconic.cli._foreign import ForeignTexts, check_language
 from laconic.cli._input import Input
-from laconic.errors import UsageError
+from laconic.errors import UsageError, counted
 from laconic.files import STANDARD_STREAM, open_binary, write_whole_bytes
 from laconic.progress import gauge
 
@@ -55,7 +55,7 @@ def compress_table(table: Table, batch: Batch, foreign: ForeignTexts, out: str) 
                 foreign.look(row.text or "", row.number)
             done(row.number)
     foreign.warn("rows")
-    return problems.summary("rows")
+    return problems.summary("row")
 
 
 def compress_subtitles(read: Input, batch: Batch, limits: CueLimits, out: str) -> int:
@@ -74,7 +74,7 @@ def compress_subtitles(read: Input, batch: Batch, limits: CueLimits, out: str) -
         problems.note(cue.line, answer)
     with write_whole_bytes(out) as stream:
         stream.write("".join((*written, read.text[reached:])).encode("utf-8"))
-    return problems.summary("cues")
+    return problems.summary("cue")
 
 
 def compress_word(
@@ -112,11 +112,12 @@ class Problems:
             self._found += 1
             print(f"laconic: {self._path}:{line}: {answer.problem}", file=sys.stderr)
 
-    def summary(self, things: str) -> int:
+    def summary(self, thing: str) -> int:
         """Report how many there were, and return the exit code."""
         if self._found:
-            told = f"{self._found} of {self._seen} {things} cannot be as short as asked for"
-            print(f"laconic: {told}, and are given in the nearest possible length.", file=sys.stderr)
+            told = f"{self._found} of {counted(self._seen, thing)} cannot be as short as asked for"
+            verb = "is" if self._found == 1 else "are"
+            print(f"laconic: {told}, and {verb} given in the nearest possible length.", file=sys.stderr)
         return 1 if self._found else 0
 
 

@@ -19,7 +19,7 @@ from laconic.cli._arguments import FileName, Style
 from laconic.cli._foreign import ForeignTexts, check_language
 from laconic.cli._input import Input, Kind, read_input, warn_empty
 from laconic.compression import Compression, unchanged
-from laconic.errors import DataError, UsageError
+from laconic.errors import DataError, UsageError, counted
 from laconic.files import STANDARD_STREAM, check_output, write_whole
 from laconic.formats.kinds import SUBTITLES, TABLES, Format
 from laconic.text import Sentence
@@ -411,8 +411,11 @@ def _write_answers(
             place = f"sentence {number}" if read.name is None else f"{read.name}:{line}"
             print(f"laconic: {place}: {problem}", file=sys.stderr)
     if problems:
-        told = f"{problems} of {sum(map(bool, map(len, sentences)))} sentences cannot be as short as asked for"
-        print(f"laconic: {told}, and are given in the nearest possible length.", file=sys.stderr)
+        told = (
+            f"{problems} of {counted(sum(map(bool, map(len, sentences))), 'sentence')} cannot be as short as asked for"
+        )
+        verb = "is" if problems == 1 else "are"
+        print(f"laconic: {told}, and {verb} given in the nearest possible length.", file=sys.stderr)
     return 1 if problems else 0
 
 

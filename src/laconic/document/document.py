@@ -15,7 +15,7 @@ from laconic.compression import Compression, answer_fields
 from laconic.document.choices import free_answer, sentence_choices
 from laconic.document.manuscript import Manuscript
 from laconic.document.sentences import Placed, with_parse
-from laconic.errors import UsageError
+from laconic.errors import UsageError, counted
 from laconic.formats.html import read_html
 from laconic.formats.markdown import read_markdown
 from laconic.formats.passage import Range, RunningText, read_plain
@@ -296,12 +296,17 @@ class _Shortener:
     def _no_room(self, words: int, least: int, protected: int) -> UsageError:
         """Return the error of a document in which more words must stay than are asked for."""
         sentences = len(self.manuscript.sentences)
-        reason = f"{protected} words are protected" if protected else f"it has {sentences} sentences"
+        verb = "is" if protected == 1 else "are"
+        reason = (
+            f"{counted(protected, 'word')} {verb} protected"
+            if protected
+            else f"it has {counted(sentences, 'sentence')}"
+        )
         if protected and not self.drop_sentences:
             reason += f" and each of its {sentences} sentences keeps at least one word"
         remedy = "protect less" if protected else "allow sentences to be dropped (--drop-sentences)"
         return UsageError(
-            f"the text cannot have only {words} words, for {reason}: ask for at least {least}, or {remedy}."
+            f"the text cannot have only {counted(words, 'word')}, for {reason}: ask for at least {least}, or {remedy}."
         )
 
     def _within_characters(self, find: Callable[..., Choices], limit: int) -> list[Compression]:
@@ -317,7 +322,7 @@ class _Shortener:
         if least > limit:
             untouched = least - sum(len(each.text) for each in found)
             raise UsageError(
-                f"the text cannot have at most {limit} characters: the least possible is {least}, of which "
+                f"the text cannot have at most {counted(limit, 'character')}: the least possible is {least}, of which "
                 f"{untouched} are never touched."
             )
         fits = sum(min(each.widths.values()) for each in choices)
