@@ -130,7 +130,7 @@ class DocumentRequest(RequestWithLength, kw_only=True):
     drop_sentences: Annotated[
         bool, Meta(description="Whether a sentence may be dropped whole; then none is cut to a stump.")
     ] = False
-    markup: Literal["text", "markdown", "html", "subtitles"] = "text"
+    markup: Literal["text", "markdown", "html"] = "text"
 
     def __post_init__(self) -> None:
         """Refuse two lengths at once."""
