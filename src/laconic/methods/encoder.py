@@ -265,13 +265,21 @@ class EncoderDeletion(DeletionMethod):
             rates = (rate,) if fast else (rate, 0.8 * rate)
         found: list[Candidate] = []
         for asked in dict.fromkeys(each if each is None else nearest_rate(each) for each in rates):
-            scored = self.read(sentence, asked)
             lengths = _lengths_near(len(sentence), asked, _FEW_LENGTHS if fast else _MOST_LENGTHS)
-            profile = self.search.all_lengths(scored.scores, masks, lengths[0])
-            for words in filter(profile.is_possible, lengths):
-                each = self._candidate(scored, profile.at(words))
-                among = np.logaddexp.reduce(scored.partitions) if asked is None else scored.partitions[words]
-                found.append(replace(each, score=each.score - float(among)))
+            found += self.of_lengths(sentence, masks, asked, lengths)
+        return found
+
+    def of_lengths(
+        self, sentence: Sentence, masks: Masks | None, rate: float | None, lengths: Sequence[int]
+    ) -> list[Candidate]:
+        """Return the best candidates of some lengths by the scores for a rate, as far as there are any."""
+        scored = self.read(sentence, rate)
+        profile = self.search.all_lengths(scored.scores, masks, max(lengths))
+        found = []
+        for words in filter(profile.is_possible, lengths):
+            each = self._candidate(scored, profile.at(words))
+            among = np.logaddexp.reduce(scored.partitions) if rate is None else scored.partitions[words]
+            found.append(replace(each, score=each.score - float(among)))
         return found
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:

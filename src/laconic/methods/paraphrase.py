@@ -16,14 +16,14 @@ from laconic.forest.cky import Paraphraser, Paraphrases
 from laconic.forest.derivation import Derivation
 from laconic.forest.optional_deletions import ANYTHING, EXTENTS, Extent, optional_deletions
 from laconic.forest.pinned import pinned_scores
-from laconic.forest.span_labels import ANY, any_labels, parse_labels
+from laconic.forest.span_labels import ANY, LabelledSpan, any_labels, parse_labels
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg.storage import read_scfg, write_scfg
 from laconic.lm import BUNDLED, LanguageModel, load_lm
 from laconic.lm.stored import store_lm, stored_lm
 from laconic.pipeline.explanation.phrases import Rephrasing
 from laconic.pipeline.forest_search import ForestSearch
-from laconic.pipeline.importance import Importance
+from laconic.pipeline.importance import NONE, Importance
 from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.rewriting import RewritingMethod, tree_of
 from laconic.search.constraints import Masks
@@ -49,6 +49,8 @@ class ParaphraseSettings:
             found; or the ``rules`` that derive them, as in decoders for translation.
         importance: a bundled deletion model that tells which words matter, or ``none``.
         longer: how many words an answer may have for each word of the source.
+        editor: a bundled deletion model that proposes and judges what is left out (`encoder`), or ``none``: then the
+            weights of features decide all.
     """
 
     grammar: str = BUNDLED
@@ -58,6 +60,7 @@ class ParaphraseSettings:
     labels: Labels = "parse"
     importance: str = "joint"
     longer: Positive = 1.0
+    editor: str = NONE
 
     def __post_init__(self) -> None:
         if self.deletions not in EXTENTS:
@@ -118,15 +121,17 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         Raises:
             UsageError: the sentence is empty, or has no constituency tree where the grammar is syntactic.
         """
-        tree = tree_of(sentence, self.name)
-        labels = None
-        if self.settings.labels == "parse":
-            labels = [
-                *(parse_labels(tree) if self._has_syntax else ()),
-                *(any_labels(len(sentence)) if self._has_any else ()),
-            ]
-        deletions = optional_deletions(tree, self.settings.deletions)
-        return self.paraphraser(sentence.words, labels, deletions, self._importance(sentence))
+        deletions = optional_deletions(tree_of(sentence, self.name), self.settings.deletions)
+        return self.paraphraser(sentence.words, self.labels(sentence), deletions, self._importance(sentence))
+
+    def labels(self, sentence: Sentence) -> list[LabelledSpan] | None:
+        """Return the labels of a sentence's spans; None where rules give them."""
+        if self.settings.labels == "rules":
+            return None
+        return [
+            *(parse_labels(tree_of(sentence, self.name)) if self._has_syntax else ()),
+            *(any_labels(len(sentence)) if self._has_any else ()),
+        ]
 
     def search(self, sentence: Sentence, masks: Masks | None = None) -> ForestSearch[Paraphrases]:
         """Return the search for the rewritings of a sentence."""
@@ -192,10 +197,22 @@ def bundled_grammar() -> Scfg:
         return read_scfg(path)
 
 
+def load_paraphrase(folder: Path, settings: dict[str, Any]) -> Paraphrase:
+    """Return the method that `Paraphrase.save` wrote, with its editor if it has one.
+
+    Raises:
+        DataError: a file is missing or damaged.
+    """
+    from laconic.methods.judged_paraphrase import JudgedParaphrase
+
+    kind = Paraphrase if settings.get("editor", NONE) == NONE else JudgedParaphrase
+    return kind.load(folder, settings)
+
+
 INFO = MethodInfo(
     name="paraphrase",
     description="Replaces phrases by shorter ones learnt from translations.",
-    load=Paraphrase.load,
+    load=load_paraphrase,
     train="laconic.learn.paraphrase.training:train_paraphrase",
     explains=True,
 )

@@ -29,7 +29,7 @@ class Importance:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._method = None if name == NONE else _bundled_method(name)
+        self._method = None if name == NONE else bundled_deletion(name)
 
     def __call__(self, sentence: Sentence) -> NDArray[np.float64]:
         """Return for each word the share of lengths at which the best compression keeps it, from 0 to 1."""
@@ -42,7 +42,8 @@ class Importance:
         return shares
 
 
-def _bundled_method(name: str) -> DeletionMethod:
+def bundled_deletion(name: str) -> DeletionMethod:
+    """Return a bundled model that deletes words; raise `UsageError` if there is none of that name."""
     folder = Path(str(files("laconic") / "data" / "models"))
     try:
         method, _ = load_method(file_inside(folder, name))

@@ -74,11 +74,12 @@ class Limit:
         if is_whole and self.room is not None:
             return math.inf
         share = self.size(candidate) / max(1, self.room or self.source)
+        full = share * candidate.density  # what is said in fewer words fills the room as well
         if candidate.verdict is None:
             return share
-        quality = candidate.verdict.quality - BROKEN * candidate.charge
+        quality = candidate.verdict.quality + candidate.gain - BROKEN * candidate.charge
         if self.room is not None:
-            return quality - FILL * (1.0 - share)
+            return quality - FILL * (1.0 - full)
         if is_whole:
             return UNCHANGED - BREVITY * share
         return quality - BREVITY * share

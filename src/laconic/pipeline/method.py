@@ -77,6 +77,21 @@ class Candidate:
         """The sentence."""
         return self.scored.sentence
 
+    @property
+    def meant(self) -> tuple[int, ...]:
+        """The positions of the source's tokens whose meaning stayed: those kept, and those said in other words."""
+        return self.kept or ()
+
+    @property
+    def density(self) -> float:
+        """How much of the source a letter of the answer stands for: more than 1 where it says more in fewer."""
+        return 1.0
+
+    @property
+    def gain(self) -> float:
+        """What speaks for it besides its verdict."""
+        return 0.0
+
     @cached_property
     def text(self) -> str:
         """The text, written when it is first asked for."""

@@ -248,6 +248,6 @@ def _true(sentence: Sentence, candidates: Iterable[Candidate]) -> list[Candidate
     charges = LANGUAGE.charges_of(sentence)
     charged = []
     for each in candidates:
-        broken = [dependence.cost for dependence in charges.broken(each.kept or ())]
+        broken = [dependence.cost for dependence in charges.broken(each.meant)]
         charged.append((max(broken, default=0.0) >= LANGUAGE.NEVER, replace(each, charge=sum(broken))))
     return [each for untrue, each in charged if not untrue] or [each for _, each in charged]

@@ -28,6 +28,7 @@ from laconic.learn.tuning.mert import Mert
 from laconic.learn.tuning.optimizer import Optimizer
 from laconic.learn.tuning.pro import Pro
 from laconic.lm import BUNDLED, load_lm
+from laconic.methods.judged_paraphrase import JudgedParaphrase
 from laconic.methods.paraphrase import Labels, Paraphrase, ParaphraseSettings, bundled_grammar
 from laconic.metrics.base import Metric
 from laconic.metrics.batch import Batch
@@ -36,6 +37,7 @@ from laconic.metrics.precis import Precis
 from laconic.metrics.readability import PlainBleu
 from laconic.metrics.sari import Sari
 from laconic.parse.base import Parser
+from laconic.pipeline.importance import NONE
 from laconic.progress import track
 from laconic.settings import Count, Finite, Natural, NotNegative, Share
 from laconic.text import Sentence
@@ -63,6 +65,7 @@ class ParaphraseTraining:
             length can be reached.
         importance: a bundled deletion model that tells which words matter, or none.
         labels: where spans get their labels from, the parse or the rules that derive them.
+        editor: encoder, if that model is to propose and judge what is left out, or none. Tuning is the same.
         boldness: what a rule that changes something is worth at first; tuned like all others.
         without: features that are left out, with spaces between their names, to measure what each contributes.
         iterations: how often all sentences are decoded anew.
@@ -86,6 +89,7 @@ class ParaphraseTraining:
     deletions: Extent = CONSTITUENTS
     importance: str = "joint"
     labels: Labels = "parse"
+    editor: str = NONE
     boldness: Finite = 0.0
     without: str = ""
     iterations: Count = 5
@@ -150,7 +154,10 @@ def train_paraphrase(run: TrainingRun) -> Paraphrase:
         if judged > best:
             best, best_weights = judged, dict(method.weights)
     method.reweigh(best_weights)
-    return with_any_word(method) if chosen.deletions == CONSTITUENTS else method
+    made = with_any_word(method) if chosen.deletions == CONSTITUENTS else method
+    if chosen.editor == NONE:
+        return made
+    return JudgedParaphrase(made.grammar, made.weights, made.settings, lm=made.lm, name=made.name)
 
 
 def with_any_word(method: Paraphrase) -> Paraphrase:
@@ -170,6 +177,7 @@ def start(name: str, chosen: ParaphraseTraining) -> Paraphrase:
         beam=chosen.beam,
         deletions=chosen.deletions,
         labels=chosen.labels,
+        editor=chosen.editor,
         importance=chosen.importance,
         longer=1.5 if chosen.task == "simplify" else 1.0,
     )

@@ -1,0 +1,88 @@
+"""Paraphrasing what a deletion model leaves, chosen by its verifier."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from laconic.errors import UsageError
+from laconic.grammar.scfg import Scfg
+from laconic.grammar.scfg.joshua import parse_rule
+from laconic.methods.judged_paraphrase import DOUBT, JudgedParaphrase, WordedCandidate
+from laconic.methods.paraphrase import ParaphraseSettings
+from laconic.model import Model, load
+from laconic.parse.english import EnglishParser
+from laconic.pipeline.method import Judging
+from laconic.testing import check_method
+
+SENTENCE = (
+    "Owing to the fact that it had rained for many days, the old bridge near the mill was closed to heavy lorries by "
+    "the council on Friday."
+)
+
+
+def made(doubt: float = 0.03) -> JudgedParaphrase:
+    rule = parse_rule(f"[X] ||| owing to the fact that ||| because ||| {DOUBT}={doubt}")
+    weights = {"lm": 0.5, "unigram": -0.35, "rule": 2.0, "words": -1.0}
+    return JudgedParaphrase(
+        Scfg.of([rule]), weights, ParaphraseSettings(grammar="own", importance="none", editor="encoder")
+    )
+
+
+@pytest.fixture(scope="module")
+def method() -> JudgedParaphrase:
+    return made()
+
+
+def test_it_keeps_the_contract(method: JudgedParaphrase) -> None:
+    assert isinstance(method, Judging)
+    check_method(method, EnglishParser().parse([SENTENCE]))
+
+
+def test_candidates_keep_or_reword_what_the_network_keeps(method: JudgedParaphrase) -> None:
+    (sentence,) = EnglishParser().parse([SENTENCE])
+    proposed = method.propose(sentence, None, 0.75)
+    worded = [each for each in proposed if each.kept is None]
+    assert worded
+    assert any(each.kept is not None for each in proposed)
+    for each in worded:
+        assert isinstance(each, WordedCandidate)
+        assert each.tokens[0] == "because"
+        assert set(range(5)) <= set(each.meant)  # the words that the rule says otherwise
+        rest = [sentence.words[place] for place in each.meant if place >= 5]
+        assert list(each.tokens[1:]) == rest
+        assert each.doubt == pytest.approx(0.03)
+    for each in proposed:
+        if each.kept is not None:
+            assert each.meant == each.kept
+
+
+def test_doubts_lower_the_verdict(method: JudgedParaphrase) -> None:
+    (sentence,) = EnglishParser().parse([SENTENCE])
+    judged = {each.tokens: each for each in method.judge(method.propose(sentence, None, 0.75))}
+    for each in judged.values():
+        assert each.verdict is not None
+        if each.kept is None:
+            plain = judged[tuple(sentence.words[place] for place in each.meant)].verdict
+            assert plain is not None
+            assert each.verdict.accept == pytest.approx(plain.accept * math.exp(-0.03))
+            assert each.verdict.reject > plain.reject
+
+
+def test_what_is_sure_is_said_in_fewer_words(method: JudgedParaphrase) -> None:
+    assert Model(method, EnglishParser()).compress(SENTENCE, rate=0.9).text.startswith("Because it had rained")
+    doubtful = Model(made(doubt=3.0), EnglishParser()).compress(SENTENCE, rate=0.9)
+    assert doubtful.kept is not None
+
+
+def test_it_is_stored_and_loaded(method: JudgedParaphrase, tmp_path) -> None:
+    Model(method, EnglishParser()).save(tmp_path / "model")
+    again = load(tmp_path / "model")
+    assert isinstance(again.method, JudgedParaphrase)
+    assert again.compress(SENTENCE, rate=0.8).text == Model(method, EnglishParser()).compress(SENTENCE, rate=0.8).text
+
+
+def test_only_a_model_that_judges_is_an_editor() -> None:
+    with pytest.raises(UsageError, match="does not judge"):
+        JudgedParaphrase(Scfg.of([]), {}, ParaphraseSettings(editor="joint"))
