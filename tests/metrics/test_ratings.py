@@ -13,7 +13,7 @@ from scipy import stats
 from statsmodels.stats.anova import AnovaRM
 
 from laconic.errors import DataError, MissingDependency
-from laconic.metrics.ratings import Rating, agreement, analysis_of_variance, tukey_hsd
+from laconic.metrics.ratings import Rating, agreement, analysis_of_variance, paired_t_tests, tukey_hsd
 
 
 def simulated(effects: dict[str, float], subjects: int = 8, items: int = 10, noise: float = 0.6, seed: int = 0):
@@ -181,3 +181,27 @@ def test_ratings_without_any_error_are_not_tested_by_rounding(unit) -> None:
     for test in (analysis_of_variance, tukey_hsd):
         with pytest.raises(DataError, match="no error to test by"):
             test(exact, unit)
+    assert paired_t_tests(exact, unit) == []
+
+
+@pytest.mark.parametrize("unit", ["subject", "item"])
+def test_t_tests_are_paired_and_corrected_by_holm(unit) -> None:
+    means = pd.DataFrame(RATINGS).groupby([unit, "system"])["value"].mean().unstack()
+    ours = paired_t_tests(RATINGS, unit)
+    assert len(ours) == 6
+    for pair in ours:
+        expected = stats.ttest_rel(means[pair.first], means[pair.second])
+        assert pair.p == pytest.approx(expected.pvalue, rel=1e-9)
+        assert pair.difference == pytest.approx((means[pair.first] - means[pair.second]).mean())
+    ranked = sorted(ours, key=lambda pair: pair.p)
+    highest = 0.0
+    for rank, pair in enumerate(ranked):
+        highest = max(highest, min(1.0, (6 - rank) * pair.p))
+        assert pair.corrected == pytest.approx(highest, rel=1e-9)
+
+
+def test_t_tests_leave_out_what_no_unit_has_both_of() -> None:
+    ratings = [Rating(f"s{number}", "i", "a", float(number)) for number in range(3)]
+    ratings += [Rating(f"s{number}", "i", "b", float(number % 2)) for number in range(3)]
+    ratings += [Rating("other", "i", "c", 3.0)]
+    assert [(pair.first, pair.second, pair.units) for pair in paired_t_tests(ratings, "subject")] == [("a", "b", 3)]

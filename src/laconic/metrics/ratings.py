@@ -11,7 +11,7 @@ import math
 import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import combinations
 from statistics import fmean
@@ -21,6 +21,7 @@ import numpy as np
 
 from laconic.errors import DataError, MissingDependency
 from laconic.metrics.base import Statistics
+from laconic.metrics.significance import holm
 
 Unit: TypeAlias = Literal["subject", "item"]
 """Whose means an analysis is made of: raters' or sentences'."""
@@ -67,6 +68,26 @@ class TukeyPair:
 
 
 @dataclass(frozen=True)
+class TPair:
+    """How two systems differ by a paired t-test over the units that have rated both: first less second.
+
+    Attributes:
+        first, second: the systems.
+        difference: the mean difference.
+        units: how many subjects or items have both.
+        p: the two-sided p-value.
+        corrected: the same, corrected for the number of pairs by Holm's method.
+    """
+
+    first: str
+    second: str
+    difference: float
+    units: int
+    p: float
+    corrected: float
+
+
+@dataclass(frozen=True)
 class Agreement:
     """How far raters agree: each one's Spearman correlation with the mean of the others.
 
@@ -78,6 +99,9 @@ class Agreement:
     mean: float
     by_subject: Mapping[str, float]
 
+
+_ROUNDING = 1e-9
+"""Differences of mean ratings that are smaller come of rounding."""
 
 _NO_VARIANCE = 1e-20
 """The share of the squares that is left by rounding where nothing varies: a test by it would divide by nothing."""
@@ -129,6 +153,32 @@ def tukey_hsd(ratings: Iterable[Rating], unit: Unit, *, confidence: float = 0.95
         low, high = difference - critical * error, difference + critical * error
         pairs.append(TukeyPair(cells.systems[first], cells.systems[second], difference, low, high, p))
     return pairs
+
+
+def paired_t_tests(ratings: Iterable[Rating], unit: Unit) -> list[TPair]:
+    """Compare every two systems by Student's paired t-test with Holm's correction (Yao et al. 2014, section 6).
+
+    Each unit's ratings of a system are averaged first; pairs with fewer than two units in common, or whose
+    differences are all the same, are left out.
+
+    Raises:
+        DataError: as `analysis_of_variance`.
+        MissingDependency: scipy or statsmodels is not installed.
+    """
+    stats = _require("scipy.stats")
+    cells = _average(ratings, unit)
+    means = np.full((len(cells.systems), len(cells.units)), np.nan)
+    means[cells.system, cells.unit] = cells.values
+    found = []
+    for first, second in combinations(range(len(cells.systems)), 2):
+        differences = means[first] - means[second]
+        differences = differences[~np.isnan(differences)]
+        if len(differences) > 1 and np.ptp(differences) > _ROUNDING:
+            p = float(stats.ttest_1samp(differences, 0.0).pvalue)
+            names = cells.systems[first], cells.systems[second]
+            found.append(TPair(*names, float(differences.mean()), len(differences), p, p))
+    corrected = holm([pair.p for pair in found]) if found else []
+    return [replace(pair, corrected=value) for pair, value in zip(found, corrected, strict=True)]
 
 
 def agreement(ratings: Iterable[Rating]) -> Agreement:

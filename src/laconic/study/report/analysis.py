@@ -19,10 +19,12 @@ from laconic.metrics.ratings import (
     Agreement,
     Anova,
     Rating,
+    TPair,
     TukeyPair,
     Unit,
     agreement,
     analysis_of_variance,
+    paired_t_tests,
     tukey_hsd,
 )
 from laconic.metrics.significance import Interval, sign_test
@@ -45,11 +47,13 @@ class Tests:
     Attributes:
         anova: the two-way analysis of variance, or None where it cannot be made.
         pairs: Tukey's test for every two systems; empty where it cannot be made.
+        t_tests: paired t-tests for every two systems, Holm-corrected; empty where they cannot be made.
         problem: why something cannot be made, or nothing.
     """
 
     anova: Anova | None
     pairs: Sequence[TukeyPair]
+    t_tests: Sequence[TPair]
     problem: str
 
     def differ(self, one: str, other: str) -> bool:
@@ -279,9 +283,9 @@ def _tests(ratings: Sequence[Rating], unit: Unit) -> Tests:
     anova, problem = None, ""
     try:
         anova = analysis_of_variance(ratings, unit)
-        return Tests(anova, tukey_hsd(ratings, unit), problem)
+        return Tests(anova, tukey_hsd(ratings, unit), paired_t_tests(ratings, unit), problem)
     except DataError as error:
-        return Tests(anova, [], str(error))
+        return Tests(anova, [], [], str(error))
 
 
 def _system(

@@ -146,6 +146,9 @@ def _tests(scale: Scale) -> Iterator[Node]:
     if subjects.pairs or items.pairs:
         yield element("h3", "Every two systems (Tukey’s HSD)")
         yield table(["Systems", "Difference", "p, raters", "p, sentences"], _pair_rows(subjects, items))
+    if subjects.t_tests or items.t_tests:
+        yield element("h3", "Every two systems (paired t-tests, Holm-corrected)")
+        yield table(["Systems", "Difference", "p, raters", "p, sentences"], _t_rows(subjects, items))
 
 
 def _anova_cells(anova: Anova | None) -> list[Node]:
@@ -164,6 +167,15 @@ def _pair_rows(subjects: Tests, items: Tests) -> Iterator[list[Node]]:
         difference = f"{middle} ({low} … {high})"
         over_raters = _p(pair.p) if subjects.pairs else "–"
         yield [f"{pair.first} − {pair.second}", difference, over_raters, _p(over_items.p) if over_items else "–"]
+
+
+def _t_rows(subjects: Tests, items: Tests) -> Iterator[list[Node]]:
+    by_items = {(pair.first, pair.second): pair for pair in items.t_tests}
+    for pair in subjects.t_tests or items.t_tests:
+        over_items = by_items.get((pair.first, pair.second))
+        over_raters = _p(pair.corrected) if subjects.t_tests else "–"
+        over_sentences = _p(over_items.corrected) if over_items else "–"
+        yield [f"{pair.first} − {pair.second}", _figure(pair.difference, "+.2f"), over_raters, over_sentences]
 
 
 def _figure(value: float, spec: str) -> str:
