@@ -21,7 +21,6 @@ from laconic.pipeline.request import Length, Request, one_confidence
 from laconic.pipeline.stored import MODEL_FILE, load_method, save_method
 from laconic.text import Sentence
 from laconic.trust import names_from
-from laconic.workers import work
 
 if TYPE_CHECKING:
     from laconic.document.document import DocumentCompression, Markup
@@ -137,6 +136,8 @@ class Model:
         if processes <= 1:
             return self.pipeline.pipe(texts, request)
         self.pipeline.check(request)
+        from laconic.workers import work  # brings what starts processes, which few need
+
         return work(partial(_answer, request), self, texts, processes)
 
     def compress_document(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -53,6 +52,8 @@ class EnglishParser:
         """
         if self.threads == 1:
             return [self._parse_one(text) for text in texts]
+        from concurrent.futures import ThreadPoolExecutor  # slow to load, and not needed for one thread
+
         with ThreadPoolExecutor(self.threads) as pool:
             return list(pool.map(watched_here(self._parse_one), texts))
 
