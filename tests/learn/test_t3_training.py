@@ -236,16 +236,19 @@ def test_training_on_the_sample_corpus_lowers_the_held_out_loss() -> None:
     assert judge.mean_loss(weights) < judge.mean_loss(keep_all)
 
 
-def test_minimal_rules_seen_once_stay_and_composed_ones_go(tmp_path: Path) -> None:
+def test_minimal_rules_seen_once_stay_if_asked_for_and_composed_ones_go(tmp_path: Path) -> None:
     """Only the second pair calls the door a gate, so only composed rules with it are left out (2007, section 5)."""
     pairs = [*corpus(0, 4), Pair("x", "the old man slowly opened the red door .", ("the man opened the gate .",))]
-    method = train_t3(training_run("t3", pairs, corpus(4, 6), tmp_path, {"lm": "none", "C": "1", "aligner": "edit"}))
+    method = train_t3(training_run("t3", pairs, corpus(4, 6), tmp_path, {"lm": "none", "C": "1", "min_minimal": "1"}))
     minimal = [line for line in method.grammar.lines if "gate" in line]
     assert minimal
     (tmp_path / "minimal").mkdir()
-    settings = {"lm": "none", "C": "1", "compose": "1"}
+    settings = {"lm": "none", "C": "1", "compose": "1", "min_minimal": "1"}
     general = train_t3(training_run("t3", pairs, corpus(4, 6), tmp_path / "minimal", settings))
     assert set(minimal) <= set(general.grammar.lines)
+    (tmp_path / "pruned").mkdir()
+    pruned = train_t3(training_run("t3", pairs, corpus(4, 6), tmp_path / "pruned", {**settings, "min_minimal": "2"}))
+    assert not [line for line in pruned.grammar.lines if "gate" in line]
 
 
 def test_made_up_rules_are_flagged_as_unseen(tmp_path: Path) -> None:

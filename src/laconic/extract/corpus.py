@@ -62,7 +62,7 @@ class Extraction:
 
 
 def extract_grammar(
-    pairs: Iterable[AlignedPair], *, compose: Composition | None = None, origin: str = EXTRACT
+    pairs: Iterable[AlignedPair], *, compose: Composition | None = None, origin: str = EXTRACT, least_count: int = 1
 ) -> Extraction:
     """Count the minimal rules of all pairs, and the specific rules composed of them if asked for.
 
@@ -70,6 +70,7 @@ def extract_grammar(
         pairs: parsed and aligned pairs; their trees get a root ``TOP``.
         compose: which specific rules to add; none if not given.
         origin: the origin that the rules get.
+        least_count: minimal rules seen less often are left out; the papers keep them all.
     """
     minimal: Counter[Rule] = Counter()
     specific: Counter[Rule] = Counter()
@@ -86,6 +87,7 @@ def extract_grammar(
             minimal[step.rule] += 1
             if compose is not None:
                 specific.update(composed_rules(step, compose.most_rules, compose.most_variables))
+    minimal = Counter({rule: count for rule, count in minimal.items() if count >= least_count})
     if compose is not None:
         minimal.update({rule: count for rule, count in specific.items() if count >= compose.least_count})
     return Extraction(Grammar.from_counts(minimal, origin), used, dict(unusable))
