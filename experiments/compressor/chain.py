@@ -1,13 +1,12 @@
 """Kept words as a chain: sums and maxima over all subsequences, for every length at once.
 
 A path goes from the beginning of the sentence (0) over the kept words (1 to W) to its end (n + 1). Its score is
-the sum of its transitions' scores. The gradient of a log-sum by the scores gives the transitions' marginals, the
-gradient of a maximum the best path, so one recurrence serves for training, distillation and search.
+the sum of its transitions' scores. The gradient of a log-sum by the scores gives the transitions' marginals, so
+one recurrence serves for training and distillation; the best path is found by the same steps with maxima.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -15,19 +14,6 @@ from torch import Tensor
 
 NEVER = -1e9
 _TINY = 1e-280
-
-Reduce = Callable[[Tensor, int], Tensor]
-
-
-def log_sum(scores: Tensor, dim: int) -> Tensor:
-    """Add in the log domain."""
-    return torch.logsumexp(scores, dim)
-
-
-def maximum(scores: Tensor, dim: int) -> Tensor:
-    """Return the maxima; their gradient goes to one of the greatest entries only."""
-    return scores.max(dim).values
-
 
 def transitions(token: Tensor, bigram: Tensor, length: Tensor) -> Tensor:
     """Return B, W + 2, W + 2: scores of going on from one word to the next kept word.
@@ -43,20 +29,18 @@ def transitions(token: Tensor, bigram: Tensor, length: Tensor) -> Tensor:
     return scores.masked_fill(~possible, NEVER)
 
 
-def by_count(scores: Tensor, length: Tensor, reduce: Reduce = log_sum) -> Tensor:
-    """Return B, W: the log-sum (or maximum) over all paths of 1, 2, … W kept words."""
+def by_count(scores: Tensor, length: Tensor) -> Tensor:
+    """Return B, W: the log-sum over all paths of 1, 2, … W kept words."""
+    return _LogSums.apply(*_steps(scores, length))
+
+
+def _steps(scores: Tensor, length: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Return the transitions to first words (B, W), between words (B, W, W) and from last words (B, W)."""
     outside = torch.arange(scores.shape[1] - 2, device=length.device) >= length[:, None]  # the end, and padding
     index = (length + 1)[:, None, None].expand(-1, scores.shape[1], 1)
     to_end = scores.gather(2, index)[:, 1:-1, 0].masked_fill(outside, NEVER)
     between = scores[:, 1:-1, 1:-1].masked_fill(outside[:, None, :], NEVER)
-    arrived = scores[:, 0, 1:-1].masked_fill(outside, NEVER)
-    if reduce is log_sum:
-        return _LogSums.apply(arrived, between, to_end)
-    totals = [reduce(arrived + to_end, 1)]
-    for _ in range(1, between.shape[1]):
-        arrived = reduce(arrived[:, :, None] + between, 1).clamp_min(NEVER)
-        totals.append(reduce(arrived + to_end, 1))
-    return torch.stack(totals, 1)
+    return scores[:, 0, 1:-1].masked_fill(outside, NEVER), between, to_end
 
 
 class _LogSums(torch.autograd.Function):
@@ -106,27 +90,36 @@ class _LogSums(torch.autograd.Function):
         return (column[..., 0] * first).float(), (weights * going).float(), last.float()
 
 
-def at_count(totals: Tensor, count: Tensor, reduce: Reduce = log_sum) -> Tensor:
+def at_count(totals: Tensor, count: Tensor) -> Tensor:
     """Return B: the totals at the wished counts, or over all counts where the count is 0."""
     chosen = totals.gather(1, (count - 1).clamp_min(0)[:, None])[:, 0]
-    return torch.where(count > 0, chosen, reduce(totals, 1))
+    return torch.where(count > 0, chosen, torch.logsumexp(totals, 1))
 
 
 @torch.enable_grad()
-def _gradient(scores: Tensor, length: Tensor, count: Tensor, reduce: Reduce) -> Tensor:
-    leaf = scores.detach().float().requires_grad_()
-    total = at_count(by_count(leaf, length, reduce), count, reduce).sum()
-    return torch.autograd.grad(total, leaf)[0]
-
-
 def marginals(scores: Tensor, length: Tensor, count: Tensor) -> Tensor:
     """Return B, W + 2, W + 2: the probability of each transition, among paths of the wished count."""
-    return _gradient(scores, length, count, log_sum)
+    leaf = scores.detach().float().requires_grad_()
+    return torch.autograd.grad(at_count(by_count(leaf, length), count).sum(), leaf)[0]
 
 
+@torch.no_grad()
 def best_path(scores: Tensor, length: Tensor, count: Tensor) -> Tensor:
-    """Return B, W: which words the best path keeps, among paths of the wished count."""
-    return kept_words(_gradient(scores, length, count, maximum), length) > 0.5
+    """Return B, W: which words the best path keeps, among paths of the wished count; 0 leaves it free."""
+    arrived, between, to_end = _steps(scores.float(), length)
+    reached, predecessors = [arrived], []
+    for _ in range(1, between.shape[1]):
+        arrived, predecessor = (arrived[:, :, None] + between).max(1)
+        reached.append(arrived)
+        predecessors.append(predecessor)
+    totals, last = (torch.stack(reached, 1) + to_end[:, None]).max(2)
+    words = torch.where(count > 0, count, totals.argmax(1) + 1)[:, None]
+    place = last.gather(1, words - 1)
+    kept = torch.zeros_like(arrived, dtype=torch.bool).scatter_(1, place, True)
+    for step in range(len(predecessors), 0, -1):
+        place = torch.where(step < words, predecessors[step - 1].gather(1, place), place)
+        kept.scatter_(1, place, True)
+    return kept
 
 
 def kept_words(path: Tensor, length: Tensor) -> Tensor:

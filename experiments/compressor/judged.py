@@ -80,9 +80,9 @@ class Judged:
                 yield batch, self.verdicts(batch, random)
 
 
-def load_judged(folder: Path, device: torch.device) -> Judged:
-    """Read prepared judgements."""
-    return Judged(store.load(folder / "judged.npz.xz"), device)
+def load_judged(folder: Path, device: torch.device, name: str = "judged") -> Judged:
+    """Read prepared judgements, or proposals in the same form."""
+    return Judged(store.load(folder / f"{name}.npz.xz"), device)
 
 
 def spoil(kept: Tensor, real: Tensor) -> Tensor:

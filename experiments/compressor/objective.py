@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
-from chain import at_count, by_count, kept_words, log_sum, marginals, path_of, transitions
+from chain import at_count, by_count, kept_words, marginals, path_of, transitions
 from data import SKIP, Batch
 from network import DeletionScores
 from pairs import Target, Wish
@@ -49,7 +49,7 @@ def chain_loss(
     totals = by_count(competitors, length)
     total = at_count(totals, count)
     if any_count:
-        total = (1.0 - any_count) * total + any_count * log_sum(totals, 1)
+        total = (1.0 - any_count) * total + any_count * torch.logsumexp(totals, 1)
     return total + rightly_kept - (path * scores).sum((1, 2))
 
 

@@ -1,11 +1,11 @@
 """Train the teachers and the reader side by side on one device, then the student they teach, within a time limit.
 
-    python teach.py --data carry --out DIR [--work DIR] [--seconds 900] [--teachers 360]
+    python teach.py --data carry --out DIR [--work DIR] [--seconds 900] [--teachers 360] [--start WEIGHTS]
 
 ``--out`` gets the student's weights in half precision (``parser.safetensors`` in parts of 15 MiB, to be joined
 with ``cat``), ``figures.json`` and ``log.txt``. ``--work`` keeps the teachers, the reader and the student: those
 already there are not trained again, and a student already there goes on learning. The first teacher has the student's
-encoder and sizes: it is where the student starts.
+encoder and sizes: it is where the student starts, unless earlier weights are given.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from pathlib import Path
 import data
 import store
 import torch
-from judged import load_judged
+from encoders import build_compressor
+from lessons import Material, School, load_teachers
 from measure import measure
 from model import score
 from network import Compressor, words_and_ends
-from pairs import load_pairs
 from read import Judge, measure_judge
 from run import Log, follow, save_in_parts
+from safetensors.torch import load_file
 from scoring import evaluate
-from student import Material, StudentLoss, load_reader, load_teachers
-from teacher import watcher
+from student import StudentLoss
+from teacher import variant_settings, watcher
 from torch import Tensor
 from train import DEV, Average, Clock, Settings, fit, prepare_device, read_settings
 
@@ -40,10 +41,11 @@ _RESERVE = 25
 
 def train_teachers(options: argparse.Namespace, settings: Settings, log: Log) -> list[Path]:
     """Train every variant and the reader, each in a process of its own; return the folders of what succeeded."""
-    folders = [options.work / f"teacher-{index}" for index in range(len(settings["teacher"]["variants"]))]
-    folders.append(options.work / "reader")
+    first = 1 if options.start else 0
+    numbers = range(first, len(settings["teacher"]["variants"]))
+    folders = [*(options.work / f"teacher-{number}" for number in numbers), options.work / "reader"]
     processes = []
-    for index, folder in enumerate(folders):
+    for index, folder in enumerate(folders, first):
         if (folder / "model.pt").exists():
             continue
         folder.mkdir(parents=True, exist_ok=True)
@@ -62,29 +64,25 @@ def train_teachers(options: argparse.Namespace, settings: Settings, log: Log) ->
 def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log: Log) -> None:
     """Train the student by the teachers and the reader in the given folders, and save it."""
     device = prepare_device(options.device, settings["student"]["seed"])
+    teaching = [run for run in runs if run.name not in ("reader", "teacher-0")]
+    classes = {"data": options.data, "device": options.device, "limit": options.limit}
+    classes |= {"teachers": teaching, "reader": options.work / "reader"}
     labels = store.Labels.load(options.data / "labels.json")
-    material = Material(
-        load_pairs(options.data, device, options.limit),
-        load_judged(options.data, device),
-        data.load(options.data, "plain", device, options.limit),
-        data.load(options.data, "gold", device, options.limit),
-        labels,
-    )
-    first, *teaching = [run for run in runs if run.name != "reader"]
+    school = School(classes, settings, options.processes, len(labels.spans))
+    material = Material.load(options.data, device, options.limit)
     teachers = load_teachers(options.data, teaching, settings, labels, device)
-    reader = load_reader(options.data, options.work / "reader", device)
     figures = {run.name: json.loads((run / "figures.json").read_text(encoding="utf-8")) for run in runs}
     figures["ensemble"] = {"compression": measure(teachers, material.pairs, thorough=False)}
+    del teachers
     log(f"ensemble {json.dumps(figures['ensemble'])}")
     _write(options.out / "figures.json", figures)
-    (student,) = load_teachers(options.data, [first], settings, labels, device)
-    student.requires_grad_(True)
+    student = build_compressor(options.data, labels, variant_settings(settings, 0))
     earlier = options.work / "student.pt"
-    if earlier.exists():
-        student.load_state_dict(torch.load(earlier, map_location=device, weights_only=True))
+    student.load_state_dict(first_weights(options, earlier))
+    student.to(device)
     left = options.seconds - (time.monotonic() - _started) - _RESERVE
     clock = Clock(options.steps or settings["student"]["steps"], left)
-    loss = StudentLoss(student, teachers, reader, material, settings)
+    loss = StudentLoss(student, lambda: school.next(device), settings)
     rates = {**settings["optimiser"], **settings["student"]}
     watch = watcher(student, material.pairs, log)
 
@@ -97,12 +95,22 @@ def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log
         average.swap(student)
 
     average = fit(student, rates, clock, loss, log, watch=watch_both)
+    school.close()
     average.swap(student)
     save_in_parts(student, options.out)
     torch.save(student.state_dict(), earlier)
     figures["student"] = all_figures(student, material)
     log(f"student {json.dumps(figures['student'])}")
     _write(options.out / "figures.json", figures)
+
+
+def first_weights(options: argparse.Namespace, earlier: Path) -> dict[str, Tensor]:
+    """Return the weights that the student starts from: its own, those given, or those of the first teacher."""
+    if earlier.exists():
+        return torch.load(earlier, map_location="cpu", weights_only=True)
+    if options.start:
+        return {name: value.float() for name, value in load_file(options.start).items()}
+    return torch.load(options.work / "teacher-0" / "model.pt", map_location="cpu", weights_only=True)
 
 
 def judge_of(student: Compressor) -> Judge:
@@ -136,7 +144,9 @@ def main() -> int:
     parser.add_argument("--settings", type=Path, default=Path(__file__).with_name("settings.toml"))
     parser.add_argument("--seconds", type=float, default=900.0, help="for everything")
     parser.add_argument("--teachers", type=float, default=360.0, help="seconds for the teachers")
-    parser.add_argument("--steps", type=int, help="take so many steps only, for a trial")
+    parser.add_argument("--start", type=Path, help="weights of an earlier student, to go on from")
+    parser.add_argument("--processes", type=int, default=3, help="that make lessons for the student")
+    parser.add_argument("--steps", type=int, help="take this number of steps only, for a trial")
     parser.add_argument("--limit", type=int, help="use the first sentences only, for a trial")
     parser.add_argument("--device")
     options = parser.parse_args()
@@ -144,8 +154,8 @@ def main() -> int:
     log = Log(options.out / "log.txt")
     settings = read_settings(options.settings)
     runs = train_teachers(options, settings, log)
-    if len(runs) < 3:
-        log("a starting student, a teacher and a reader are needed, and not all were trained: see the log.")
+    if not {"reader", "teacher-1"} <= {run.name for run in runs}:
+        log("a teacher and a reader are needed, and not both were trained: see the log.")
         return 1
     teach(options, settings, runs, log)
     log("done")

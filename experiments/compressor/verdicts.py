@@ -1,11 +1,11 @@
 """Learn from readers how the verifier's log odds and a word's log-probability turn into verdicts.
 
-    python verdicts.py JUDGEMENTS.jsonl[:WEIGHT] ...
+    python verdicts.py JUDGEMENTS.jsonl[:WEIGHT] ... [--unseen JUDGEMENTS.jsonl[:WEIGHT] ...]
 
 Prints the two logistic regressions that ``data/models/encoder/model.toml`` holds (``verdicts`` and, for answers that
-are not read a second time, ``fast_verdicts``), and the areas under the curve on each file. The sentences must be ones
-that the verifier was not trained on: of a file of judgements that was trained on, only the sentences held out by
-``prepare_judgements.py`` are read. Needs laconic and scikit-learn.
+are not read a second time, ``fast_verdicts``), and the areas under the curve on each file. Of files that the verifier
+was trained on, only the sentences held out by ``prepare_judgements.py`` are read; of unseen ones, all. Needs laconic
+and scikit-learn.
 """
 
 from __future__ import annotations
@@ -32,13 +32,12 @@ from laconic.text import Sentence
 Floats = NDArray[np.float64]
 
 
-def judged_sentences(path: Path) -> dict[str, dict[str, int]]:
-    """Return the verdicts on the versions of each sentence that training has not seen."""
+def judged_sentences(path: Path, unseen: bool) -> dict[str, dict[str, int]]:
+    """Return the verdicts on the versions of each sentence that training has not seen: all, or those held out."""
     found: dict[str, dict[str, int]] = defaultdict(dict)
     for line in path.open(encoding="utf-8"):
         record = json.loads(line)
-        seen = "wish" in record and zlib.crc32(record["id"].encode()) % HELD_OUT
-        if not seen:
+        if unseen or zlib.crc32(record["id"].encode()) % HELD_OUT == 0:
             found[record["source"]].setdefault(record["output"], VERDICTS.index(record["verdict"]))
     return found
 
@@ -56,12 +55,14 @@ def main() -> None:
     """Fit the regressions."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("files", nargs="+", help="a file of judgements, and how much each of its verdicts counts")
+    arguments.add_argument("--unseen", nargs="*", default=[], help="such files that training did not read")
     options = arguments.parse_args()
+    files = [*((name, False) for name in options.files), *((name, True) for name in options.unseen)]
     model = laconic.load()
     rows, verdicts, weights, origins = [], [], [], []
-    for number, argument in enumerate(options.files):
+    for number, (argument, unseen) in enumerate(files):
         name, _, weight = argument.partition(":")
-        judged = judged_sentences(Path(name))
+        judged = judged_sentences(Path(name), unseen)
         for sentence, versions in zip(model.parse(judged), judged.values(), strict=True):
             for text, verdict in versions.items():
                 found = candidate(model.method, sentence, text)
@@ -80,7 +81,7 @@ def main() -> None:
             scores = line.predict_proba(features[:, columns])[:, 1]
             areas = [
                 f"{roc_auc_score(yes[origin == each], scores[origin == each]):.3f}"
-                for each in range(len(options.files))
+                for each in range(len(files))
             ]
             print(f"# {name}, {verdict}: area under the curve {', '.join(areas)}")
         print(f"{name} = {{ accept = {lines['accept']}, reject = {lines['reject']} }}")
