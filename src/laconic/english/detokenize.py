@@ -18,6 +18,7 @@ from laconic.english.amounts import is_currency_sign
 from laconic.english.articles import agreeing_articles
 from laconic.english.contractions import APOSTROPHE, CLITIC_ENDINGS, SPLIT_WORDS
 from laconic.english.marks import CLOSING_BRACKETS, OPENING_BRACKETS, PENN_BRACKETS, SEPARATORS
+from laconic.english.questions import still_asks
 from laconic.errors import UsageError
 from laconic.text import Sentence
 
@@ -80,14 +81,15 @@ def join_words(words: Sequence[str]) -> str:
 def cut(sentence: Sentence, kept: Sequence[int], *, with_agreement: bool = True) -> str:
     """Return the text that is left when only the tokens at these positions are kept.
 
-    Every kept token is written, in its original spelling, and nothing else but white space. Only two kinds
-    of words change: the first takes over the capital of a sentence whose beginning is gone, and an article
-    that another word follows now agrees with it, so that *an old car* becomes *a car*.
+    Every kept token is written, in its original spelling, and nothing else but white space. Only three kinds
+    of tokens change: the first takes over the capital of a sentence whose beginning is gone, an article that another
+    word follows now agrees with it, so that *an old car* becomes *a car*, and a final question mark becomes a full
+    stop if all that asked is gone.
 
     Args:
         sentence: what is shortened; if its tokens were given separated by spaces, so is the result.
         kept: positions of tokens, ascending, counted from 0.
-        with_agreement: whether articles agree with what follows them.
+        with_agreement: whether articles agree with what follows them, and the final mark with the sentence.
 
     Raises:
         UsageError: the positions are not ascending or not all in the sentence.
@@ -119,6 +121,8 @@ def _words(sentence: Sentence, kept: Sequence[int], with_agreement: bool = True)
     if with_agreement:
         for place, article in agreeing_articles(sentence, words, kept).items():
             words[place] = article
+    if with_agreement and words[-1:] == ["?"] and not still_asks(sentence, kept):
+        words[-1] = "."
     _move_capital(sentence, kept, words)
     return words
 

@@ -18,15 +18,16 @@ _CLOSING = {"“": "”", "``": "''", '"': '"', "«": "»", "(": ")", "[": "]", 
 
 
 def paired_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield the positions of an opening and a closing mark, outermost pairs only.
+    """Yield the positions of an opening and a closing mark; what is inside a pair comes before it.
 
-    >>> list(paired_marks('He ( Bob ) said " yes " and " no'.split()))
-    [(1, 3), (5, 7)]
+    >>> list(paired_marks('He said " yes ( Bob ) did " and " no'.split()))
+    [(4, 6), (2, 8)]
     """
-    opened: int | None = None
+    opened: list[int] = []
     for place, word in enumerate(words):
-        if opened is None:
-            opened = place if word in _CLOSING else None
-        elif word == _CLOSING[words[opened]]:
-            yield opened, place
-            opened = None
+        matching = [depth for depth, first in enumerate(opened) if _CLOSING[words[first]] == word]
+        if matching:
+            yield opened[matching[-1]], place
+            del opened[matching[-1] :]  # what was opened inside and never closed is no pair
+        elif word in _CLOSING:
+            opened.append(place)

@@ -161,6 +161,19 @@ def agreeing_noun(parse: Parsed) -> Iterator[Link]:
             yield Link(whole, part)
 
 
+def joined_subject(parse: Parsed) -> Iterator[Link]:
+    """A plural verb keeps all of the nouns that it agrees with: *Ann and her son were late*."""
+    for place, conjunct in parse.arcs("cc"):
+        first = parse.heads[conjunct]
+        if parse.words[place] != "and" or first < 0 or parse.relations[first] != "nsubj":
+            continue
+        verb = parse.heads[first]
+        finite = [verb, *(child for child in parse.children[verb] if parse.relations[child] in ("aux", "cop"))]
+        plural = [each for each in finite if parse.tags[each] == "VBP" or parse.words[each] == "were"]
+        if plural and conjunct < min(plural) and parse.tags[first] in ("NN", "NNP"):
+            yield Link(conjunct, min(plural), since=first)
+
+
 def _would_disagree(parse: Parsed, part: int, whole: int) -> bool:
     """Tell whether a verb that agrees with one noun does not agree with the other."""
     verb = parse.heads[whole]

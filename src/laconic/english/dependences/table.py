@@ -166,6 +166,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The smell [of roses] has faded.",
     ),
     Kind(
+        "joined subject",
+        NEVER,
+        meaning.joined_subject,
+        forbids="The mayor [and his wife] were delighted.",
+        allows="The mayor and [his] wife were delighted.",
+    ),
+    Kind(
         "until-clause",
         1.0,
         meaning.until_clause,
