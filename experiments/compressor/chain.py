@@ -15,6 +15,7 @@ from torch import Tensor
 NEVER = -1e9
 _TINY = 1e-280
 
+
 def transitions(token: Tensor, bigram: Tensor, length: Tensor) -> Tensor:
     """Return B, W + 2, W + 2: scores of going on from one word to the next kept word.
 

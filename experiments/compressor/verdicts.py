@@ -1,4 +1,4 @@
-"""Learn from readers how the verifier's log odds and a word's log-probability turn into verdicts.
+"""Learn from readers how the verifier's log odds, a word's log-probability and the length turn into verdicts.
 
     python verdicts.py JUDGEMENTS.jsonl[:WEIGHT] ... [--unseen JUDGEMENTS.jsonl[:WEIGHT] ...]
 
@@ -72,17 +72,14 @@ def main() -> None:
                     weights.append(float(weight or 1.0))
                     origins.append(number)
     features, said, counts, origin = np.array(rows), np.array(verdicts), np.array(weights), np.array(origins)
-    for name, columns in (("verdicts", [0, 1, 2]), ("fast_verdicts", [2])):
+    for name, columns in (("verdicts", [0, 1, 2, 3]), ("fast_verdicts", [2, 3])):
         lines = {}
         for verdict in ("accept", "reject"):
             yes = said == VERDICTS.index(verdict)
             line = LogisticRegression(C=10.0).fit(features[:, columns], yes, sample_weight=counts)
             lines[verdict] = [round(float(value), 3) for value in (line.intercept_[0], *line.coef_[0])]
             scores = line.predict_proba(features[:, columns])[:, 1]
-            areas = [
-                f"{roc_auc_score(yes[origin == each], scores[origin == each]):.3f}"
-                for each in range(len(files))
-            ]
+            areas = [f"{roc_auc_score(yes[origin == each], scores[origin == each]):.3f}" for each in range(len(files))]
             print(f"# {name}, {verdict}: area under the curve {', '.join(areas)}")
         print(f"{name} = {{ accept = {lines['accept']}, reject = {lines['reject']} }}")
 

@@ -11,7 +11,11 @@ from laconic.english.detokenize import cut
 @pytest.mark.parametrize(
     ("text", "kept", "expected"),
     [
-        ("My uncle never writes to us, what can I say?", "My uncle never writes to us ?", "My uncle never writes to us."),
+        (
+            "My uncle never writes to us, what can I say?",
+            "My uncle never writes to us ?",
+            "My uncle never writes to us.",
+        ),
         ("The lift is broken again, do you know who mends it?", "The lift is broken ?", "The lift is broken."),
         ("When does the last train from Leeds leave?", "When does the train leave ?", "When does the train leave?"),
         ("Did your old neighbours really move to Spain?", "Did your neighbours move ?", "Did your neighbours move?"),

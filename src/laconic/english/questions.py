@@ -34,7 +34,6 @@ def _asking_words(sentence: Sentence) -> Iterator[int]:
             subjects.setdefault(head, place)
     for place, (token, head, relation) in enumerate(zip(sentence.tokens, sentence.heads, relations, strict=True)):
         is_relative = head > 0 and "relcl" in relations[head - 1]
-        if token.tag in _QUESTION_TAGS and not is_relative:
-            yield place
-        elif relation.startswith(_AUXILIARIES) and place < subjects.get(head, place):
+        is_inverted = relation.startswith(_AUXILIARIES) and place < subjects.get(head, place)
+        if is_inverted or (token.tag in _QUESTION_TAGS and not is_relative):
             yield place

@@ -32,10 +32,17 @@ STYLES = ("any", "news", "editor", "law")
 """What the network knows, in its order: after headlines, after an editor's cuts of all kinds of text, and after
 statutes; ``any`` leaves it to the sentence."""
 
-EDITOR = "editor"
+ANY, NEWS, EDITOR = "any", "news", "editor"
 
 AUTO = "auto"
-"""The usual style: ``editor``."""
+"""The usual style: ``editor``, and ``news`` for what begins a news story if its length is free."""
+
+_NEWS = 0.4
+"""A sentence begins a news story if ``any`` is this much nearer to ``news`` than to ``editor``."""
+
+_SHARE_OF_CHARGES = 0.25
+"""What parted words are charged beside the network's own scores, which know most of it: a quarter brings answers
+nearest to an editor's cuts. Where a loss makes a sentence untrue, all of it is charged."""
 
 _FORMER = {"careful": EDITOR, "spoken": EDITOR}
 """Former names of styles."""
@@ -44,9 +51,9 @@ RATES = 8
 """The network is asked for rates of this many steps where the best of several lengths is looked for."""
 
 FEW_RATES = (0.375, 0.625, 0.875)
-"""The rates that it is asked for where lengths are given: each serves lengths near it as well as their own would."""
+"""The rates that it is asked for where all lengths are wanted: each serves the lengths near it."""
 
-_MOST_LENGTHS = 7
+_MOST_LENGTHS = 12
 """Lengths that are looked at under the scores for one rate."""
 
 _FEW_LENGTHS = 4
@@ -101,7 +108,8 @@ class EncoderScorer:
         network thinks of the two marks together, for the length that is asked for.
         """
         charges = LANGUAGE.charges_of(sentence)
-        scores = Scores(untied.token - charges.token, untied.bigram - charges.bigram, untied.arc)
+        parting = np.where(charges.bigram < LANGUAGE.NEVER, _SHARE_OF_CHARGES * charges.bigram, charges.bigram)
+        scores = Scores(untied.token - charges.token, untied.bigram - parting, untied.arc)
         if charges.pairs:
             words = None if rate is None else words_at_rate(len(sentence), nearest_rate(rate))
             stays = bigram_marginals(scores, words).token
@@ -110,6 +118,19 @@ class EncoderScorer:
                 scores.token[[first, second]] += LANGUAGE.NEVER if is_kept else -LANGUAGE.NEVER
                 scores.bigram[first + 1, second + 1] -= 3 * LANGUAGE.NEVER  # what both gain, and once more
         return scores
+
+    def begins_news(self, sentence: Sentence) -> bool:
+        """Tell whether the usual style takes a sentence for the beginning of a news story.
+
+        Where no style is named, the network leaves it to the sentence: the words that it would keep then are compared
+        with those that it would keep for a headline and as an editor.
+        """
+        if self.style != AUTO or not sentence.tokens:
+            return False
+        untold, news, editor = (
+            bigram_marginals(EncoderScorer(self.reader, style).untied(sentence)).token for style in (ANY, NEWS, EDITOR)
+        )
+        return float(np.abs(untold - news).sum()) < _NEWS * float(np.abs(untold - editor).sum())
 
     def judge(self, sentence: Sentence, kept: NDArray[np.bool_]) -> Floats:
         """Return ``[K, 3]``: the probabilities that an editor accepts, mends or rejects versions with these words."""
@@ -197,7 +218,7 @@ class EncoderDeletion(DeletionMethod):
 
     def score(self, sentence: Sentence, constraints: Constraints) -> EncoderScored:
         """Return the scores for the rate that is asked for."""
-        return self.read_for(sentence, constraints.rate)
+        return self.read(sentence, constraints.rate)
 
     def find(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
         """Return the best candidates, each scored as one of those of its length, or of all where that is free."""
@@ -256,9 +277,10 @@ class EncoderDeletion(DeletionMethod):
 
         Where the length is free, by the scores for a free length, for seven eighths and for five.
         """
-        if rate is None and self.network.style not in (AUTO, EDITOR):
+        if rate is None and (self.network.style not in (AUTO, EDITOR) or self.network.begins_news(sentence)):
             # The verifier has learnt what an editor prints: how long a headline is, the scores know better.
-            return self.find(self.read(sentence, None), Constraints.any_length(len(sentence), masks))
+            method = self if self.network.style != AUTO else self.in_style(NEWS)
+            return method.find(method.read(sentence, None), Constraints.any_length(len(sentence), masks))
         if rate is None:
             rates: tuple[float | None, ...] = (None,) if fast else (None, 0.875, 0.625)
         else:
@@ -298,9 +320,10 @@ class EncoderDeletion(DeletionMethod):
         ]
 
     def features(self, candidates: Sequence[Candidate]) -> Floats:
-        """Return ``[K, 3]``: what verdicts on candidates of one sentence are read from.
+        """Return ``[K, 4]``: what verdicts on candidates of one sentence are read from.
 
-        They are the verifier's log odds of accepting and of mending against rejecting, and the likelihood of a word.
+        They are the verifier's log odds of accepting and of mending against rejecting, the likelihood of a word, and
+        the share of the words that stay: of the candidates for a short answer, more are tried in vain.
         """
         sentence = candidates[0].scored.sentence
         kept = np.zeros((len(candidates), len(sentence)), np.bool_)
@@ -391,11 +414,16 @@ def _lengths_near(size: int, rate: float | None, most: int) -> range:
 
 
 def likelihoods(candidates: Sequence[Candidate]) -> Floats:
-    """Return ``[K, 1]``: the log-probability of each candidate among those of its length, per word kept.
+    """Return ``[K, 2]``: the log-probability of each candidate among those of its length, per word, and its share.
 
     It is taken by the network's own scores, without dependences between words.
     """
-    return np.array([[_log_probability(each) / max(1, len(each.tokens))] for each in candidates])
+    return np.array(
+        [
+            [_log_probability(each) / max(1, len(each.tokens)), len(each.tokens) / len(each.source)]
+            for each in candidates
+        ]
+    )
 
 
 def _log_probability(candidate: Candidate) -> float:
