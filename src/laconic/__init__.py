@@ -1,4 +1,4 @@
-"""laconic rewrites sentences shorter: fast, offline, to an exact length, with every change explained."""
+"""laconic shortens sentences: fast, offline, within the length you give, with every change explained."""
 
 from __future__ import annotations
 

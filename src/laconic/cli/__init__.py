@@ -17,7 +17,7 @@ from laconic.errors import LaconicError, UsageError
 
 app = App(
     name="laconic",
-    help="Make sentences shorter: fast, offline, within the length you give, with every change explained.",
+    help="Shorten sentences: fast, offline, within the length you give, with every change explained.",
     version=__version__,
     suppress_keyboard_interrupt=False,
     config=project_defaults,
@@ -36,7 +36,7 @@ app.command(
 app.command(
     "laconic.cli.compress:compress",
     help=(
-        "Make sentences shorter, or a whole document under one budget.\n\n"
+        "Shorten sentences, or a whole document under one budget.\n\n"
         "A length is a limit: the best answer within it. A file is a document: its length is divided among its "
         "sentences, and its layout stays. A text on the command line and standard input are sentences, each with the "
         "limit that you give. `--as` says otherwise."

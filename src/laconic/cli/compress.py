@@ -283,7 +283,7 @@ def compress(
     models: ModelOptions = _BUNDLED,
     output: OutputOptions = _PLAIN,
 ) -> int:
-    """Make sentences shorter, or a whole document under one budget.
+    """Shorten sentences, or a whole document under one budget.
 
     Args:
         text: a sentence or text, the name of a file, or - for standard input.

@@ -78,7 +78,7 @@ class Api:
     def routes(self) -> list[Route]:
         """Return the routes of all endpoints, and of the document that describes them."""
         endpoints = self.endpoints()
-        about = "Makes sentences shorter, within the length asked for. The answers are those of the command line."
+        about = "Shortens sentences, within the length asked for. The answers are those of the command line."
         document = openapi("laconic", about, endpoints)
 
         async def describe(_: HttpRequest) -> Response:
