@@ -821,4 +821,4 @@ def _(random: Random) -> Arguments:
 def _(random: Random) -> Arguments:
     table = _word_table(random) if random.integers(2) else None
     flags = [bool(flag) for flag in random.integers(0, 2, 4)]
-    return [*_bitext(random), table, *flags, *random.integers(0, 12, 3).tolist()]
+    return [*_bitext(random), table, *flags, *random.integers(0, 12, 4).tolist()]

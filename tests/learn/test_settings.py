@@ -58,7 +58,7 @@ class NeverAsked:
         ("joint-t3", "weights", "0", "weights needs positive numbers separated by commas, not '0'."),
         ("joint-t3", "joint.C", "1", "There is no setting 'joint.C': those of a part begin with t3. or bigram."),
         ("joint-t3", ".C", "1", "There is no setting '.C': those of a part begin with t3. or bigram."),
-        ("joint-t3", "epochs", "1", "There is no setting 'epochs'; choose from match_rate, partner,"),
+        ("joint-t3", "epochs", "1", "There is no setting 'epochs'; choose from branches, dependences,"),
         ("joint-t3", "t3.epochs", "1", "There is no setting 't3.epochs'; choose from t3.C, t3.aligner,"),
         ("joint-t3", "bigram.epochs", "0", "bigram.epochs needs a whole number of at least 1, not '0'."),
         ("two-stage", "gamma", "0", "gamma needs a number above 0, not '0'."),
