@@ -8,7 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from laconic.cancellation import check_cancelled
+from laconic.pipeline.protection import Protection
+from laconic.text import Sentence
 from laconic.web.limits import Limits
+from laconic.web.models import Models
 from laconic.web.problems import Problem
 from laconic.web.remembered import Remembered
 from laconic.web.work import Deadline, Workers
@@ -138,3 +141,17 @@ def test_what_costs_too_much_is_not_remembered() -> None:
     assert get("a", 4) == 3
     assert get("b", 4) == 6
     assert computed == ["large", "large", "a", "b", "c", "b"]
+
+
+def test_remembered_answers_cost_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("laconic.web.models._REMEMBERED_PARSES", 30)
+    monkeypatch.setattr("laconic.web.models._REMEMBERED_SEARCHES", 200)
+    models, protect = Models(["joint"]), Protection()
+    first, *others = (Sentence.from_words(f"Mill {number} closed its door at noon .".split()) for number in range(9))
+    parsed, found = models.parse(None, first).heads, models.all_lengths(None, None, first, protect)
+    assert models.parse(None, first).heads is parsed
+    assert models.all_lengths(None, None, first, protect) is found
+    for other in others:
+        models.all_lengths(None, None, other, protect)
+    assert models.parse(None, first).heads is not parsed  # there is room for three
+    assert models.all_lengths(None, None, first, protect) is not found

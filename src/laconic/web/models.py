@@ -19,10 +19,13 @@ from laconic.text import Sentence
 from laconic.web.problems import Problem
 from laconic.web.remembered import Remembered
 
-_REMEMBERED_PARSES = 2_000
+_REMEMBERED_PARSES = 30_000
+"""The words of the parses that are remembered; each takes some three kilobytes, and all of them eighty megabytes."""
+
 _REMEMBERED_SEARCHES = 500_000
-"""The cost of the searches that are remembered. One that rewrites holds its whole forest, whose size grows with the
-cube of the sentence: two megabytes for 25 words, and eight hundred for 100. Others cost their words."""
+"""The cost of the searches that are remembered, in units of some 150 bytes. One that rewrites holds its whole forest,
+whose size grows with the cube of the sentence: two megabytes for 25 words, and eight hundred for 100. Others hold an
+answer of every length, which grows with the square: 56 kilobytes for 19 words."""
 
 
 class Models:
@@ -47,7 +50,7 @@ class Models:
         self.default = next(iter(self._paths), DEFAULT_MODEL)
         self._loaded: dict[str, Model] = {}
         self._lock = Lock()
-        self._parse = lru_cache(_REMEMBERED_PARSES)(self._parse_anew)
+        self._parses = Remembered[Sentence](_REMEMBERED_PARSES)
         self._lengths = Remembered[list[Compression]](_REMEMBERED_SEARCHES)
         self._styled = lru_cache(None)(self._style_anew)
 
@@ -115,7 +118,9 @@ class Models:
 
     def parse(self, name: str | None, sentence: Sentence) -> Sentence:
         """Return a sentence with its parse."""
-        return replace(self._parse(name or self.default, replace(sentence, start=0)), start=sentence.start)
+        key = name or self.default, replace(sentence, start=0)
+        parsed = self._parses.get(key, max(1, len(sentence)), lambda: self._parse_anew(*key))
+        return replace(parsed, start=sentence.start)
 
     def all_lengths(
         self, name: str | None, style: str | None, sentence: Sentence, protect: Protection
@@ -124,7 +129,7 @@ class Models:
         if not sentence.tokens:
             return []
         key = name or self.default, style, replace(sentence, start=0), protect
-        cost = len(sentence) ** 3 if self.rewrites(name) else len(sentence)
+        cost = len(sentence) ** (3 if self.rewrites(name) else 2)
         return self._lengths.get(key, cost, lambda: self._all_lengths_anew(*key))
 
     def _share_parser(self, model: Model) -> None:
