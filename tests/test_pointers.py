@@ -1,4 +1,4 @@
-"""The pages about the papers point to code that is there."""
+"""The manual points to code that is there."""
 
 import re
 from pathlib import Path
@@ -26,3 +26,11 @@ def test_files_and_names_exist(page: Path) -> None:
     assert 2 * len(places) == text.count(" | `")  # no row escapes the pattern
     for file, name in places:
         assert is_defined(name, (ROOT / "src" / "laconic" / file).read_text("utf-8")), f"{file}: {name}"
+
+
+def test_files_of_the_walk_exist() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    files = re.findall(r"`(\w+/[\w./-]*)`", text)
+    assert len(files) > 20
+    for file in files:
+        assert any((folder / file).exists() for folder in (ROOT, ROOT / "src" / "laconic")), file
