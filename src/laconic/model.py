@@ -152,6 +152,7 @@ class Model:
         drop_sentences: bool = False,
         markup: Markup = "text",
         evenness: float = 1.0,
+        fast: bool = False,
     ) -> DocumentCompression:
         """Return a text of many sentences, made shorter under one budget that is divided among them optimally.
 
@@ -170,13 +171,14 @@ class Model:
                 left a stump of.
             markup: ``text``, ``markdown``, ``html``, or ``subtitles`` (SubRip or WebVTT).
             evenness: how strongly an even division among the sentences is preferred, from 0.
+            fast: whether to divide by scores alone, without reading versions a second time.
 
         Raises:
             UsageError: the request contradicts itself or cannot be met; the message says the least possible.
         """
         from laconic.document.document import compress_document  # not needed for sentences, and slow to load
 
-        request = Request(Length(words, rate, chars, exact=exact), protect or Protection())
+        request = Request(Length(words, rate, chars, exact=exact), protect or Protection(), fast=fast)
         return compress_document(
             self.pipeline, text, request, markup=markup, drop_sentences=drop_sentences, evenness=evenness
         )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 
 from laconic.compression import Compression, unchanged
 from laconic.document.sentences import Placed
+from laconic.document.verdicts import judged_profile
 from laconic.errors import LaconicError
 from laconic.pipeline.limit import Limit
 from laconic.pipeline.method import Judging
@@ -18,6 +20,7 @@ from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
 
 Profile = LengthProfile[Compression]
+FindProfile = Callable[[Masks], Profile]
 
 _MOST_FREE = 3
 """So many units of a sentence may go; beyond them, units stay, for every one doubles the searches."""
@@ -34,6 +37,7 @@ def sentence_choices(
     may_vanish: bool,
     may_be_stump: bool = True,
     near: float | None = None,
+    is_judged: bool = False,
     units_go: bool = False,
 ) -> Choices:
     """Return the best answer of every length, exact over all ways to keep and drop units whole.
@@ -45,12 +49,18 @@ def sentence_choices(
         may_vanish: whether the sentence may be dropped whole if no word of it must stay.
         may_be_stump: whether a sentence that may be dropped may instead be left with less than `STUMP` of it.
         near: the rate of the document, near which lengths will be wanted.
+        is_judged: whether verdicts count, for which the rate must be known; then they tell what a stump is.
         units_go: whether all units go that can, for the fewest characters, in place of the best choice.
 
     Raises:
         UsageError: the method has no answer at all.
     """
-    profiles = list(_profiles(pipeline, placed, keep, near))
+    may_vanish = may_vanish and not keep
+    find: FindProfile = partial(pipeline.profile, placed.sentence, near=near)
+    if is_judged and near is not None:
+        only_good = may_vanish and not may_be_stump
+        find = partial(judged_profile, pipeline, placed.sentence, rate=near, only_good=only_good)
+    profiles = list(_profiles(find, placed, keep))
     profile = profiles[-1] if units_go or len(profiles) == 1 else _best_of_each_length(profiles)
     if not placed.is_bare and pipeline.method.rewrites:
         profile = _unwritten(profile)
@@ -59,7 +69,6 @@ def sentence_choices(
         profile = LengthProfile.of({len(placed.sentence): whole}, len(placed.sentence))
     scores = profile.scores.copy()
     scores[0] = profiles[0].scores[0]  # what it scores to keep nothing, where the units might stay
-    may_vanish = may_vanish and not keep
     if may_vanish and not may_be_stump:
         scores[1 : math.ceil(STUMP * len(placed.sentence))] = -math.inf
     return Choices(placed.sentence, LengthProfile(scores, profile.at), may_vanish=may_vanish)
@@ -79,10 +88,10 @@ def free_answer(pipeline: Pipeline, placed: Placed, keep: set[int], *, fast: boo
     return max(fitting, key=lambda answer: answer.score) if fitting else unchanged(sentence, pipeline.method.name)
 
 
-def _profiles(pipeline: Pipeline, placed: Placed, keep: set[int], near: float | None) -> Iterator[Profile]:
+def _profiles(find: FindProfile, placed: Placed, keep: set[int]) -> Iterator[Profile]:
     for number, masks in enumerate(_masks(placed, keep)):
         try:
-            yield pipeline.profile(placed.sentence, masks, near)
+            yield find(masks)
         except LaconicError:
             if not number:  # with all units kept there is always an answer
                 raise

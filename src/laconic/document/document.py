@@ -20,6 +20,7 @@ from laconic.formats.html import read_html
 from laconic.formats.markdown import read_markdown
 from laconic.formats.passage import Range, RunningText, read_plain
 from laconic.formats.subtitles import read_subtitles
+from laconic.pipeline.method import Judging
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.regions import region_ranges
@@ -222,8 +223,19 @@ class _Shortener:
         """Return what finds the choices of a sentence in a document of this rate."""
         may_be_stump = self.request.length.exact or not self.drop_sentences
         return partial(
-            sentence_choices, self.pipeline, may_vanish=self.drop_sentences, may_be_stump=may_be_stump, near=rate
+            sentence_choices,
+            self.pipeline,
+            may_vanish=self.drop_sentences,
+            may_be_stump=may_be_stump,
+            near=rate,
+            is_judged=self._is_judged,
         )
+
+    @property
+    def _is_judged(self) -> bool:
+        """Whether verdicts count: scores alone decide where lengths are exact, or speed is asked for."""
+        request = self.request
+        return isinstance(self.pipeline.method, Judging) and not (request.length.exact or request.fast)
 
     def _within_words(
         self, find: Callable[..., Choices], room: int, count: Callable[[Compression], int]
@@ -252,6 +264,8 @@ class _Shortener:
 
     def _share(self, choices: Sequence[Choices], tokens: int) -> list[Compression]:
         """Return the best answers of this many tokens in all, or of fewer where the method has no such lengths."""
+        if self._is_judged:
+            return share_words(choices, tokens, evenness=self.evenness, exact=False)
         try:
             return share_words(choices, tokens, evenness=self.evenness)
         except UsageError:

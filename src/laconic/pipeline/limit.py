@@ -77,7 +77,7 @@ class Limit:
         full = share * candidate.density  # what is said in fewer words fills the room as well
         if candidate.verdict is None:
             return share
-        quality = candidate.verdict.quality + candidate.gain - BROKEN * candidate.charge
+        quality = quality_of(candidate)
         if self.room is not None:
             return quality - FILL * (1.0 - full)
         if is_whole:
@@ -87,6 +87,13 @@ class Limit:
     def ranked(self, candidates: Iterable[Candidate]) -> list[Candidate]:
         """Return candidates, the most worth first; of equals the one with the higher score."""
         return sorted(candidates, key=lambda each: (-self.worth(each), -each.score))
+
+
+def quality_of(candidate: Candidate) -> float:
+    """Return the quality that a verifier saw in a candidate, less what it breaks; 0 where none has read it."""
+    if candidate.verdict is None:
+        return 0.0
+    return candidate.verdict.quality + candidate.gain - BROKEN * candidate.charge
 
 
 def shortest_safe(candidates: Iterable[Candidate], probability: float) -> list[Candidate]:

@@ -124,9 +124,7 @@ class Pipeline:
             proposed = [
                 each for masks in choices for each in method.propose(sentence, masks, limit.rate, fast=request.fast)
             ]
-            different = {each.tokens: each for each in reversed(proposed)}.values()
-            fitting = [each for each in different if has_word(each.tokens) and limit.allows(each)]
-            judged = method.judge(_true(sentence, fitting), fast=request.fast)
+            judged = self.judged(sentence, filter(limit.allows, proposed), fast=request.fast)
         else:
             profile = profile_with_words(partial(method.profile, sentence), sentence, choices[0])
             judged = _distinct(each for each in profile if limit.allows(each))
@@ -134,15 +132,39 @@ class Pipeline:
             return shortest_safe(judged, request.length.confidence)
         return limit.ranked(judged)
 
+    def judged(self, sentence: Sentence, candidates: Iterable[Candidate], *, fast: bool = False) -> list[Candidate]:
+        """Return different candidates with their verdicts, without those that have no word or are untrue.
+
+        Args:
+            sentence: the sentence, parsed.
+            candidates: what it can become; of those with the same tokens, the first is judged.
+            fast: whether they are judged by their scores alone.
+
+        Raises:
+            UsageError: the method does not judge.
+        """
+        if not isinstance(self.method, Judging):
+            raise UsageError(f"the method {self.method.name} does not judge its answers; encoder does.")
+        different: dict[tuple[str, ...], Candidate] = {}
+        for each in candidates:
+            if has_word(each.tokens):
+                different.setdefault(each.tokens, each)
+        return self.method.judge(_true(sentence, different.values()), fast=fast)
+
     def write(self, candidates: Sequence[Candidate], nbest: int) -> Compression:
         """Return the first candidate as an answer and the next as its alternatives."""
-        best, *others = (self._written(each) for each in candidates[:nbest])
+        best, *others = (self.written(each) for each in candidates[:nbest])
         return replace(best, alternatives=tuple(others))
 
     def profile(self, sentence: Sentence, masks: Masks | None, near: float | None = None) -> LengthProfile[Compression]:
         """Return the best answer of every length under masks, each written when it is asked for."""
-        find = partial(self.method.profile, sentence, near=near)
-        return profile_with_words(find, sentence, masks).map(self._written)
+        return self.candidates(sentence, masks, near).map(self.written)
+
+    def candidates(
+        self, sentence: Sentence, masks: Masks | None, near: float | None = None
+    ) -> LengthProfile[Candidate]:
+        """Return the best candidate of every length under masks; see `Method.profile`."""
+        return profile_with_words(partial(self.method.profile, sentence, near=near), sentence, masks)
 
     def _compress(self, sentence: Sentence, request: Request) -> Compression:
         length = request.length
@@ -202,11 +224,12 @@ class Pipeline:
     def _choices(self, parts: Iterable[Sentence], masks: Iterable[Masks]) -> list[Choices]:
         """Return all that parts can become: of every length, and nothing at all if no word of them must stay."""
         return [
-            Choices(part, self.method.profile(part, mask).map(self._written), may_vanish=not mask.keep.any())
+            Choices(part, self.method.profile(part, mask).map(self.written), may_vanish=not mask.keep.any())
             for part, mask in zip(parts, masks, strict=True)
         ]
 
-    def _written(self, candidate: Candidate) -> Compression:
+    def written(self, candidate: Candidate) -> Compression:
+        """Return a candidate as an answer, with its confidence where it was judged."""
         check_cancelled()
         answer = self.method.write(candidate)
         return answer if candidate.verdict is None else replace(answer, confidence=round(candidate.verdict.accept, 4))

@@ -1,0 +1,69 @@
+"""The lengths of a sentence as an editor sees them: at each, the version that reads best, and what that is worth."""
+
+from __future__ import annotations
+
+import math
+
+from laconic.compression import Compression
+from laconic.pipeline.limit import quality_of
+from laconic.pipeline.method import Candidate, Judging
+from laconic.pipeline.pipeline import Pipeline
+from laconic.search.base import LengthProfile
+from laconic.search.constraints import Masks
+from laconic.text import Sentence
+
+WEIGHT = 6.0
+"""What a verdict counts beside a score: the logarithm of the quality so many times."""
+
+WORST = 0.02
+"""The quality of what no verifier has read, and the least that any can have."""
+
+GOOD = 0.5
+"""Where a sentence may go whole, nothing worse than this takes its place."""
+
+FILL = 0.5
+"""What a token adds to a score, so that a budget is left unused only where that reads better."""
+
+_RATES = (1.3, 0.85)
+"""Versions are proposed for these multiples of the document's rate, and for four fifths of each."""
+
+
+def judged_profile(
+    pipeline: Pipeline, sentence: Sentence, masks: Masks, rate: float, *, only_good: bool
+) -> LengthProfile[Compression]:
+    """Return the best version of every length; scores rise and fall with what an editor would say of them.
+
+    The score of a length stays that of the method, so that lengths compare as before. What has that length is the
+    version with the best verdict, among the method's own and those proposed near the rate. All are judged at once.
+
+    Args:
+        pipeline: its method judges.
+        sentence: the sentence, parsed.
+        masks: which of its words must stay and go.
+        rate: that of the document.
+        only_good: whether lengths at which nothing is good are left out.
+    """
+    profile = pipeline.candidates(sentence, masks, rate)
+    proposed = [*profile]
+    if isinstance(pipeline.method, Judging):
+        for multiple in _RATES:
+            proposed += pipeline.method.propose(sentence, masks, min(1.0, multiple * rate))
+    best: dict[int, tuple[float, Candidate]] = {}
+    for each in pipeline.judged(sentence, proposed):
+        quality, words = _quality(each), len(each.tokens)
+        if profile.is_possible(words) and (words not in best or best[words][0] < quality):
+            best[words] = quality, each
+    scores = profile.scores.copy()
+    for words in profile.lengths:
+        quality = best[words][0] if words in best else WORST
+        scores[words] += WEIGHT * math.log(quality) + FILL * words
+        if only_good and quality < GOOD:
+            scores[words] = -math.inf
+    return LengthProfile(scores, lambda words: best[words][1] if words in best else profile.at(words)).map(
+        pipeline.written
+    )
+
+
+def _quality(candidate: Candidate) -> float:
+    """Return how good a candidate is, between `WORST` and 1; the sentence as it was is as good as can be."""
+    return 1.0 if candidate.tokens == candidate.source.words else min(1.0, max(WORST, quality_of(candidate)))
