@@ -85,7 +85,7 @@ def measure(path: Path, secrets: list[str], thinking: float) -> None:
     assert isinstance(study, RatingStudy)
     with study.store:
         stored = {
-            (number, place): (rated.grammaticality, rated.importance)
+            (number, place): tuple(rated.ratings.values())
             for number, person in enumerate(study.store.people())
             for place, rated in study.answers(person).items()
         }
@@ -117,7 +117,8 @@ async def rater(number: int, port: int, secret: str, thinking: float, given: Giv
         if thinking:
             await asyncio.sleep(chance.expovariate(1 / thinking))
         rated = chance.randint(1, 5), chance.randint(1, 5)
-        body = {"place": place, "grammaticality": rated[0], "importance": rated[1], "seconds": 1.0}
+        ratings = {"grammaticality": rated[0], "importance": rated[1]}
+        body = {"place": place, "ratings": ratings, "seconds": 1.0}
         begun = time.perf_counter()
         await exchange(reader, writer, "POST", "/api/v1/ratings", secret, body)
         times.append(time.perf_counter() - begun)
@@ -151,7 +152,7 @@ async def exchange(
 def compare_writing(path: Path, answers: int = 2000) -> None:
     """Print how much quicker answers that come together are written than by a transaction each."""
     prepare(path, 1, 20)
-    value = '{"grammaticality":4,"importance":5,"seconds":2.0}'
+    value = '{"ratings":{"grammaticality":4,"importance":5},"seconds":2.0}'
     writer = Writer(path)
     begun = time.perf_counter()
     for future in [writer.write(1, number % 20, value) for number in range(answers)]:

@@ -246,8 +246,8 @@ def test_a_report_says_who_was_inattentive(files, capsys) -> None:
                 check = study.checks.get(task.item)
                 good = check is not None and person.name == "anna"
                 value = {
-                    "grammaticality": check.grammaticality if good else 1 + place % 2,
-                    "importance": check.importance if good else 1 + place % 3,
+                    "grammaticality": check.ratings["grammaticality"] if good else 1 + place % 2,
+                    "importance": check.ratings["importance"] if good else 1 + place % 3,
                 }
                 answers.append((person.id, place, encode(value)))
             study.store.add_answers(answers)

@@ -43,7 +43,8 @@ class Crowd:
         try:
             while not is_enough(self.acknowledged):
                 place, rated = chance.randrange(self.trials), (chance.randint(1, 5), chance.randint(1, 5))
-                body = {"place": place, "grammaticality": rated[0], "importance": rated[1]}
+                ratings = {"grammaticality": rated[0], "importance": rated[1]}
+                body = {"place": place, "ratings": ratings}
                 history = self._sent.setdefault((number, place), [])
                 history.append(rated)
                 connection.request("POST", "/api/v1/ratings", json.dumps(body), headers)
@@ -61,7 +62,7 @@ class Crowd:
         study = open_study(path)
         with study.store:
             stored = {
-                (number, place): (rated.grammaticality, rated.importance)
+                (number, place): tuple(rated.ratings.values())
                 for number, person in enumerate(study.store.people())
                 for place, rated in study.answers(person).items()
             }

@@ -9,7 +9,12 @@ from laconic.corpus import sample
 from laconic.study.annotation import AnnotationStudy
 from laconic.study.annotation import Settings as AnnotationSettings
 from laconic.study.documents import Asked
-from laconic.study.instructions import PRACTICE, RATING, annotation_instructions, attention_checks
+from laconic.study.instructions import (
+    QUESTIONNAIRES,
+    annotation_instructions,
+    attention_checks,
+    rating_instructions,
+)
 from laconic.study.rating import Compressed, RatingStudy, Settings
 from laconic.study.store import encode
 
@@ -22,6 +27,8 @@ def rating_study(
     sentences: int = 12,
     checks: int = 2,
     practice: int = 3,
+    questions: str = "two-scales",
+    **others,
 ) -> tuple[RatingStudy, str]:
     """Return a rating study over the sample corpus, and the runner's secret."""
     pairs = [pair for pair, _ in zip(sample("rewrite"), range(sentences), strict=False)]
@@ -30,8 +37,12 @@ def rating_study(
         for pair in pairs
     ]
     reference = "reference" if "reference" in systems else None
-    settings = Settings("Shorter sentences", RATING, list(systems), 7, reference, systems[0])
-    return RatingStudy.create(path, settings, compressed, PRACTICE[:practice], attention_checks(checks, 7))
+    asked = QUESTIONNAIRES[questions]
+    told = rating_instructions(asked, with_references=reference is not None)
+    shared = (list(systems), 7, reference, systems[0])
+    settings = Settings("Shorter sentences", told, *shared, questions=asked.question, **others)
+    pairs = asked.practice[:practice]
+    return RatingStudy.create(path, settings, compressed, pairs, attention_checks(asked.question, checks, 7))
 
 
 def answer_all(study: RatingStudy, effects: Mapping[str, float], seed: int = 0, keep: Callable[[], bool] | None = None):
@@ -51,8 +62,8 @@ def answer_all(study: RatingStudy, effects: Mapping[str, float], seed: int = 0, 
                 if keep is not None and not keep():
                     continue
                 if check := study.checks.get(task.item):
-                    ratings = [check.grammaticality, check.importance]
-                value = {"grammaticality": ratings[0], "importance": ratings[1], "seconds": 2.5}
+                    ratings = list(check.ratings.values())
+                value = {"ratings": dict(zip(("grammaticality", "importance"), ratings, strict=True)), "seconds": 2.5}
                 study.store.add_answers([(person.id, place, encode(value))])
                 if task.item in study.sentences:
                     given[person.name, study.sentences[task.item].id, task.version] = tuple(ratings)

@@ -7,10 +7,12 @@ from pathlib import Path
 from laconic.cli import main
 from laconic.corpus import sample
 from laconic.study.opening import open_study
+from laconic.study.rating import RatingStudy
 from laconic.study.store import encode
 
 PAGE = Path(__file__).parents[2] / "docs" / "studies.md"
 LINES = re.findall(r"^\$ laconic (.+)$", PAGE.read_text("utf-8"), re.MULTILINE)
+(QUESTIONS,) = re.findall(r"^```toml\n(.+?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 COMMANDS = [shlex.split(line, comments=True) for line in LINES]
 
 
@@ -22,6 +24,7 @@ def test_commands_run_in_order(tmp_path, monkeypatch, capsys) -> None:
         Path(f"{name}.txt").write_text("".join(f"{pair.reference}\n" for pair in pairs), "utf-8")
     for name in ("news1", "news2"):
         Path(f"{name}.txt").write_text("The old harbour will close. Nobody really minds.", "utf-8")
+    Path("own.toml").write_text(QUESTIONS, "utf-8")
     for command in COMMANDS:
         if command[1] == "serve":  # would serve for ever; tests of the server do that
             continue
@@ -41,6 +44,8 @@ def answer_everything(path: str) -> None:
     with study.store, study.store.transaction():
         for person in study.store.people():
             for place, task in enumerate(study.store.tasks(person.id)):
-                rated = {"grammaticality": 1 + (task.item + place) % 5, "importance": 1 + place % 5}
-                written = {"text": "The harbour will close.", "done": True}
-                study.store.add_answers([(person.id, place, encode(rated if study.store.kind == "rate" else written))])
+                answer = {"text": "The harbour will close.", "done": True}
+                if isinstance(study, RatingStudy):
+                    questions = enumerate(study.settings.questions)
+                    answer = {"ratings": {each.name: 1 + (task.item * n + place) % 5 for n, each in questions}}
+                study.store.add_answers([(person.id, place, encode(answer))])

@@ -99,7 +99,7 @@ def test_a_study_is_rated_to_its_end_with_the_keyboard_alone(rating, page: Page)
     expect(page.get_by_role("heading", name="Thank you!")).to_be_visible()
     expect(page.get_by_text("all your ratings are saved")).to_be_visible()
     saved(page)
-    given = {place: (rated.grammaticality, rated.importance) for place, rated in answers(path, name).items()}
+    given = {place: tuple(rated.ratings.values()) for place, rated in answers(path, name).items()}
     assert given == expected
     page.goto("about:blank")
     page.goto(link)
@@ -287,6 +287,68 @@ def open_people(path: Path) -> list[Person]:
     study = open_study(path)
     with study.store:
         return study.store.people()
+
+
+@pytest.fixture(scope="module")
+def comparing(tmp_path_factory) -> Iterator[tuple[Path, str, dict[str, str]]]:
+    """A study of preferences with consent, comments and a completion code that is being served."""
+    path = tmp_path_factory.mktemp("comparing") / "study.db"
+    own = {"comments": True, "consent": ["You may stop at any time."], "completion_code": "C0FFEE"}
+    study, runner = rating_study(path, ("one", "two"), sentences=2, checks=0, practice=1, questions="preference", **own)
+    secrets = {name: study.invite(name) for name in ("desk", "telephone", "axe-desk", "axe-telephone")}
+    study.store.close()
+    with served("serve", path) as (address, _):
+        yield path, address, {**secrets, "runner": runner}
+
+
+def test_versions_are_compared_after_consent_and_the_end_gives_a_code(comparing, page: Page) -> None:
+    path, address, secrets = comparing
+    page.goto(f"{address}#{secrets[who(page)]}")
+    press = page.keyboard.press
+    expect(page.get_by_text("You may stop at any time.")).to_be_visible()
+    expect(page.get_by_role("heading", name="What to do")).to_have_count(0)
+    page.get_by_role("button", name="I agree").click()
+    expect(page.get_by_role("heading", name="What to do")).to_be_visible()
+    assert fits(page)
+    press("Enter")
+    expect(page.get_by_role("heading", name="A", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="B", exact=True)).to_be_visible()
+    assert fits(page)
+    press("1")
+    press("Enter")  # then the comment on the practice, and the end of practice
+    press("Enter")
+    press("Enter")
+    expect(page.get_by_role("region", name="1 of 2", exact=True)).to_be_visible()
+    press("5")  # is no choice
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    page.get_by_role("radio", name="Preference: B").check()
+    page.get_by_label("Comment").fill("A lacks 3 words.")
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("region", name="2 of 2", exact=True)).to_be_visible()
+    page.get_by_role("radio", name="Preference: Neither").check()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("Your completion code: C0FFEE")).to_be_visible()
+    assert fits(page)
+    given = answers(path, who(page))
+    assert [(each.ratings, each.comment) for each in given.values()] == [
+        ({"preference": 1}, ""),
+        ({"preference": 3}, "A lacks 3 words."),
+        ({"preference": 2}, ""),
+    ]
+
+
+def test_everyone_can_compare(comparing, page: Page) -> None:
+    _, address, secrets = comparing
+    page.goto(f"{address}#{secrets[f'axe-{who(page)}']}")
+    page.get_by_role("button", name="I agree").wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="What to do")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Enter")
+    expect(page.locator(".trial")).to_be_visible()
+    page.keyboard.press("3")
+    assert violations(page) == []
 
 
 def violations(page: Page) -> list[tuple[str, list[str]]]:

@@ -11,7 +11,7 @@ from studies import EFFECTS, answer_all, rating_study
 from laconic.errors import DataError, UsageError
 from laconic.study.instructions import MOST_CHECKS, attention_checks
 from laconic.study.latin import emptiest, interspersed, square_row
-from laconic.study.rating import Compressed, Judgement, RatingStudy, Settings, combine, select
+from laconic.study.rating import TWO_SCALES, Compressed, Judgement, RatingStudy, Settings, combine, select
 from laconic.study.store import encode
 
 
@@ -81,12 +81,12 @@ def test_the_seed_and_the_name_decide_the_order(tmp_path) -> None:
 def test_trials_do_not_tell_the_system(tmp_path) -> None:
     settings = Settings("t", [], ["secret-one", "secret-two"], 1)
     sentences = combine(["A long sentence."] * 4, {"secret-one": ["Short."] * 4, "secret-two": ["Sentence."] * 4})
-    made, _ = RatingStudy.create(tmp_path / "s.db", settings, sentences, (), attention_checks(1, 1))
+    made, _ = RatingStudy.create(tmp_path / "s.db", settings, sentences, (), attention_checks(TWO_SCALES, 1, 1))
     made.invite("anna")
     trials = made.trials(made.store.people()[0])
     assert len(trials) == 5
     assert "secret" not in encode(trials)
-    assert {trial.text for trial in trials} == {"Short.", "Sentence.", made.checks[1].text}
+    assert {text for trial in trials for text in trial.texts} == {"Short.", "Sentence.", made.checks[1].text}
     made.store.close()
 
 
@@ -95,7 +95,7 @@ def test_judgements_and_attention(study) -> None:
         study.invite(f"rater {number}")
     given_ratings = answer_all(study, EFFECTS)
     found = list(study.judgements())
-    assert {(j.rater, j.sentence, j.system): (j.grammaticality, j.importance) for j in found} == given_ratings
+    assert {(j.rater, j.sentence, j.system): tuple(j.ratings.values()) for j in found} == given_ratings
     assert len(found) == 48
     assert isinstance(found[0], Judgement)
     person = study.store.people()[0]
@@ -106,9 +106,10 @@ def test_judgements_and_attention(study) -> None:
 
 
 def test_checks_say_what_they_want() -> None:
-    for check in attention_checks(MOST_CHECKS, 3):
-        assert f"{check.grammaticality} for grammaticality and {check.importance} for" in check.text
-        assert check.grammaticality != check.importance  # so that giving the same everywhere never passes
+    for check in attention_checks(TWO_SCALES, MOST_CHECKS, 3):
+        grammaticality, importance = check.ratings.values()
+        assert f"{grammaticality} for grammaticality and {importance} for importance" in check.text
+        assert grammaticality != importance  # so that giving the same everywhere never passes
 
 
 def test_drawing_sentences() -> None:

@@ -78,10 +78,10 @@ def test_the_effects_put_in_are_found(answered) -> None:
         assert means["abstract"] < means["extract"] < means["reference"]
         # Extract and pivot differ by 0.05 only; abstract lies 0.9 below extract, the reference 1.2 above.
         assert {name: system.marks[scale] for name, system in by_name.items()} == {
-            "extract": "*",
-            "abstract": "*†",
-            "pivot": "*",
-            "reference": "†",
+            "extract": "**",
+            "abstract": "**††",
+            "pivot": "**",
+            "reference": "††",
         }
         assert analysis.scales[scale].agreement.mean > 0.5
 
@@ -126,7 +126,7 @@ def test_missing_ratings_are_borne(study) -> None:
     analysis = analyse(study)
     for scale in analysis.scales.values():
         assert all(tests.anova.p < 0.001 for tests in scale.tests.values())
-    assert {system.name: system.marks["importance"] for system in analysis.systems} == {"extract": "", "abstract": "†"}
+    assert {system.name: system.marks["importance"] for system in analysis.systems} == {"extract": "", "abstract": "††"}
 
 
 def test_missing_cells_are_left_to_the_mixed_model_of_statsmodels(tmp_path) -> None:

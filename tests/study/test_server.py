@@ -13,7 +13,7 @@ from laconic.study.opening import invite, open_study
 from laconic.web.limits import Limits
 from laconic.web.study.app import study_app
 
-RATING = {"place": 0, "grammaticality": 4, "importance": 2, "seconds": 1.5}
+RATING = {"place": 0, "ratings": {"grammaticality": 4, "importance": 2}, "seconds": 1.5}
 
 
 @pytest.fixture
@@ -36,20 +36,38 @@ def test_ratings_are_stored_and_come_back(rating) -> None:
     assert client.get("/api/v1/session", headers=bearer(secrets["anna"])).json()["trials"][0]["answer"] is None
     saved = client.post("/api/v1/ratings", json=RATING, headers=bearer(secrets["anna"]))
     assert saved.json() == {"place": 0, "text": ""}
-    revised = {**RATING, "importance": 5}
+    revised = {**RATING, "ratings": {"grammaticality": 4, "importance": 5}}
     assert client.post("/api/v1/ratings", json=revised, headers=bearer(secrets["anna"])).status_code == 200
     trials = client.get("/api/v1/session", headers=bearer(secrets["anna"])).json()["trials"]
-    assert trials[0]["answer"] == {"grammaticality": 4, "importance": 5, "seconds": 1.5}
+    assert trials[0]["answer"] == {
+        "ratings": {"grammaticality": 4, "importance": 5},
+        "comment": "",
+        "seconds": 1.5,
+    }
     study = open_study(path)
     with study.store:
         assert [len(study.answers(person)) for person in study.store.people()] == [1, 0]
+
+
+def test_the_completion_code_is_given_at_the_end_alone(tmp_path) -> None:
+    study, _ = rating_study(tmp_path / "s.db", sentences=2, checks=0, practice=0, completion_code="C0FFEE")
+    secret = study.invite("anna")
+    study.store.close()
+    with TestClient(study_app(tmp_path / "s.db"), base_url="http://127.0.0.1") as client:
+        assert "C0FFEE" not in client.get("/api/v1/session", headers=bearer(secret)).text
+        for place in (0, 1):
+            refused = client.get("/api/v1/completion", headers=bearer(secret))
+            assert (refused.status_code, refused.json()["detail"]) == (409, "Some pairs have not been rated yet.")
+            client.post("/api/v1/ratings", json={**RATING, "place": place}, headers=bearer(secret))
+        assert client.get("/api/v1/completion", headers=bearer(secret)).json() == {"code": "C0FFEE"}
+        assert client.get("/api/v1/completion").status_code == 401
 
 
 def test_what_a_rater_is_told_is_blind(rating) -> None:
     client, secrets, _ = rating
     session = client.get("/api/v1/session", headers=bearer(secrets["anna"]))
     assert session.json()["kind"] == "rate"
-    assert set(session.json()["trials"][-1]) == {"source", "text", "practice", "comment", "answer"}
+    assert set(session.json()["trials"][-1]) == {"source", "texts", "practice", "comment", "answer"}
     assert not any(f'"{system}"' in session.text for system in EFFECTS)
     assert len(session.json()["trials"]) == 3 + 4 + 2
 
@@ -117,10 +135,13 @@ def test_the_runner_fetches_results(rating) -> None:
 @pytest.mark.parametrize(
     ("change", "status"),
     [
-        ({"grammaticality": 6}, 422),
-        ({"importance": 0}, 422),
-        ({"importance": "5"}, 422),
-        ({"importance": 2.5}, 422),
+        ({"ratings": {"grammaticality": 6, "importance": 1}}, 409),
+        ({"ratings": {"grammaticality": 5}}, 409),
+        ({"ratings": {"grammaticality": "5", "importance": 1}}, 422),
+        ({"ratings": {"grammaticality": 5, "importance": 0}}, 409),
+        ({"ratings": {"grammaticality": 5, "importance": 2, "beauty": 1}}, 409),
+        ({"ratings": {"grammaticality": 5, "importance": 2.5}}, 422),
+        ({"importance": 5}, 422),
         ({"place": -1}, 422),
         ({"place": 2**70}, 422),
         ({"seconds": -1}, 422),

@@ -20,11 +20,11 @@ from laconic.errors import DataError, LaconicError, UsageError
 from laconic.files import check_output, display_name, make_folder
 from laconic.study.annotation import AnnotationStudy, Mode
 from laconic.study.opening import Study, invite, inviting, new_names, open_study
-from laconic.study.rating import RatingStudy
+from laconic.study.rating import Design, RatingStudy
 from laconic.study.store import Store, store_files
 
 if TYPE_CHECKING:
-    from laconic.study.rating import Practice
+    from laconic.study.questions import Practice
 
 app = App(
     name="study",
@@ -84,6 +84,8 @@ def rate(
     store: Path,
     raters: str = "12",
     reference: FileName | None = None,
+    questions: str = "two-scales",
+    design: Design = "latin",
     items: int | None = None,
     checks: int = 2,
     practice: FileName | None = None,
@@ -92,12 +94,16 @@ def rate(
     seed: int = 0,
     title: str = "Shorter sentences",
     instructions: FileName | None = None,
+    comments: bool = False,
+    consent: FileName | None = None,
+    completion_code: str = "",
     serving: Serving = _SERVING,
     only_create: bool = False,
 ) -> None:
-    """Begin a study in which people rate systems' compressions, and serve it.
+    """Begin a study in which people rate systems' compressions, or compare two at a time, and serve it.
 
-    Everybody sees each sentence once, in the version of one system, in an order of their own.
+    Everybody sees each sentence once, in the version of one system, in an order of their own; with
+    --design crossed, in the versions of all systems.
 
     Example: `laconic study rate --source dev.txt --output ours.txt theirs.txt --reference gold.txt --store r.db`
 
@@ -108,6 +114,9 @@ def rate(
         store: The file to keep the study in.
         raters: How many take part, or their names separated by commas.
         reference: Compressions by people, rated as one more system.
+        questions: What is asked: two-scales (grammaticality and importance), overall (one scale), meaning
+            (grammaticality and meaning), preference (which of two versions is better), or a TOML file of your own.
+        design: latin (everybody sees one version of each sentence) or crossed (everybody sees all of them).
         items: Draw N sentences at random; by default all are rated.
         checks: Attention checks a rater; 0 for none.
         practice: Pairs of your own to practise on: JSON lines with source, text and perhaps comment.
@@ -116,22 +125,38 @@ def rate(
         seed: Another number draws other sentences and orders.
         title: What people see above everything.
         instructions: A text of your own to show instead of ours; blank lines separate paragraphs.
+        comments: Raters may comment on each pair.
+        consent: A text that raters must agree to before they begin; blank lines separate paragraphs.
+        completion_code: A code that raters are given when they have rated everything.
         serving: Where the study is served.
         only_create: Make the study and the links, and serve it later.
     """
-    from laconic.study.instructions import MOST_CHECKS, PRACTICE, RATING, attention_checks
+    from laconic.study.instructions import MOST_CHECKS, attention_checks, find_questionnaire, rating_instructions
     from laconic.study.rating import Settings, combine, select
 
     if not 0 <= checks <= MOST_CHECKS:
         raise UsageError(f"--checks must lie between 0 and {MOST_CHECKS}.")
     sources, outputs = _read_systems(source, output, reference, tokenized)
-    told = _paragraphs(instructions) if instructions else RATING
+    asked = find_questionnaire(questions)
+    told = _paragraphs(instructions) if instructions else rating_instructions(asked, with_references=bool(reference))
     systems = list(outputs)
-    gold = systems[-1] if reference else None
-    settings = Settings(title, told, systems, seed, gold, systems[0], tokenized)
-    pairs = [] if no_practice else _read_practice(practice) if practice else PRACTICE
+    settings = Settings(
+        title,
+        told,
+        systems,
+        seed,
+        systems[-1] if reference else None,
+        systems[0],
+        tokenized,
+        asked.question,
+        design,
+        comments,
+        _paragraphs(consent) if consent else [],
+        completion_code,
+    )
+    pairs = [] if no_practice else _read_practice(practice) if practice else asked.practice
     drawn = select(combine(sources, outputs), items, seed)
-    study, secret = RatingStudy.create(store, settings, drawn, pairs, attention_checks(checks, seed))
+    study, secret = RatingStudy.create(store, settings, drawn, pairs, attention_checks(asked.question, checks, seed))
     _begin(study, secret, raters, serving, only_create)
 
 
@@ -361,7 +386,7 @@ def _paragraphs(path: str) -> list[str]:
     text = "\n".join(line.strip() for _, line in read_lines(path))
     paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
     if not paragraphs:
-        raise DataError("holds no instructions.", path=path)
+        raise DataError("holds no text.", path=path)
     return paragraphs
 
 
@@ -369,7 +394,7 @@ def _read_practice(path: str) -> list[Practice]:
     import msgspec
 
     from laconic.files import read_raw_lines
-    from laconic.study.rating import Practice
+    from laconic.study.questions import Practice
 
     pairs = []
     for number, raw in read_raw_lines(path):

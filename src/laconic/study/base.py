@@ -66,7 +66,11 @@ class StoredStudy(Generic[Settings, Value]):
         """Yield what a person has answered so far: the last answer to each task, in their order."""
         tasks = self.store.tasks(person.id)
         for place, answer in self.store.answers(person.id).items():
-            yield Given(place, tasks[place], msgspec.json.decode(answer.value, type=self.answer_type), answer.at)
+            yield Given(place, tasks[place], self.decode_answer(answer.value), answer.at)
+
+    def decode_answer(self, value: str) -> Value:
+        """Read a stored answer."""
+        return msgspec.json.decode(value, type=self.answer_type)
 
     def answers(self, person: Person) -> dict[int, Value]:
         """Return what a person has answered so far, by the place in their order."""

@@ -1,4 +1,4 @@
-"""Who sees what: a Latin square of systems, and an order of one's own for everybody."""
+"""Who sees what: a Latin square of systems or all of them, and an order of one's own for everybody."""
 
 from __future__ import annotations
 
@@ -22,6 +22,22 @@ def square_row(row: int, sentences: int, systems: Sequence[str]) -> list[str]:
     return [systems[(sentence + row) % len(systems)] for sentence in range(sentences)]
 
 
+def crossed(row: int, sentences: Sequence[int], systems: Sequence[str], random: Random) -> list[tuple[int, str]]:
+    """Return every version of every sentence, in rounds that have each sentence once, in random order.
+
+    The rounds are the rows of the Latin square from one's own on, so that versions of a sentence lie far
+    apart, and never follow one another where there are two sentences or more.
+    """
+    order: list[tuple[int, str]] = []
+    for shift in range(len(systems)):
+        turn = list(zip(sentences, square_row(row + shift, len(sentences), systems), strict=True))
+        random.shuffle(turn)
+        if order and len(turn) > 1 and turn[0][0] == order[-1][0]:
+            turn.append(turn.pop(0))
+        order += turn
+    return order
+
+
 def emptiest(rows: int, taken: Iterable[int]) -> int:
     """Return the row of the square that fewest people are in; the first of several."""
     counts = Counter(taken)
@@ -29,16 +45,15 @@ def emptiest(rows: int, taken: Iterable[int]) -> int:
 
 
 def interspersed(things: Iterable[Thing], strangers: Iterable[Thing], random: Random) -> list[Thing]:
-    """Return the things in random order, with strangers at random places, one in each of equal stretches.
+    """Return the things in their order, with strangers at random places, one in each of equal stretches.
 
     None stands at the very beginning, unless there is nothing else.
     """
-    shuffled = list(things)
-    random.shuffle(shuffled)
+    mixed = list(things)
     added = list(strangers)
     random.shuffle(added)
-    bounds = [len(shuffled) * number // len(added) for number in range(len(added) + 1)] if added else []
+    bounds = [len(mixed) * number // len(added) for number in range(len(added) + 1)] if added else []
     for number in reversed(range(len(added))):
         low, high = bounds[number] + 1, bounds[number + 1]
-        shuffled.insert(random.randint(low, max(low, high)), added[number])
-    return shuffled
+        mixed.insert(random.randint(low, max(low, high)), added[number])
+    return mixed

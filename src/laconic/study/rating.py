@@ -1,36 +1,53 @@
-"""A study in which people rate compressions: blind, in random order, no sentence twice.
+"""A study in which people rate compressions, or compare two of them: blind, and in random order.
 
-The design is that of Cohn & Lapata (2013), section 6 and appendix C: each compression is rated for
-grammaticality and for importance, from 1 to 5.
+The usual design is that of Cohn & Lapata (2013), section 6 and appendix C: each compression is rated for
+grammaticality and for importance, from 1 to 5, and nobody sees a sentence twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from laconic.errors import DataError, UsageError
 from laconic.study.base import StoredStudy
-from laconic.study.latin import emptiest, interspersed, square_row
-from laconic.study.store import Person, Seconds, Store, Task
+from laconic.study.latin import crossed, emptiest, interspersed, square_row
+from laconic.study.questions import LOWEST, Practice, Question
+from laconic.study.store import Person, Seconds, Store, Task, encode
 
-LOWEST, HIGHEST = 1, 5
+LONGEST_COMMENT = 2_000
+"""The most characters of a comment that are taken."""
 
-Point = Annotated[int, msgspec.Meta(ge=LOWEST, le=HIGHEST)]
+Design: TypeAlias = Literal["latin", "crossed"]
+"""Whether people see one version of each sentence, by a Latin square, or all of them."""
 
-SCALES = ("grammaticality", "importance")
-"""What is rated, in the order in which it is asked."""
+TWO_SCALES = (
+    Question(
+        "grammaticality",
+        "Is the short version good English?",
+        explain="can the short sentence be read and understood without trouble? Give a low rating to one that is hard "
+        "or impossible to understand, whatever it leaves out.",
+    ),
+    Question(
+        "importance",
+        "Does it keep what matters most?",
+        explain="does it keep what matters most in the original? Give a low rating if it loses something important, if "
+        "it says something else, or if it keeps much that could easily have gone.",
+    ),
+)
+"""What is asked unless a study says otherwise."""
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """One answer: both ratings, and how long the person took."""
+    """One answer: a rating for each question by its name, perhaps a comment, and how long the person took."""
 
-    grammaticality: Point
-    importance: Point
+    ratings: Annotated[dict[str, int], msgspec.Meta(max_length=8)]
+    comment: Annotated[str, msgspec.Meta(max_length=LONGEST_COMMENT)] = ""
     seconds: Seconds = 0.0
 
 
@@ -42,21 +59,12 @@ class Compressed(msgspec.Struct, frozen=True):
     versions: dict[str, str]
 
 
-class Practice(msgspec.Struct, frozen=True):
-    """A pair to get used to the task with, and what one might think of it, told afterwards."""
-
-    source: str
-    text: str
-    comment: str = ""
-
-
 class Check(msgspec.Struct, frozen=True):
     """A pair that shows whether somebody reads: its text says which ratings to give."""
 
     source: str
     text: str
-    grammaticality: int
-    importance: int
+    ratings: dict[str, int]
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -70,6 +78,11 @@ class Settings(msgspec.Struct, frozen=True):
         reference: the system that the others are held against (* in the report), if there is one.
         baseline: another such system (†).
         tokenized: whether the texts are tokens separated by spaces.
+        questions: what is asked about each pair; either scales or preferences.
+        design: who sees which versions.
+        comments: whether raters may comment on each pair.
+        consent: what they agree to before they begin, in paragraphs; nothing is asked if empty.
+        completion_code: what they are given when they have rated everything.
     """
 
     title: str
@@ -79,28 +92,58 @@ class Settings(msgspec.Struct, frozen=True):
     reference: str | None = None
     baseline: str | None = None
     tokenized: bool = False
+    questions: tuple[Question, ...] = TWO_SCALES
+    design: Design = "latin"
+    comments: bool = False
+    consent: list[str] = []
+    completion_code: str = ""
+
+    @property
+    def compares(self) -> bool:
+        """Whether raters compare two versions rather than rate one."""
+        return self.questions[0].kind == "preference"
+
+    @property
+    def shown(self) -> list[str]:
+        """What of a sentence may be shown at once, as tasks call it: a system's version, or those of two."""
+        if not self.compares:
+            return self.systems
+        return [encode(pair) for pair in combinations(self.systems, 2)]
 
 
 class Trial(NamedTuple):
     """One pair as a rater sees it: nothing tells which system it is from, or whether it is a check."""
 
     source: str
-    text: str
+    texts: list[str]
     is_practice: bool
     comment: str
 
 
 class Judgement(NamedTuple):
-    """A rater's last ratings of one compression, and when and how it came about."""
+    """A rater's last answer about one compression, or about two, and when and how it came about.
+
+    Attributes:
+        rater: who gave it.
+        sentence: the sentence's id.
+        system: the system whose version was shown, or shown first.
+        other: the one whose version was shown second, if two were compared.
+        ratings: the answers by the questions' names.
+        seconds: how long it took.
+        at: when it was given.
+        place: its place in the rater's order.
+        comment: what they added.
+    """
 
     rater: str
     sentence: str
     system: str
-    grammaticality: int
-    importance: int
+    other: str
+    ratings: Mapping[str, int]
     seconds: float
     at: str
     place: int
+    comment: str
 
 
 class RatingStudy(StoredStudy[Settings, Rated]):
@@ -120,7 +163,7 @@ class RatingStudy(StoredStudy[Settings, Rated]):
             if kind == "practice":
                 self.practice[number] = msgspec.json.decode(content, type=Practice)
             elif kind == "check":
-                self.checks[number] = msgspec.json.decode(content, type=Check)
+                self.checks[number] = msgspec.convert(_with_ratings(content), Check)
             else:
                 self.sentences[number] = msgspec.json.decode(content, type=Compressed)
 
@@ -149,12 +192,18 @@ class RatingStudy(StoredStudy[Settings, Rated]):
 
     def invite(self, name: str) -> str:
         """Add a rater in the emptiest row of the Latin square, and return their secret."""
-        systems = self.settings.systems
-        row = emptiest(len(systems), (person.part for person in self.store.people()))
-        seen = square_row(row, len(self.sentences), systems)
+        shown = self.settings.shown
+        row = emptiest(len(shown), (person.part for person in self.store.people()))
         random = Random(f"{self.settings.seed} {name}")
-        tasks = interspersed(map(Task, self.sentences, seen), (Task(number) for number in self.checks), random)
-        return self.store.enrol(name, row, [*(Task(number) for number in self.practice), *tasks])
+        if self.settings.design == "crossed":
+            tasks = crossed(row, list(self.sentences), shown, random)
+        else:
+            tasks = list(zip(self.sentences, square_row(row, len(self.sentences), shown), strict=True))
+            random.shuffle(tasks)
+        if self.settings.compares:
+            tasks = [(number, _either_way(pair, random)) for number, pair in tasks]
+        mixed = interspersed([Task(*task) for task in tasks], (Task(number) for number in self.checks), random)
+        return self.store.enrol(name, row, [*(Task(number) for number in self.practice), *mixed])
 
     def trials(self, person: Person) -> list[Trial]:
         """Return what a rater is shown, in their order."""
@@ -162,28 +211,75 @@ class RatingStudy(StoredStudy[Settings, Rated]):
 
     def _trial(self, task: Task) -> Trial:
         if sentence := self.sentences.get(task.item):
-            return Trial(sentence.source, sentence.versions[task.version], False, "")
+            return Trial(sentence.source, [sentence.versions[system] for system in self._systems(task)], False, "")
         if practice := self.practice.get(task.item):
-            return Trial(practice.source, practice.text, True, practice.comment)
+            texts = [practice.text, practice.other] if self.settings.compares else [practice.text]
+            return Trial(practice.source, texts, True, practice.comment)
         check = self.checks[task.item]
-        return Trial(check.source, check.text, False, "")
+        return Trial(check.source, [check.text] * (2 if self.settings.compares else 1), False, "")
+
+    def _systems(self, task: Task) -> list[str]:
+        """Return the systems whose versions a task shows, in the order in which it shows them."""
+        if not self.settings.compares:
+            return [task.version]
+        return msgspec.json.decode(task.version, type=list[str])
+
+    def accept(self, answer: Rated) -> Rated:
+        """Return an answer as it is to be stored.
+
+        Raises:
+            DataError: it does not answer what was asked.
+        """
+        questions = {question.name: question for question in self.settings.questions}
+        if answer.ratings.keys() != questions.keys():
+            raise DataError(f"rate each of: {', '.join(questions)}.")
+        for name, rating in answer.ratings.items():
+            if not LOWEST <= rating <= questions[name].highest:
+                raise DataError(f"{name} goes from {LOWEST} to {questions[name].highest}, and {rating} does not.")
+        comment = " ".join(answer.comment.split()) if self.settings.comments else ""
+        return Rated(answer.ratings, comment, answer.seconds)
+
+    def decode_answer(self, value: str) -> Rated:
+        """Read a stored answer, also one stored before studies had questions of their own."""
+        return msgspec.convert(_with_ratings(value), Rated)
+
+    def completion_code(self, person: Person) -> str | None:
+        """Return the code that says that somebody has rated everything, or None before they have."""
+        has_all = len(self.store.answers(person.id)) == len(self.store.tasks(person.id))
+        return self.settings.completion_code if has_all else None
 
     def judgements(self) -> Iterator[Judgement]:
-        """Yield every rating of a system that counts: the last one by each rater of each pair."""
+        """Yield every answer about systems that counts: the last one by each rater of each pair."""
         for person in self.store.people():
             for place, task, rated, at in self.given(person):
                 if sentence := self.sentences.get(task.item):
-                    ratings = (rated.grammaticality, rated.importance)
-                    yield Judgement(person.name, sentence.id, task.version, *ratings, rated.seconds, at, place)
+                    system, other = [*self._systems(task), ""][:2]
+                    about = (person.name, sentence.id, system, other)
+                    yield Judgement(*about, rated.ratings, rated.seconds, at, place, rated.comment)
 
     def attention(self, person: Person) -> tuple[int, int]:
         """Return how many attention checks a rater has passed, and how many they have answered."""
         outcomes = [
-            (rated.grammaticality, rated.importance) == (check.grammaticality, check.importance)
+            rated.ratings == check.ratings
             for _, task, rated, _ in self.given(person)
             if (check := self.checks.get(task.item))
         ]
         return sum(outcomes), len(outcomes)
+
+
+def _either_way(pair: str, random: Random) -> str:
+    """Return two systems as a task names them, in random order, so that neither is always shown first."""
+    systems = msgspec.json.decode(pair, type=list[str])
+    random.shuffle(systems)
+    return encode(systems)
+
+
+def _with_ratings(stored: str) -> dict[str, Any]:
+    """Return what is stored about ratings; early studies have them beside the rest rather than together."""
+    record: dict[str, Any] = msgspec.json.decode(stored)
+    if "ratings" not in record:
+        record["ratings"] = {question.name: record.pop(question.name) for question in TWO_SCALES}
+    return record
 
 
 def select(sentences: Sequence[Compressed], count: int | None, seed: int) -> list[Compressed]:

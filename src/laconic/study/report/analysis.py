@@ -30,12 +30,13 @@ from laconic.metrics.ratings import (
 from laconic.metrics.significance import Interval, sign_test
 from laconic.metrics.tied import is_tied
 from laconic.study.progress import Progress, progress_of
-from laconic.study.rating import HIGHEST, LOWEST, SCALES, Judgement, RatingStudy
+from laconic.study.questions import LOWEST
+from laconic.study.rating import Judgement, RatingStudy
 
 UNITS: tuple[Unit, ...] = ("subject", "item")
 
-LEVEL = 0.05
-"""Differences less probable than this by chance are marked."""
+LEVEL, STRICT_LEVEL = 0.05, 0.01
+"""Differences less probable than this by chance are marked once, or twice."""
 
 DIFFERS_FROM_REFERENCE, DIFFERS_FROM_BASELINE = "*", "†"
 
@@ -56,9 +57,9 @@ class Tests:
     t_tests: Sequence[TPair]
     problem: str
 
-    def differ(self, one: str, other: str) -> bool:
-        """Tell whether two systems differ significantly."""
-        return any({pair.first, pair.second} == {one, other} and pair.p < LEVEL for pair in self.pairs)
+    def p(self, one: str, other: str) -> float:
+        """Return how probable the difference of two systems is by chance (Tukey); 1 where that was not tested."""
+        return next((pair.p for pair in self.pairs if {pair.first, pair.second} == {one, other}), 1.0)
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class SystemFigures:
         words: words per sentence.
         means: its mean rating on each scale, or None where it has none.
         intervals: 95% confidence intervals of the means over raters, where there are two raters or more.
-        marks: for each scale, which of the two systems of comparison it differs from.
+        marks: for each scale, which of the two systems of comparison it differs from, doubled at .01.
         counts: on each scale, how often each rating was given, from the lowest to the highest.
     """
 
@@ -165,7 +166,7 @@ class Analysis:
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values; what is not a number becomes None."""
-        record: dict[str, Any] = _plain(asdict(self))
+        record: dict[str, Any] = plain_json(asdict(self))
         return record
 
 
@@ -182,23 +183,9 @@ def analyse(study: RatingStudy, *, without: Collection[str] = (), attentive: boo
         DataError: there is no rating.
         MissingDependency: scipy or statsmodels is not installed.
     """
-    everybody = progress_of(study)
-    for name in without:
-        if name not in {each.name for each in everybody}:
-            raise UsageError(f"{name} takes no part in this study, so they cannot be left out.")
-    raters = [
-        Rater(
-            **asdict(each),
-            counts=each.name not in without and (each.is_attentive or not attentive),
-        )
-        for each in everybody
-    ]
-    counting = {rater.name for rater in raters if rater.counts}
-    judgements = [judgement for judgement in study.judgements() if judgement.rater in counting]
-    if not judgements:
-        raise DataError("nobody has rated anything yet, so there is nothing to report.", path=study.store.path)
-    scales = {scale: _scale(_ratings(judgements, scale)) for scale in SCALES}
+    raters, judgements = counted_answers(study, without, attentive)
     settings = study.settings
+    scales = {question.name: _scale(_ratings(judgements, question.name)) for question in settings.questions}
     split = word_splitter(settings.tokenized)
     lengths = [len(split(sentence.source)) for sentence in study.sentences.values()]
     systems = [_system(study, system, judgements, scales, lengths) for system in settings.systems]
@@ -215,6 +202,33 @@ def analyse(study: RatingStudy, *, without: Collection[str] = (), attentive: boo
     )
 
 
+def counted_answers(
+    study: RatingStudy, without: Collection[str], attentive: bool
+) -> tuple[list[Rater], list[Judgement]]:
+    """Return how everybody took part, and the answers of those who are not left out.
+
+    Raises:
+        UsageError: a rater to leave out takes no part.
+        DataError: there is no answer.
+    """
+    everybody = progress_of(study)
+    for name in without:
+        if name not in {each.name for each in everybody}:
+            raise UsageError(f"{name} takes no part in this study, so they cannot be left out.")
+    raters = [
+        Rater(
+            **asdict(each),
+            counts=each.name not in without and (each.is_attentive or not attentive),
+        )
+        for each in everybody
+    ]
+    counting = {rater.name for rater in raters if rater.counts}
+    judgements = [judgement for judgement in study.judgements() if judgement.rater in counting]
+    if not judgements:
+        raise DataError("nobody has rated anything yet, so there is nothing to report.", path=study.store.path)
+    return raters, judgements
+
+
 def _tied_ratings(study: RatingStudy, judgements: Sequence[Judgement]) -> list[TiedRatings]:
     split = word_splitter(study.settings.tokenized)
     sentences = {sentence.id: sentence for sentence in study.sentences.values()}
@@ -226,7 +240,7 @@ def _tied_ratings(study: RatingStudy, judgements: Sequence[Judgement]) -> list[T
         for system in study.settings.systems
     }
     found = []
-    for scale in SCALES:
+    for scale in (question.name for question in study.settings.questions):
         given: dict[tuple[str, str], list[float]] = defaultdict(list)
         for rating in _ratings(judgements, scale):
             given[rating.system, rating.item].append(rating.value)
@@ -268,7 +282,7 @@ def _tied_pair(
 
 
 def _ratings(judgements: Sequence[Judgement], scale: str) -> list[Rating]:
-    return [Rating(each.rater, each.sentence, each.system, float(getattr(each, scale))) for each in judgements]
+    return [Rating(each.rater, each.sentence, each.system, float(each.ratings[scale])) for each in judgements]
 
 
 def _scale(ratings: Sequence[Rating]) -> Scale:
@@ -299,16 +313,17 @@ def _system(
     split = word_splitter(study.settings.tokenized)
     lengths = [len(split(sentence.versions[system])) for sentence in study.sentences.values()]
     rates = [length / source for length, source in zip(lengths, source_lengths, strict=True)]
-    values = {scale: [int(getattr(judgement, scale)) for judgement in own] for scale in SCALES}
+    highest = {question.name: question.highest for question in study.settings.questions}
+    values = {scale: [judgement.ratings[scale] for judgement in own] for scale in highest}
     return SystemFigures(
         system,
         len(own),
         fmean(rates),
         fmean(lengths),
         {scale: fmean(given) if given else None for scale, given in values.items()},
-        {scale: _interval(_ratings(own, scale)) for scale in SCALES},
-        {scale: _marks(study, system, scales[scale]) for scale in SCALES},
-        {scale: _counts(given) for scale, given in values.items()},
+        {scale: _interval(_ratings(own, scale)) for scale in highest},
+        {scale: _marks(study, system, scales[scale]) for scale in highest},
+        {scale: _counts(given, highest[scale]) for scale, given in values.items()},
     )
 
 
@@ -319,10 +334,15 @@ def _marks(study: RatingStudy, system: str, scale: Scale) -> str:
         (DIFFERS_FROM_BASELINE, study.settings.baseline),
     )
     return "".join(
-        mark
+        mark * min(_strength(scale.tests[unit].p(system, other)) for unit in UNITS)
         for mark, other in compared
-        if other is not None and all(scale.tests[unit].differ(system, other) for unit in UNITS)
+        if other is not None
     )
+
+
+def _strength(p: float) -> int:
+    """Return how many marks a difference gets."""
+    return (p < LEVEL) + (p < STRICT_LEVEL)
 
 
 def _interval(ratings: Sequence[Rating]) -> Interval | None:
@@ -340,14 +360,15 @@ def _interval(ratings: Sequence[Rating]) -> Interval | None:
     return Interval(centre - half, centre + half)
 
 
-def _counts(values: Sequence[int]) -> list[int]:
+def _counts(values: Sequence[int], highest: int) -> list[int]:
     counted = Counter(values)
-    return [counted[value] for value in range(LOWEST, HIGHEST + 1)]
+    return [counted[value] for value in range(LOWEST, highest + 1)]
 
 
-def _plain(value: Any) -> Any:
+def plain_json(value: Any) -> Any:
+    """Return a value as plain JSON has it; what is not a number becomes None."""
     if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
+        return {key: plain_json(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
+        return [plain_json(each) for each in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value

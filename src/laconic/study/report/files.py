@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from laconic.corpus.format import find_format
 from laconic.corpus.jsonl import format_json, to_record
 from laconic.errors import DataError, UsageError
@@ -17,14 +19,12 @@ from laconic.files import make_folder, spreadsheet_cell, write_whole
 from laconic.study.agreement import AgreementReport, measure_agreement
 from laconic.study.annotation import AnnotationStudy
 from laconic.study.opening import Study
-from laconic.study.rating import Judgement, RatingStudy
+from laconic.study.rating import RatingStudy
 from laconic.study.report.agreement_page import agreement_page
 from laconic.study.report.analysis import Analysis, analyse
+from laconic.study.report.preferences import Preferences, analyse_preferences
+from laconic.study.report.preferences_page import preferences_page
 from laconic.study.report.ratings_page import ratings_page
-
-COLUMNS = (*Judgement._fields, "source", "compression")
-"""The columns of the raw ratings."""
-
 
 Files = dict[str, Callable[[], str]]
 """What makes each file of a report, by its name."""
@@ -57,9 +57,14 @@ def _rating_report(study: RatingStudy, without: Collection[str], attentive: bool
     def analysis() -> Analysis:
         return analyse(study, without=without, attentive=attentive)
 
+    @cache
+    def preferences() -> Preferences:
+        return analyse_preferences(study, without=without, attentive=attentive)
+
+    compares = study.settings.compares
     return {
-        "report.html": lambda: ratings_page(analysis(), study),
-        "analysis.json": lambda: _json(analysis().to_json()),
+        "report.html": lambda: preferences_page(preferences(), study) if compares else ratings_page(analysis(), study),
+        "analysis.json": lambda: _json((preferences() if compares else analysis()).to_json()),
         "ratings.csv": lambda: ratings_csv(study),
         "ratings.json": lambda: _json(ratings_json(study)),
     }
@@ -131,10 +136,27 @@ def ratings_csv(study: RatingStudy) -> str:
     by_id = {sentence.id: sentence for sentence in study.sentences.values()}
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    settings = study.settings
+    names = [question.name for question in settings.questions]
+    shown = ["system", "other"] if settings.compares else ["system"]
+    compressions = ["compression", "other_compression"][: len(shown)]
+    comment = ["comment"] if settings.comments else []
+    writer.writerow(["rater", "sentence", *shown, *names, "seconds", "at", "place", *comment, "source", *compressions])
     for judgement in study.judgements():
         sentence = by_id[judgement.sentence]
-        cells = [*judgement, sentence.source, sentence.versions[judgement.system]]
+        systems = [judgement.system, judgement.other][: len(shown)]
+        cells = [
+            judgement.rater,
+            judgement.sentence,
+            *systems,
+            *(judgement.ratings[name] for name in names),
+            judgement.seconds,
+            judgement.at,
+            judgement.place,
+            *([judgement.comment] if settings.comments else []),
+            sentence.source,
+            *(sentence.versions[system] for system in systems),
+        ]
         writer.writerow(map(spreadsheet_cell, cells))
     return stream.getvalue()
 
@@ -149,6 +171,8 @@ def ratings_json(study: RatingStudy) -> dict[str, Any]:
         "reference": settings.reference,
         "baseline": settings.baseline,
         "seed": settings.seed,
+        "design": settings.design,
+        "questions": [msgspec.to_builtins(question) for question in settings.questions],
         "sentences": [
             {"id": sentence.id, "source": sentence.source, "versions": sentence.versions}
             for sentence in study.sentences.values()

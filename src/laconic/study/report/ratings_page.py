@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from statistics import fmean
 from xml.etree.ElementTree import Element
 
 from laconic.metrics.ratings import Anova
 from laconic.metrics.tied import TOLERANCE
 from laconic.report.markup import Node, counted, document, element, section, table
-from laconic.study.rating import SCALES, Judgement, RatingStudy
+from laconic.study.rating import Judgement, RatingStudy
 from laconic.study.report.analysis import (
     DIFFERS_FROM_BASELINE,
     DIFFERS_FROM_REFERENCE,
     LEVEL,
+    STRICT_LEVEL,
     Analysis,
     Scale,
     SystemFigures,
@@ -32,11 +33,11 @@ def ratings_page(analysis: Analysis, study: RatingStudy) -> str:
     return document(
         analysis.title,
         element("p", _summary(analysis), class_="soft"),
-        section("Systems", _systems_table(analysis), element("p", _legend(analysis), class_="small soft")),
-        section("Ratings", element("div", _plots(analysis), class_="plots")),
+        section("Systems", _systems_table(analysis), element("p", _legend(analysis, study), class_="small soft")),
+        section("Ratings", element("div", _plots(analysis, study), class_="plots")),
         element(
             "div",
-            (section(scale.capitalize(), _tests(analysis.scales[scale])) for scale in SCALES),
+            (section(_title(name), _tests(scale)) for name, scale in analysis.scales.items()),
             class_="side-by-side",
         ),
         *_tied(analysis),
@@ -66,11 +67,11 @@ def _systems_table(analysis: Analysis) -> Element:
         shown = "–" if value is None else f"{value:.2f}"
         return element("span", shown, element("sup", system.marks[scale])) if system.marks[scale] else shown
 
-    head = ["System", *(scale.capitalize() for scale in SCALES), "Rate", "Words", "Rated"]
+    head = ["System", *map(_title, analysis.scales), "Rate", "Words", "Rated"]
     rows = [
         [
             system.name,
-            *(mean(system, scale) for scale in SCALES),
+            *(mean(system, scale) for scale in analysis.scales),
             f"{system.compression_rate:.1%}",
             f"{system.words:.1f}",
             f"{system.ratings:,}",
@@ -80,7 +81,7 @@ def _systems_table(analysis: Analysis) -> Element:
     return table(head, rows)
 
 
-def _legend(analysis: Analysis) -> str:
+def _legend(analysis: Analysis, study: RatingStudy) -> str:
     marks = [
         f"{mark} differs from {name}"
         for mark, name in (
@@ -89,23 +90,31 @@ def _legend(analysis: Analysis) -> str:
         )
         if name is not None
     ]
-    test = f" (Tukey, p < {LEVEL} over raters and over sentences)" if marks else ""
+    levels = f"p < {LEVEL} over raters and over sentences, doubled at p < {STRICT_LEVEL}"
+    test = f" (Tukey, {levels})" if marks else ""
+    highest = {str(question.highest) for question in study.settings.questions}
+    upper = f" to {highest.pop()}" if len(highest) == 1 else ""
     return (
-        f"Mean ratings from 1 to 5. {'; '.join(marks)}{test}{'. ' if marks else ''}"
+        f"Mean ratings from 1{upper}. {'; '.join(marks)}{test}{'. ' if marks else ''}"
         f"Rate: mean of output by source length. Words a sentence; the source has {analysis.source_words:.1f}."
     )
 
 
-def _plots(analysis: Analysis) -> Iterator[Element]:
-    for scale in SCALES:
+def _title(scale: str) -> str:
+    return scale.replace("_", " ").capitalize()
+
+
+def _plots(analysis: Analysis, study: RatingStudy) -> Iterator[Element]:
+    for question in study.settings.questions:
+        scale = question.name
         means = [
             (system.name, mean, system.intervals[scale])
             for system in analysis.systems
             if (mean := system.means[scale]) is not None
         ]
         counts = [(system.name, system.counts[scale]) for system in analysis.systems if system.ratings]
-        yield mean_plot(means, f"{scale.capitalize()}: mean and 95% interval over raters")
-        yield distribution_plot(counts, f"{scale.capitalize()}: ratings given")
+        yield mean_plot(means, f"{question.title}: mean and 95% interval over raters", question.highest)
+        yield distribution_plot(counts, f"{question.title}: ratings given")
 
 
 def _tied(analysis: Analysis) -> Iterator[Element]:
@@ -116,7 +125,7 @@ def _tied(analysis: Analysis) -> Iterator[Element]:
     rows = [
         [
             f"{pair.first} : {pair.second}",
-            pair.scale.capitalize(),
+            _title(pair.scale),
             f"{pair.sentences:,}",
             "{:.2f} : {:.2f}".format(*pair.rates),
             "{:.2f} : {:.2f}".format(*pair.means),
@@ -195,18 +204,24 @@ def _raters(analysis: Analysis) -> Element:
         value = agreed.mean if name is None else agreed.by_subject.get(name, math.nan)
         return "–" if math.isnan(value) else _figure(value, ".2f")
 
-    everybody: list[Node] = ["All", "", "", "", *(element("strong", rho(scale, None)) for scale in SCALES)]
+    everybody: list[Node] = ["All", "", "", "", *(element("strong", rho(scale, None)) for scale in analysis.scales)]
     rows: list[list[Node]] = [
         [
             rater.name if rater.counts else f"{rater.name} (left out)",
             f"{rater.done} of {rater.asked}",
             "–" if rater.seconds is None else f"{rater.seconds:.1f} s",
             f"{rater.checks_passed} of {rater.checks}",
-            *(rho(scale, rater.name) for scale in SCALES),
+            *(rho(scale, rater.name) for scale in analysis.scales),
         ]
         for rater in analysis.raters
     ]
-    head = ["Rater", "Rated", "Median time", "Checks passed", *(f"ρ {scale}" for scale in SCALES)]
+    head = [
+        "Rater",
+        "Rated",
+        "Median time",
+        "Checks passed",
+        *(f"ρ {_title(scale).lower()}" for scale in analysis.scales),
+    ]
     return table(head, [everybody, *rows])
 
 
@@ -219,14 +234,14 @@ def _sentences(study: RatingStudy, analysis: Analysis) -> Iterator[Element]:
             rated[judgement.sentence, judgement.system].append(judgement)
     for sentence in study.sentences.values():
         rows = [
-            [system, sentence.versions[system] or "(nothing)", *_means(rated[sentence.id, system])]
+            [system, sentence.versions[system] or "(nothing)", *_means(rated[sentence.id, system], analysis.scales)]
             for system in study.settings.systems
         ]
-        versions = table(["System", "Version", *(scale.capitalize() for scale in SCALES)], rows, words=2)
+        versions = table(["System", "Version", *map(_title, analysis.scales)], rows, words=2)
         yield element("details", element("summary", sentence.source), versions)
 
 
-def _means(judgements: Sequence[Judgement]) -> list[str]:
+def _means(judgements: Sequence[Judgement], scales: Collection[str]) -> list[str]:
     if not judgements:
-        return ["–"] * len(SCALES)
-    return [f"{fmean(getattr(judgement, scale) for judgement in judgements):.2f}" for scale in SCALES]
+        return ["–"] * len(scales)
+    return [f"{fmean(judgement.ratings[scale] for judgement in judgements):.2f}" for scale in scales]

@@ -28,7 +28,7 @@ from laconic.web.limits import Limits
 from laconic.web.openapi import openapi
 from laconic.web.problems import Problem
 from laconic.web.study.callers import Callers
-from laconic.web.study.messages import CompressionBody, Overview, RatingBody, Saved, Session, session
+from laconic.web.study.messages import Completion, CompressionBody, Overview, RatingBody, Saved, Session, session
 
 LIMITS = Limits(requests_per_minute=30_000)
 """Enough for hundreds who share one address and open their links at once; guessing has a limit of its own."""
@@ -94,7 +94,23 @@ class StudyServer:
         """Return the addresses of the JSON API."""
         return [
             Endpoint("GET", "/api/v1/session", "What you are asked", Session, self.session, problems=(401, 403)),
-            Endpoint("POST", "/api/v1/ratings", "Rate a pair", Saved, self.rate, RatingBody, problems=(401, 403, 404)),
+            Endpoint(
+                "POST",
+                "/api/v1/ratings",
+                "Rate a pair",
+                Saved,
+                self.rate,
+                RatingBody,
+                problems=(401, 403, 404, 409),
+            ),
+            Endpoint(
+                "GET",
+                "/api/v1/completion",
+                "Your completion code",
+                Completion,
+                self.complete,
+                problems=(401, 403, 404, 409),
+            ),
             Endpoint(
                 "POST",
                 "/api/v1/compressions",
@@ -128,9 +144,22 @@ class StudyServer:
         person = self.callers.person(request)
         if not isinstance(self.study, RatingStudy):
             raise Problem(404, "In this study nothing is rated.")
-        rated = Rated(body.grammaticality, body.importance, body.seconds)
-        await _stored(self.writer.write(person.id, body.place, encode(rated)))
+        try:
+            accepted = self.study.accept(Rated(body.ratings, body.comment, body.seconds))
+        except DataError as error:  # a proper answer, but not to what was asked
+            raise Problem(409, sentence(str(error))) from error
+        await _stored(self.writer.write(person.id, body.place, encode(accepted)))
         return Saved(body.place)
+
+    async def complete(self, request: Request, _: None) -> Completion:
+        """Give the completion code to who has rated everything."""
+        person = self.callers.person(request)
+        if not isinstance(self.study, RatingStudy):
+            raise Problem(404, "In this study nothing is rated.")
+        code = self.study.completion_code(person)
+        if code is None:
+            raise Problem(409, "Some pairs have not been rated yet.")
+        return Completion(code)
 
     async def compress(self, request: Request, body: CompressionBody) -> Saved:
         """Store a compression."""

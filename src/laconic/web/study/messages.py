@@ -9,6 +9,7 @@ import msgspec
 from laconic.study.annotation import AnnotationStudy, Compressing, Mode
 from laconic.study.documents import Asked
 from laconic.study.progress import Progress
+from laconic.study.questions import CHOICES, LOWEST, Question
 from laconic.study.rating import Rated, RatingStudy
 from laconic.study.store import Person
 from laconic.text import Token, locate
@@ -39,10 +40,27 @@ class TrialView(msgspec.Struct):
     """A pair to rate, and how it has been rated so far."""
 
     source: str
-    text: str
+    texts: list[str]
     practice: bool
     comment: str
     answer: Rated | None
+
+
+class QuestionView(msgspec.Struct):
+    """A question, and what may be answered: from 1 on, what stands on each button."""
+
+    name: str
+    title: str
+    ask: str
+    low: str
+    high: str
+    points: list[str]
+
+
+class Completion(msgspec.Struct):
+    """The code that says that somebody has rated everything; empty where the study has none."""
+
+    code: str
 
 
 class RatingSession(msgspec.Struct, tag="rate", tag_field="kind"):
@@ -50,6 +68,9 @@ class RatingSession(msgspec.Struct, tag="rate", tag_field="kind"):
 
     title: str
     instructions: list[str]
+    consent: list[str]
+    questions: list[QuestionView]
+    comments: bool
     trials: list[TrialView]
 
 
@@ -101,10 +122,20 @@ def session(study: RatingStudy | AnnotationStudy, person: Person) -> Session:
 def _rating_session(study: RatingStudy, person: Person) -> RatingSession:
     answers = study.answers(person)
     trials = [
-        TrialView(trial.source, trial.text, trial.is_practice, trial.comment, answers.get(place))
+        TrialView(trial.source, trial.texts, trial.is_practice, trial.comment, answers.get(place))
         for place, trial in enumerate(study.trials(person))
     ]
-    return RatingSession(study.settings.title, study.settings.instructions, trials)
+    settings = study.settings
+    questions = [_question(question) for question in settings.questions]
+    return RatingSession(settings.title, settings.instructions, settings.consent, questions, settings.comments, trials)
+
+
+def _question(question: Question) -> QuestionView:
+    about = (question.name, question.title, question.ask)
+    if question.kind == "preference":
+        return QuestionView(*about, "", "", list(CHOICES.values()))
+    points = [str(point) for point in range(LOWEST, question.highest + 1)]
+    return QuestionView(*about, question.low, question.high, points)
 
 
 def _annotation_session(study: AnnotationStudy, person: Person) -> AnnotationSession:

@@ -1,13 +1,8 @@
-// Rating pairs: two scales from 1 to 5, by number keys, by mouse or by finger; one may stop and go on later.
+// Rating pairs, or comparing two versions: by number keys, by mouse or by finger; one may stop and go on later.
 
+import { ask } from "./api.js";
 import { h, paragraphs, progressBar, show } from "./dom.js";
 import { Outbox, showState } from "./outbox.js";
-
-const SCALES = [
-  { name: "grammaticality", question: "Is the short version good English?", low: "poor", high: "good" },
-  { name: "importance", question: "Does it keep what matters most?", low: "poor", high: "good" },
-];
-const POINTS = [1, 2, 3, 4, 5];
 
 export function rate(session, main, saving) {
   new Rating(session, main, saving).begin();
@@ -17,8 +12,10 @@ class Rating {
   constructor(session, main, saving) {
     this.session = session;
     this.trials = session.trials;
+    this.questions = session.questions;
     this.main = main;
     this.thanks = h("p");
+    this.code = h("p.code", { role: "status" });
     const tellState = showState(saving);
     this.outbox = new Outbox("/api/v1/ratings", (state) => {
       tellState(state);
@@ -40,7 +37,13 @@ class Rating {
     const place = this.next;
     if (place === this.trials.length) this.finish();
     else if (place > 0) this.welcomeBack(place);
+    else if (this.session.consent.length) this.consent();
     else this.welcome();
+  }
+
+  /** Nothing is asked of those who do not agree. */
+  consent() {
+    this.pause("Before you begin", paragraphs(this.session.consent), "I agree", () => this.welcome());
   }
 
   /** Show a page with a single way on, which Enter takes too. */
@@ -72,13 +75,25 @@ class Rating {
     this.thanks.textContent = this.outbox.waiting.size
       ? "That was the last pair. Your last ratings are still on their way: please keep this page open."
       : "That was the last pair, and all your ratings are saved. You may close this page.";
+    const isEnd = this.next === this.trials.length;
+    if (isEnd && !this.outbox.waiting.size && !this.code.textContent) this.tellCode();
+  }
+
+  /** The code is given only to those whose ratings have all arrived; one that cannot be had now is asked for again. */
+  async tellCode() {
+    try {
+      const { code } = await ask("/api/v1/completion");
+      if (code) show(this.code, "Your completion code: ", h("strong", {}, code));
+    } catch {
+      show(this.code, h("button", { onclick: () => this.tellCode() }, "Show my completion code"));
+    }
   }
 
   finish() {
     this.thank();
     const back = h("button.quiet", { onclick: () => this.open(this.trials.length - 1) }, "Look at the last pair again");
     const tick = h("div.sign", { "aria-hidden": "true" }, "✓");
-    show(this.main, h("section.card.narrow.stack.centre", {}, tick, h("h2", {}, "Thank you!"), this.thanks, back));
+    show(this.main, h("section.card.narrow.stack.centre", {}, tick, h("h2", {}, "Thank you!"), this.thanks, this.code, back));
     this.onKey = null;
     this.main.focus({ preventScroll: true });
   }
@@ -101,7 +116,7 @@ class Rating {
     this.outbox.put({ place, ...answer });
     const goOn = () => this.leave(place);
     if (trial.practice && trial.comment) {
-      this.pause("Practice", [h("p.reading", {}, trial.text), h("p", {}, trial.comment)], "Go on", goOn);
+      this.pause("Practice", [...versions(trial), h("p", {}, trial.comment)], "Go on", goOn);
     } else goOn();
   }
 
@@ -115,15 +130,17 @@ class Rating {
   }
 }
 
-/** One pair with its two scales. */
+/** One pair with what is asked about it. */
 class TrialCard {
   constructor(rating, place) {
     this.rating = rating;
     this.place = place;
     this.trial = rating.trials[place];
     this.begun = performance.now();
-    this.given = { ...this.trial.answer };
-    this.groups = SCALES.map((scale, number) => this.scale(scale, number));
+    this.questions = rating.questions;
+    this.given = { ...this.trial.answer?.ratings };
+    this.groups = this.questions.map((question, number) => this.question(question, number));
+    this.comment = h("textarea", { rows: 2, maxlength: 2000 }, this.trial.answer?.comment);
     this.nextButton = h("button.primary.wide", { onclick: () => this.submit() }, "Next");
     this.element = this.card();
     rating.onKey = (event) => this.key(event);
@@ -146,40 +163,48 @@ class TrialCard {
         {},
         h("h2.label", {}, "Original"),
         h("p.reading.original", {}, trial.source),
-        h("h2.label", {}, "Short version"),
-        h("p.reading.short", {}, trial.text || "(nothing is left)"),
+        versions(trial),
       ),
-      h("div.card.stack", {}, this.groups, h("div.ways", {}, back, this.nextButton)),
-      h("p.keys.small.soft", {}, keys()),
+      h("div.card.stack", {}, this.groups, this.commentField(), h("div.ways", {}, back, this.nextButton)),
+      h("p.keys.small.soft", {}, keys(this.questions)),
     );
   }
 
-  scale({ name, question, low, high }, number) {
-    const choices = POINTS.map((point) =>
-      h(
+  commentField() {
+    if (!this.rating.session.comments) return null;
+    return h("label.comment", {}, h("span.small.soft", {}, "Comment (if you like)"), this.comment);
+  }
+
+  question({ name, title, ask: asked, low, high, points }, number) {
+    const choices = points.map((word, before) => {
+      const point = before + 1;
+      const said = word === String(point) ? `${title.toLowerCase()} ${point} of ${points.length}` : `${title}: ${word}`;
+      return h(
         "label.point",
         {},
         h("input", {
           type: "radio",
           name,
           value: point,
-          "aria-label": `${name} ${point} of 5`,
+          "aria-label": said,
           onchange: () => this.set(number, point),
           onfocus: () => this.activate(number),
         }),
-        h("span", {}, String(point)),
-      ),
-    );
+        h("span", {}, word),
+      );
+    });
+    const row = h("div.choices", {}, choices);
+    row.style.setProperty("--points", points.length);
     return h(
       "fieldset.scale",
       { onclick: () => this.activate(number) },
-      h("legend", {}, h("strong", {}, name[0].toUpperCase() + name.slice(1)), h("span.soft", {}, ` ${question}`)),
-      h("div.points", {}, end(low), h("div.choices", {}, choices), end(high)),
+      h("legend", {}, h("strong", {}, title), h("span.soft", {}, ` ${asked}`)),
+      h("div.points", {}, end(low), row, end(high)),
     );
   }
 
   get isComplete() {
-    return SCALES.every(({ name }) => this.given[name]);
+    return this.questions.every(({ name }) => this.given[name]);
   }
 
   activate(number) {
@@ -188,16 +213,16 @@ class TrialCard {
   }
 
   set(number, point) {
-    this.given[SCALES[number].name] = point;
+    this.given[this.questions[number].name] = point;
     this.refresh();
-    const open = SCALES.findIndex(({ name }) => !this.given[name]);
+    const open = this.questions.findIndex(({ name }) => !this.given[name]);
     this.activate(open < 0 ? number : open);
   }
 
   refresh() {
     this.groups.forEach((group, number) => {
       for (const input of group.querySelectorAll("input")) {
-        input.checked = Number(input.value) === this.given[SCALES[number].name];
+        input.checked = Number(input.value) === this.given[this.questions[number].name];
       }
     });
     this.nextButton.disabled = !this.isComplete;
@@ -205,20 +230,21 @@ class TrialCard {
 
   submit() {
     if (!this.isComplete) return;
-    const { grammaticality, importance } = this.given;
     const seconds = Math.round(performance.now() - this.begun) / 1000;
-    this.rating.answered(this.place, { grammaticality, importance, seconds });
+    this.rating.answered(this.place, { ratings: this.given, comment: this.comment.value, seconds });
   }
 
   key(event) {
     const actions = {
       Enter: () => this.submit(),
       Backspace: () => this.place > 0 && this.rating.open(this.place - 1),
-      ArrowUp: () => this.activate(0),
-      ArrowDown: () => this.activate(SCALES.length - 1),
+      ArrowUp: () => this.activate(Math.max(0, this.active - 1)),
+      ArrowDown: () => this.activate(Math.min(this.questions.length - 1, this.active + 1)),
     };
     const point = Number(event.key);
-    const act = POINTS.includes(point) ? () => this.set(this.active, point) : actions[event.key];
+    const isPoint = point >= 1 && point <= this.questions[this.active].points.length;
+    if (event.target === this.comment) return; // where keys write
+    const act = isPoint ? () => this.set(this.active, point) : actions[event.key];
     const onButton = event.target instanceof HTMLButtonElement && event.key === "Enter";
     if (!act || onButton || event.repeat) return; // a button answers to Enter by itself
     event.preventDefault();
@@ -226,11 +252,22 @@ class TrialCard {
   }
 }
 
-const end = (word) => h("span.end.small.soft", {}, word);
+const end = (word) => (word ? h("span.end.small.soft", {}, word) : null);
+
+/** The short version, or both, under their names. */
+function versions({ texts }) {
+  const names = texts.length === 1 ? ["Short version"] : ["A", "B"];
+  return texts.flatMap((text, place) => [
+    h("h2.label", {}, names[place]),
+    h("p.reading.short", {}, text || "(nothing is left)"),
+  ]);
+}
 
 const key = (name) => h("kbd", {}, name);
 
-function keys() {
-  const rating = [key("1"), " to ", key("5"), " rate, ", key("↑"), " ", key("↓"), " change scale, "];
-  return [...rating, key("Enter"), " next, ", key("⌫"), " back"];
+function keys(questions) {
+  const most = Math.max(...questions.map(({ points }) => points.length));
+  const rating = [key("1"), " to ", key(String(most)), " answer, "];
+  const moving = questions.length > 1 ? [key("↑"), " ", key("↓"), " change question, "] : [];
+  return [...rating, ...moving, key("Enter"), " next, ", key("⌫"), " back"];
 }
