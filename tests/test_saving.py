@@ -151,3 +151,17 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises((DataError, UsageError), match="file"):
         laconic.load("joint").save(tmp_path / "file" / "model")
+
+
+def test_a_folder_is_on_the_disk_before_it_gets_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: set[int] = set()
+    before: list[set[int]] = []
+    flush, rename = os.fsync, os.rename
+    monkeypatch.setattr(os, "fsync", lambda handle: (synced.add(os.fstat(handle).st_ino), flush(handle))[1])
+    monkeypatch.setattr(os, "rename", lambda old, new: (before.append(set(synced)), rename(old, new))[1])
+    with replace_folder(tmp_path / "folder") as beside:
+        (beside / "part").mkdir()
+        for name in ("a", "part/b"):
+            (beside / name).write_text("written without care")
+    files = [tmp_path / "folder" / name for name in ("a", "part/b")]
+    assert before == [{file.stat().st_ino for file in files}]

@@ -256,7 +256,8 @@ def write_whole_binary(path: str | Path) -> Iterator[BinaryIO]:
 def replace_folder(folder: str | Path, keep: Iterable[str] = ()) -> Iterator[Path]:
     """Give a folder to write to, which gets its name only when the block ends without an error.
 
-    What has the name then is replaced at once: there is the old folder or the new one, never a mixture and never none.
+    What has the name then is replaced at once: there is the old folder or the new one, never a mixture and never none,
+    even after a crash of the machine.
 
     Args:
         folder: the name.
@@ -280,6 +281,7 @@ def replace_folder(folder: str | Path, keep: Iterable[str] = ()) -> Iterator[Pat
                 if not (beside / name).exists():
                     (beside / name).parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy2(target / name, beside / name)
+            _bring_to_disk(beside)
             umask = os.umask(0)
             os.umask(umask)
             os.chmod(beside, 0o777 & ~umask)
@@ -291,6 +293,17 @@ def replace_folder(folder: str | Path, keep: Iterable[str] = ()) -> Iterator[Pat
             if handle is not None:
                 os.close(handle)
             shutil.rmtree(beside, ignore_errors=True)
+
+
+def _bring_to_disk(folder: Path) -> None:
+    """Wait until all files of a folder are on the disk, whoever wrote them."""
+    for file in folder.rglob("*"):
+        if file.is_file():
+            handle = os.open(file, os.O_RDONLY if os.name == "posix" else os.O_RDWR)  # Windows asks for writing
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
 
 
 _RENAME_EXCHANGE = 2
