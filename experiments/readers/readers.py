@@ -3,8 +3,8 @@
     python readers.py sheet --sources SENTENCES.jsonl --system NAME=OUTPUTS.jsonl ... --out FOLDER [--items 100]
     python readers.py collect FOLDER ANSWERS.txt ... --out JUDGEMENTS.jsonl
     python readers.py report JUDGEMENTS.jsonl ...
-    python readers.py strip JUDGEMENTS.jsonl ... --out VERDICTS.tsv
-    python readers.py restore VERDICTS.tsv --sources SENTENCES.jsonl --out JUDGEMENTS.jsonl
+    python readers.py strip JUDGEMENTS.jsonl ... --out VERDICTS.tsv.xz
+    python readers.py restore VERDICTS.tsv.xz --sources SENTENCES.jsonl --out JUDGEMENTS.jsonl
 
 A system's file has one JSON object per line with ``id``, ``request`` (such as 0.8 or free) and ``output``; the
 sources' file ``id`` and ``source``. ``sheet`` draws sentences, mixes the outputs of all systems without their names,
@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import lzma
 import re
 import string
 import sys
@@ -168,7 +169,8 @@ def strip(options: argparse.Namespace) -> None:
             numbers = " ".join(map(str, kept))
             rows.append([each["id"], each["system"], each["request"], each["verdict"], each["flaw"] or "-", numbers])
     lines = ("\t".join(map(str, row)) + "\n" for row in [HEADER, *rows])
-    options.out.write_text("".join(lines), encoding="utf-8")
+    with lzma.open(options.out, "wt", encoding="utf-8") as stream:
+        stream.writelines(lines)
     print(f"{len(rows)} verdicts")
 
 
@@ -176,7 +178,9 @@ def restore(options: argparse.Namespace) -> None:
     """Join stripped verdicts with their sentences; those whose sentence is not there are left out."""
     sources = {each["id"]: each["source"] for path in options.sources for each in read(path)}
     found, missing = [], 0
-    for line in options.verdicts.read_text(encoding="utf-8").splitlines()[1:]:
+    with lzma.open(options.verdicts, "rt", encoding="utf-8") as stream:
+        lines = stream.read().splitlines()[1:]
+    for line in lines:
         name, system, request, verdict, flaw, numbers = line.split("\t")
         if name not in sources:
             missing += 1

@@ -1,0 +1,69 @@
+"""Collect what the bundled model proposes for plain sentences, for the verifier's teacher to judge.
+
+    python propose.py SENTENCES.jsonl ... --out carry [--seed 9]
+
+A sentence's file has one JSON object per line with ``source``. Each sentence is shortened at two random rates, one of
+which may be free; of all versions that the search proposes, at most sixteen are kept. They are stored like judgements
+(``proposed.npz.xz``), but their verdicts mean nothing. Needs laconic.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from random import Random
+
+import store
+
+import laconic
+from laconic.parse.encoder import Encoder
+from laconic.pipeline.protection import Protection
+from laconic.text import Sentence
+
+RATES = (0.85, 0.75, 0.65, 0.55, 0.45, 0.35, None)
+MOST_WORDS = 90
+MOST_VERSIONS = 16
+
+
+def versions(model: laconic.Model, sentence: Sentence, random: Random) -> list[tuple[int, ...]]:
+    """Return which words some of the proposed versions keep, in random order."""
+    found: dict[tuple[int, ...], None] = {}
+    for rate in random.sample(RATES, 2):
+        for masks in Protection().mask_choices(sentence):
+            for each in model.method.propose(sentence, masks, rate):
+                if each.kept and len(each.kept) < len(sentence):
+                    found.setdefault(tuple(each.kept))
+    return random.sample(list(found), min(MOST_VERSIONS, len(found)))
+
+
+def main() -> None:
+    """Collect the proposals."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("files", type=Path, nargs="+")
+    arguments.add_argument("--out", type=Path, required=True)
+    arguments.add_argument("--seed", type=int, default=9)
+    options = arguments.parse_args()
+    sources = [json.loads(line)["source"] for path in options.files for line in path.open(encoding="utf-8")]
+    model, encoder, builder = laconic.load(), Encoder(), store.Builder()
+    random = Random(options.seed)
+    for sentence in model.parse(sources):
+        proposed = versions(model, sentence, random) if 1 < len(sentence) <= MOST_WORDS else []
+        if not proposed:
+            continue
+        pieces = encoder.pieces(sentence.words)
+        builder.add(
+            length=len(sentence),
+            piece=pieces.ids,
+            pieces=pieces.counts,
+            shape=pieces.shapes,
+            dev=0,
+            versions=len(proposed),
+            verdict=[0] * len(proposed),
+            kept=[int(place in kept) for kept in map(set, proposed) for place in range(len(sentence))],
+        )
+    store.save(options.out / "proposed.npz.xz", builder.arrays())
+
+
+if __name__ == "__main__":
+    main()
