@@ -71,7 +71,7 @@ def test_a_method_that_cannot_explain_says_so(capsys: pytest.CaptureFixture[str]
 
 
 def test_styles_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    text = "The harbour wall at Skelmouth, a fishing town on the coast, collapsed shortly before dawn on Sunday."
+    text = "My sister, who hardly ever cooks, made a rather good soup for all of us when the power came back."
     answers = {}
     for style in ("auto", "editor", "careful", "spoken", "news", "law", "any"):
         assert main(["compress", text, "--style", style, "--show", "text"]) == 0

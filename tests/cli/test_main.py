@@ -20,7 +20,7 @@ def test_wrong_usage_is_explained(arguments, capsys) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["train"], "train needs METHOD (bigram, crf, joint, "),
+        (["train"], "train needs METHOD (advised-t3, bigram, crf, joint, "),
         (["train", "bigram", "x.jsonl"], "train needs --dev (held-out pairs, "),
         (["lm", "query"], "lm query needs MODEL (a model's file, or bundled for the English model that comes with "),
         (["lm", "estimate"], "lm estimate needs --out (the model to write: ARPA if the name ends with .arpa, "),

@@ -26,6 +26,7 @@ INPUTS = {
 COMMANDS = {
     "corpus convert": ["a.jsonl", "{out}"],
     "corpus pairs": ["a.jsonl", "{out}"],
+    "corpus select": ["a.jsonl", "{out}"],
     "align": ["a.jsonl", "--output", "{out}"],
     "lm estimate": ["a.txt", "--out", "{out}"],
     "lm convert": ["m.arpa", "{out}"],
