@@ -424,7 +424,7 @@ def temporary_beside(target: Path) -> tuple[int, Path]:
 
 
 def _is_abandoned(path: Path) -> bool:
-    """Tell whether a temporary file or folder is no longer being written: it is old enough, and unlocked."""
+    """Return whether a temporary file or folder is no longer being written: it is old enough, and unlocked."""
     try:
         handle = os.open(path, os.O_RDONLY)
     except OSError:

@@ -25,12 +25,12 @@ app = App(
 )
 app.command(
     "laconic.cli.align:align",
-    help="Link the words of sentence pairs that correspond.",
+    help="Link corresponding words of sentence pairs.",
     help_epilogue="Example: `laconic align pairs.jsonl --method statistical --symmetrize grow-diag-final-and`",
 )
 app.command(
     "laconic.cli.compare:compare",
-    help="Tell whether systems differ significantly.",
+    help="Test whether systems differ significantly.",
     help_epilogue="Example: `laconic compare dev.jsonl first.txt second.txt --metrics unigram_f1,bleu`",
 )
 app.command(
@@ -39,7 +39,7 @@ app.command(
         "Shorten sentences, or a whole document under one budget.\n\n"
         "A length is a limit: the best answer within it. A file is a document: its length is divided among its "
         "sentences, and its layout stays. A text on the command line and standard input are sentences, each with the "
-        "limit that you give. `--as` says otherwise."
+        "limit that you give. `--as` changes this."
     ),
     help_epilogue=(
         'Examples:\n\n`laconic compress "The scheme was meant for people of poor or moderate means." --words 7`\n\n'
@@ -63,7 +63,7 @@ app.command(
     help="Show versions, paths and what is installed.",
     help_epilogue="Example: `laconic info --json`",
 )
-app.command("laconic.cli.lm:app", name="lm", help="Estimate n-gram language models and ask them.")
+app.command("laconic.cli.lm:app", name="lm", help="Estimate and query n-gram language models.")
 app.command(
     "laconic.cli.parse:parse",
     help="Show tokens, tags, trees and dependencies of a text.",
@@ -81,13 +81,13 @@ app.command(
 )
 app.command(
     "laconic.cli.seal:seal",
-    help="Write the checksums of a model's files, after you changed one.",
+    help="Update the checksums of a model after you changed one of its files.",
     help_epilogue="Example: `laconic seal models/mine`",
 )
-app.command("laconic.cli.study:app", name="study", help="Let people compress or rate, and report what they say.")
+app.command("laconic.cli.study:app", name="study", help="Ask people to compress or to rate, and report their answers.")
 app.command(
     "laconic.cli.serve:serve",
-    help="Serve a page to try it on, and a JSON API.",
+    help="Serve a demo page and a JSON API.",
     help_epilogue="Example: `laconic serve --port 9000`",
 )
 app.command(
@@ -103,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # half of a surrogate pair cannot be written as it is
     if sys.stdout is None:
-        print("laconic: standard output is closed, so that nothing can be written to it.", file=sys.stderr)
+        print("laconic: standard output is closed, so nothing can be written to it.", file=sys.stderr)
         return 1
     try:
         result = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
@@ -131,5 +131,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write_no_more() -> None:
-    """Let what waits to be written go nowhere, so that Python does not complain of it at exit."""
+    """Let what waits to be written be discarded, so that Python does not complain at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

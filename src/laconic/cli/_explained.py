@@ -6,7 +6,7 @@ from laconic.compression import Compression
 
 
 def explain_words(answer: Compression) -> str:
-    """Return a line for each word of the source: kept or deleted, how probably rightly, and its score.
+    """Return a line for each word of the source: kept or deleted, the probability that this is right, and its score.
 
     The score is the word's own part; what it is worth next to its neighbours comes on top.
     """

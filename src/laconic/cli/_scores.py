@@ -87,7 +87,7 @@ def read_outputs(path: str, split: SplitWords) -> list[Version]:
 
 
 def is_json_lines(path: str | Path) -> bool:
-    """Tell whether a file of outputs holds JSON lines, by its name; all others hold plain text."""
+    """Return whether a file of outputs holds JSON lines, by its name; all others hold plain text."""
     return EXTENSIONS.get(extension(path)) == "jsonl"
 
 
@@ -143,7 +143,7 @@ def print_scores(record: Mapping[str, Any], *, length: str | None = None) -> Non
 
 
 def decimals(name: str) -> int:
-    """Return how many digits of a metric's score tell anything: fewer on a scale to 100."""
+    """Return how many digits of a metric's score are meaningful: fewer on a scale to 100."""
     return 2 if name in METRICS and resolve(name, METRICS, "metric").scale == 100 else 4
 
 

@@ -39,7 +39,7 @@ def align(
     gold: bool = False,
     json_: bool = False,
 ) -> None:
-    """Link the words of sentence pairs that correspond.
+    """Link corresponding words of sentence pairs.
 
     Reads a corpus, a file of `source ||| target` lines, or two line-aligned files. A corpus in JSON lines
     has `source` with `target` or `references`.

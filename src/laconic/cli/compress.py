@@ -55,7 +55,7 @@ class LengthOptions:
     """At most N characters, for each sentence or for a whole document."""
 
     confidence: Annotated[float | None, Parameter(name=["--confidence", "--sure"])] = None
-    """In place of a length, the shortest answer that an editor would print with this probability, such as 0.6."""
+    """Instead of a length: the shortest answer that an editor would print with this probability, such as 0.6."""
 
     exact: Annotated[bool, Parameter(negative="")] = False
     """Meet --words and --rate exactly, counted in tokens, punctuation included."""
@@ -79,10 +79,10 @@ class DocumentOptions:
     """A document (one budget for all), sentences (each its own), or lines (one sentence per line)."""
 
     format: Annotated[Literal["auto", Format], Parameter(name=["--format", "--markup"])] = "auto"
-    """How the text is stored; auto goes by the name of the file, or else by its beginning."""
+    """How the text is stored; auto goes by the file's name, or else by its first bytes."""
 
     drop_sentences: bool = False
-    """Sentences of a document may be dropped whole, and none is cut to a stump."""
+    """Drop whole sentences of a document rather than cutting any too short."""
 
 
 @Parameter(name="*", group=_SUBTITLES)
@@ -119,10 +119,10 @@ class TableOptions:
     """The column, or field of JSON lines, to compress; each cell has the length that you give."""
 
     out_field: str | None = None
-    """The column to write, a new one or another; --field itself if not given."""
+    """The column to write, new or existing; by default --field itself."""
 
     work: Path | None = None
-    """A folder for finished parts: another run goes on where the first stopped."""
+    """A folder for finished parts: another run resumes where the first stopped."""
 
     engine: Literal["local", "spark"] = "local"
     """This machine, or a Spark cluster."""
@@ -167,7 +167,7 @@ class KeepOptions:
     """A word or phrase that must stay; may be given several times."""
 
     keep_between: list[str] | None = None
-    """Two marks, as in "{{ }}"; all from one to the other is never touched. Several times too."""
+    """Two marks, as in "{{ }}"; everything between them is never touched. May be given several times."""
 
     keep_numbers: bool = False
     """Never drop a number, its unit or a part of a date."""
@@ -179,7 +179,7 @@ class KeepOptions:
     """Never drop what is quoted."""
 
     keep_negation: Annotated[bool, Parameter(negative="--drop-negation")] = True
-    """Never part a negation from what it negates (the default)."""
+    """Never separate a negation from what it negates (the default)."""
 
     def protection(self) -> Protection:
         """Return what must stay; raise `UsageError` where an option has no content."""
@@ -238,13 +238,13 @@ class OutputOptions:
     """Show how sure the model is of each word; or the rules that rewrote a sentence, and its trees (t3)."""
 
     show: Literal["auto", "text", "marked"] = "auto"
-    """Text alone, or the source marked with what went; on a terminal sentences are marked."""
+    """Text alone, or the source with deletions marked; on a terminal sentences are marked."""
 
     json_: Annotated[bool, Parameter(name="--json")] = False
-    """One JSON object per sentence, for a file too; with --as document one for the whole."""
+    """One JSON object per sentence, also for a file; with --as document, one for the whole."""
 
     output: Annotated[FileName, Parameter(name=["--output", "-o"])] = STANDARD_STREAM
-    """The file to write; it appears when it is whole."""
+    """The file to write; it appears when it is complete."""
 
     threads: int = 1
     """How many processors work on lines, tables and subtitles; the answers are the same."""
@@ -356,7 +356,7 @@ def compress(
 
 
 def _tracked(answers: Iterable[Compression], total: int, out: str) -> Iterable[Compression]:
-    """Return the answers, with a bar that shows how many there are, where it is in nobody's way."""
+    """Return the answers, with a bar that shows how many there are, where it does not disturb other output."""
     from laconic.cli._structured import shows_progress
     from laconic.progress import track
 

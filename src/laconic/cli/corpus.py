@@ -58,7 +58,7 @@ class Input:
     """How a corpus is read."""
 
     from_: Annotated[str | None, Parameter(name=["--from", "--format"])] = None
-    """The input's format, where its extension does not tell."""
+    """The input's format, if its extension does not show it."""
 
     reference: tuple[Path, ...] = ()
     """For line-aligned text, a file of references; may be given several times."""
@@ -67,7 +67,7 @@ class Input:
     """The texts are tokens separated by spaces."""
 
     skip_bad: bool = False
-    """Go on after a bad record, and tell at the end how many there were."""
+    """Continue after a bad record, and report at the end how many there were."""
 
     def open(self, *paths: str | Path) -> Corpus:
         """Return the corpus in these files."""
@@ -177,7 +177,7 @@ def select(
     to: str | None = None,
     json_: bool = False,
 ) -> None:
-    """Write some of a corpus's pairs: those of a version, of some rates, or so many of them.
+    """Write some of a corpus's pairs: those of a version, of certain rates, or a given number.
 
     Example: `laconic corpus select versions.jsonl rewrites.jsonl --field rewrite --max-rate 0.9 --most 1500`
 
@@ -223,7 +223,7 @@ def pairs(
     Example: `laconic corpus pairs translations.jsonl pairs.jsonl --min-rate 0.5 --max-rate 0.8`
 
     Args:
-        input: A corpus with several references a sentence.
+        input: A corpus with several references per sentence.
         output: The file to write.
         min_rate: Keep pairs whose rate is above this.
         max_rate: Keep pairs whose rate is not above this.

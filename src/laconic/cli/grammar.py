@@ -256,7 +256,7 @@ def convert(
     at_least: Limits = None,
     at_most: Limits = None,
 ) -> None:
-    """Merge grammars, filter them, and write them anew: as text, packed text, Parquet, or compact.
+    """Merge grammars, filter them, and write them again: as text, packed text, Parquet, or compact.
 
     Example: `laconic grammar convert ppdb-2.0-s-all.gz --at-least PPDB2.0Score=3.5 --out ppdb.scfg`
 

@@ -38,8 +38,8 @@ def estimate(
 ) -> None:
     """Estimate a language model by interpolated modified Kneser-Ney smoothing.
 
-    Text of any size will do. What does not fit into memory goes to disk; where the text is too small to tell the
-    discounts, 0.5, 1 and 1.5 are used, and you are told.
+    Text of any size will do. What does not fit into memory goes to disk; where the text is too small to estimate the
+    discounts, 0.5, 1 and 1.5 are used, with a warning.
 
     Example: `laconic lm estimate news.txt --order 3 --prune 0,0,1 --lowercase --out news.lm`
 

@@ -42,7 +42,7 @@ class InputOptions:
     """What is read, and what of it is known already."""
 
     language: Annotated[list[str] | None, Several] = None
-    """The languages of the foreign files, where their names do not tell."""
+    """The languages of the foreign files, if their names do not show them."""
 
     trees: Path | None = None
     """Trees of the English lines, if they are parsed already."""
@@ -60,7 +60,7 @@ class InputOptions:
     """Use only the first N lines."""
 
     longest: Annotated[int, Shown] = 40
-    """Leave out English sentences of more words."""
+    """Leave out English sentences with more than N words."""
 
     def check(self) -> None:
         """Raise `UsageError` where a number makes no sense."""
@@ -166,7 +166,7 @@ class CutoffOptions:
     """Keep paraphrases at least this probable."""
 
     least_share: float | None = None
-    """Keep paraphrases at least this probable for each unit of the best one's probability."""
+    """Keep paraphrases with at least this share of the best one's probability."""
 
     best_paraphrases: int | None = None
     """Keep the N best paraphrases of each pattern."""
@@ -186,7 +186,7 @@ class WorkOptions:
     """How the work is cut up, and what does it."""
 
     part_lines: Annotated[int, Shown] = 10_000
-    """How many lines are worked on at once."""
+    """How many lines are processed at once."""
 
     align_lines: Annotated[int, Shown] = 300_000
     """How many lines are aligned at once."""
@@ -239,10 +239,10 @@ def pivot(
     run: WorkOptions = _RUN,
     json_: bool = False,
 ) -> None:
-    """Learn paraphrases: English patterns that have one translation in common.
+    """Learn paraphrases: English patterns that share a translation.
 
     Parses English, aligns words, extracts translation rules, and joins them. Every step keeps its result in the work
-    folder: a second run goes on where the first stopped, and does anew only what other input or settings change.
+    folder: a second run resumes where the first stopped, and repeats only what other input or settings change.
 
     Example: `laconic grammar pivot europarl.en europarl.fr europarl.de --work work --out paraphrases.txt.gz`
 

@@ -8,7 +8,7 @@ from pathlib import Path
 def run(experiment: Path, *, data: Path | None = None, out: Path | None = None, allow_code: bool = False) -> None:
     """Train, compress, score and compare what an experiment's file asks for, and write a report.
 
-    What has been done is kept: an interrupted experiment goes on where it stopped, and one whose file was
+    What has been done is kept: an interrupted experiment resumes where it stopped, and one whose file was
     changed does only what is new.
 
     Examples:

@@ -8,7 +8,7 @@ from pathlib import Path
 def seal(model: list[Path], /) -> None:
     """Write the checksums of models' files into their TOML files.
 
-    A model is loaded only if its files are those that it was saved with. After you changed or replaced one on purpose,
+    A model is loaded only if its files are the ones it was saved with. After changing or replacing one on purpose,
     seal the folder again.
 
     Examples:

@@ -30,7 +30,7 @@ def serve(
     rewritten_words: Annotated[int, Parameter(group="Limits")] = 200,
     requests_per_minute: Annotated[int, Parameter(group="Limits")] = 6000,
 ) -> None:
-    """Serve a page to try everything on, and a JSON API for programs.
+    """Serve a demo page, and a JSON API for programs.
 
     Examples:
         laconic serve

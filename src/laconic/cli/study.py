@@ -48,7 +48,7 @@ def annotate(
     serving: Serving = _SERVING,
     only_create: bool = False,
 ) -> None:
-    """Begin a study in which people compress documents, and serve it.
+    """Start a study in which people compress documents, and serve it.
 
     Example: `laconic study annotate news1.txt news2.txt --annotators 2 --store news.db`
 
@@ -100,9 +100,9 @@ def rate(
     serving: Serving = _SERVING,
     only_create: bool = False,
 ) -> None:
-    """Begin a study in which people rate systems' compressions, or compare two at a time, and serve it.
+    """Start a study in which people rate systems' compressions, or compare two at a time, and serve it.
 
-    Everybody sees each sentence once, in the version of one system, in an order of their own; with
+    Everybody sees each sentence once, in one system's version, in their own order; with
     --design crossed, in the versions of all systems.
 
     Example: `laconic study rate --source dev.txt --output ours.txt theirs.txt --reference gold.txt --store r.db`
@@ -162,7 +162,7 @@ def rate(
 
 @app.command
 def serve(store: Path, *, serving: Serving = _SERVING) -> None:
-    """Serve a study again; everybody's links still work, and everybody goes on where they stopped.
+    """Serve a study again; everybody's links still work, and everybody continues where they stopped.
 
     Example: `laconic study serve r.db`
 
@@ -175,7 +175,7 @@ def serve(store: Path, *, serving: Serving = _SERVING) -> None:
 
 @app.command(name="invite")
 def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False, serving: Serving = _SERVING) -> None:
-    """Add people to a study, or give new links to those who lost theirs; also while it is being served.
+    """Add people to a study, or replace lost links; also while it is being served.
 
     Example: `laconic study invite r.db anna ben`
 
@@ -206,7 +206,7 @@ def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False
 
 @app.command
 def backup(store: Path, copy: Path) -> None:
-    """Copy a study, complete and whole, also while it is being served.
+    """Copy a complete study, also while it is being served.
 
     The store alone, copied by other means, may lack the last answers: those are in a log beside it.
 
@@ -223,7 +223,7 @@ def backup(store: Path, copy: Path) -> None:
 
 @app.command
 def status(store: Path, *, json_: bool = False) -> None:
-    """Show how far everybody has come.
+    """Show everybody's progress.
 
     Example: `laconic study status r.db`
 
@@ -257,7 +257,7 @@ def status(store: Path, *, json_: bool = False) -> None:
 def export(
     store: Path, output: FileName, *, annotator: tuple[str, ...] = (), complete: bool = False, to: str | None = None
 ) -> None:
-    """Write what annotators have compressed as a corpus, one reference per annotator.
+    """Export the annotators' compressions as a corpus, one reference per annotator.
 
     Example: `laconic study export news.db news.jsonl`
 
@@ -282,7 +282,7 @@ def export(
 
 @app.command(name="report")
 def write(store: Path, *, out: Path, without: tuple[str, ...] = (), attentive: bool = False) -> None:
-    """Write what a study says: a page with tables, tests and plots, the figures, and the raw answers.
+    """Write a study's report: a page with tables, tests and plots, the figures, and the raw answers.
 
     Example: `laconic study report r.db --out report`
 

@@ -31,7 +31,7 @@ def train(
 ) -> None:
     """Learn a model and write it into a folder.
 
-    Interrupted training goes on where it stopped when the same command is given again.
+    Interrupted training resumes where it stopped when the same command is given again.
 
     Examples:
         laconic train bigram train.jsonl --dev dev.jsonl --out models/bigram
@@ -45,13 +45,13 @@ def train(
     Args:
         method: METHODS; or my_module:INFO.
         corpus: pairs to learn from, in any format that laconic reads.
-        dev: held-out pairs, to choose the best state by.
-        out: the model's folder; it appears when all of it is there.
+        dev: held-out pairs, used to choose the best state.
+        out: the model's folder; it appears when it is complete.
         set_: a setting of the learner, as key=value; may be given several times.
         parser: which parser to use.
-        parse_cache: a file that remembers parses, so that a second training need not parse again.
+        parse_cache: a file that stores parses for later runs.
         tokenized: tokens in the corpora are separated by spaces.
-        overwrite: take the place of a model that is in the folder already; it stays there until the new one is ready.
+        overwrite: replace a model that is already in the folder, once the new one is ready.
     """
     from laconic.corpus import Corpus
     from laconic.files import display_name

@@ -286,7 +286,7 @@ class _Writer:
 def _boundary(gaps: list[str]) -> str:
     """Return what stands between two sentences when those between them are gone.
 
-    What is no space, such as a rule, stays; but the bullet of a dropped item goes with it.
+    What is not a space, such as a rule, stays; but the bullet of a dropped item goes with it.
     """
     *dropped, last = gaps
     for gap in reversed(dropped):

@@ -179,7 +179,7 @@ def _touches(touching: Sequence[bool], place: int) -> _Cling:
 
 
 def _convention(words: Sequence[str], place: int, vocabulary: frozenset[str]) -> _Cling:
-    """Return what a token that is no quote clings to in well-set English."""
+    """Return what a token that is not a quote clings to in well-set English."""
     word = words[place]
     following = words[place + 1][:1] if place + 1 < len(words) else ""
     if word == "(" and place and tuple(words[place + 1 : place + 3]) == ("s", ")"):

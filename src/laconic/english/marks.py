@@ -28,6 +28,6 @@ def paired_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
         matching = [depth for depth, first in enumerate(opened) if _CLOSING[words[first]] == word]
         if matching:
             yield opened[matching[-1]], place
-            del opened[matching[-1] :]  # what was opened inside and never closed is no pair
+            del opened[matching[-1] :]  # what was opened inside and never closed is not a pair
         elif word in _CLOSING:
             opened.append(place)

@@ -1,4 +1,4 @@
-"""Running an experiment: train what is missing, compress, keep everything, so that it can be taken up again."""
+"""Running an experiment: train what is missing, compress, keep everything, so that it can be resumed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps of long work: each keeps its result in a folder, goes on where it was stopped, and never uses a stale one.
+"""Steps of long work: each keeps its result in a folder, resumes where it was stopped, and never uses a stale result.
 
 A step is known by a fingerprint of everything its result depends on: its settings, its input files, and the
 fingerprints of the steps before it. Where the folder holds a result of another fingerprint, it is emptied.

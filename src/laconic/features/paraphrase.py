@@ -102,7 +102,7 @@ class ParaphraseScorer:
 
     @cached_property
     def _rule_values(self) -> Floats:
-        """The features of each rule, and at the end zeros for what is no rule."""
+        """The features of each rule, and at the end zeros for what is not a rule."""
         own = [column for name, column in self.grammar.features.items() if name not in RULE_SHAPES]
         values = np.nan_to_num(np.column_stack([*own, self._paraphraser.rule_shapes()])).astype(np.float64)
         return np.vstack([values, np.zeros(values.shape[1])])

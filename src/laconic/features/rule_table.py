@@ -1,4 +1,4 @@
-"""Features and scores of the rules of a forest, worked out once a rule."""
+"""Features and scores of the rules of a forest, computed once per rule."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def unseen(view: RuleView) -> Iterator[Feature]:
 
 
 def frequency(view: RuleView) -> Iterator[Feature]:
-    """The logarithms of the counts of the rule and of its sides, for each origin apart; nothing is no side."""
+    """The logarithms of the counts of the rule and of its sides, by origin; an empty side has none."""
     for name, seen in view.sightings.items():
         yield f"log count of rule, {name}", seen.rule
         yield f"log count of source, {name}", seen.source

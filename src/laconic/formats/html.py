@@ -132,7 +132,7 @@ class _Reader(HTMLParser):
         self._entity()
 
     def handle_comment(self, data: str) -> None:
-        """Take in what is no text."""
+        """Take in what is not text."""
         self._end_text(self._place())
 
     def handle_decl(self, decl: str) -> None:

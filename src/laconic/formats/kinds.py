@@ -127,7 +127,7 @@ def kind_of_text(text: str, path: str) -> Format:
     """Return the format that a text's beginning shows: plain text where it shows none.
 
     Raises:
-        DataError: it is data that is no running text.
+        DataError: it is data that is not running text.
 
     >>> kind_of_text("<!DOCTYPE html><p>It works.", "-"), kind_of_text("It works.", "-")
     ('html', 'text')

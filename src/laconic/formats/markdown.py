@@ -19,7 +19,7 @@ _PROSE = frozenset(["Paragraph", "Item", "DefinitionListDefinition", "FootnoteDe
 _CONTAINERS = frozenset(["BlockQuote", "List", "DefinitionList"])
 _SPANS = frozenset(["Emphasis", "Strong", "Strikethrough", "Superscript", "Subscript", "Link"])
 _MATHS = re.compile(r"[\\^_{}=]")
-"""What shows that the text between two dollar signs is no price."""
+"""What shows that the text between two dollar signs is not a price."""
 
 
 def read_markdown(text: str) -> RunningText:

@@ -67,7 +67,7 @@ def check_tree_name(path: str | Path) -> None:
 
 
 def holds_phrases(path: str | Path) -> bool:
-    """Tell whether a file is a synchronous context-free grammar: its first rule begins with a label in brackets."""
+    """Return whether a file is a synchronous context-free grammar: its first rule begins with a label in brackets."""
     name = str(path)
     if name == STANDARD_STREAM:
         return False

@@ -25,7 +25,7 @@ _BEST_RATIO = 1032
 
 
 def is_binary(path: str | Path) -> bool:
-    """Tell whether a file begins like a model in this format."""
+    """Return whether a file begins like a model in this format."""
     with open_binary(path) as stream:
         return stream.read(len(MAGIC)) == MAGIC
 

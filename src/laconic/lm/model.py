@@ -24,7 +24,7 @@ _BINARY_ENDING = ".lm"
 
 
 def is_arpa_name(path: str | Path) -> bool:
-    """Tell whether a file of this name is written as ARPA text."""
+    """Return whether a file of this name is written as ARPA text."""
     return str(path) == STANDARD_STREAM or str(path).endswith(_ARPA_ENDINGS)
 
 

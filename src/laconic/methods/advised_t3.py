@@ -169,7 +169,7 @@ def _widened(words: int) -> int:
 
 
 def _spread(lengths: range, most: int) -> list[int]:
-    """Return at most so many of the lengths, evenly, the longest among them."""
+    """Return at most this many of the lengths, evenly spaced, including the longest."""
     step = max(1, math.ceil(len(lengths) / max(1, most)))
     return list(lengths[::-1][::step])
 

@@ -189,7 +189,7 @@ class JudgedParaphrase(Paraphrase):
 
     @cached_property
     def _doubts(self) -> Floats:
-        """The doubt about each rule, and 0 at the end for what is no rule."""
+        """The doubt about each rule, and 0 at the end for what is not a rule."""
         column = self.grammar.features.get(DOUBT)
         values = np.zeros(len(self.grammar)) if column is None else np.nan_to_num(column).astype(np.float64)
         return np.append(values, 0.0)

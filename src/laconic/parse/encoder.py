@@ -277,7 +277,7 @@ def _open_network(path: Path) -> Any:
     """Load the network for one thread; sentences run in parallel instead.
 
     Raises:
-        DataError: the file is no network, or one with other inputs and outputs.
+        DataError: the file is not a network, or is one with other inputs and outputs.
     """
     import onnxruntime
 

@@ -13,7 +13,7 @@ WHOLE_WORD = "^"
 """Stands before a suffix that must be the whole word."""
 
 _LONGEST_WORD = 60
-"""Longer strings are no words that a rule could know."""
+"""Longer strings are not words that a rule could know."""
 
 
 class SuffixRule(NamedTuple):

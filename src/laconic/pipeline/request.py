@@ -55,7 +55,7 @@ class Length:
         if self.chars is not None and self.chars < 1:
             raise UsageError(f"a compression has at least one character, so {self.chars} cannot be asked for.")
         if self.rate is not None:
-            words_at_rate(1, self.rate)  # refuses what is no rate
+            words_at_rate(1, self.rate)  # refuses what is not a rate
         if self.exact and self.words is None and self.rate is None:
             raise UsageError("exact goes with words or rate.")
 

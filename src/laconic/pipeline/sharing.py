@@ -94,7 +94,7 @@ def share_characters(sentences: Sequence[Choices], characters: int, *, evenness:
     Each sentence offers its best compression of every number of words. The even rate is that of the characters.
 
     Raises:
-        UsageError: no choice has so few characters.
+        UsageError: every choice has more characters.
     """
     rate = min(1.0, characters / max(1, sum(each.source_width for each in sentences)))
     narrowed = [_by_width(each, rate, evenness) for each in sentences]

@@ -180,7 +180,7 @@ class Constraints:
 
     @property
     def core(self) -> _core.Words:
-        """What kernels are told of the words: which are forced and forbidden, their weights and spaces."""
+        """What kernels know about the words: which are forced and forbidden, their weights and spaces."""
         return _core.Words(self.keep, self.drop, self.weight, self.space)
 
     @property

@@ -389,7 +389,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite's own message may quote what is no text
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite's own message may quote what is not text
         connection.close()
         raise DataError(f"cannot be opened as a study: {error}.", path=path) from None
     return connection

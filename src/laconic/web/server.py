@@ -21,7 +21,7 @@ _LAST_SECONDS = 2
 """How long connections may still take after that to take their answers."""
 
 _BACKLOG = 2048
-"""How many connections may wait to be taken up."""
+"""How many connections may wait to be accepted."""
 
 
 def serve(

@@ -69,7 +69,7 @@ class ParaphraseTraining:
         boldness: what a rule that changes something is worth at first; tuned like all others.
         without: features that are left out, with spaces between their names, to measure what each contributes.
         iterations: how often all sentences are decoded anew.
-        candidates: how many different outputs of each sentence are taken up each time.
+        candidates: how many different outputs of each sentence are added each time.
         restarts: of mert, at random points.
         beam: how many partial answers the search keeps, in tuning and afterwards.
         longest: sentences of more words are not tuned on.
@@ -122,7 +122,7 @@ def train_paraphrase(run: TrainingRun) -> Paraphrase:
     """Tune the weights of ``paraphrase``, or of ``simplify``, which has defaults of its own.
 
     The settings are those of `ParaphraseTraining`; held-out pairs choose the best weights. Tuning takes minutes and
-    leaves nothing to take up again.
+    leaves nothing to resume.
 
     Raises:
         DataError: there is nothing to tune on.

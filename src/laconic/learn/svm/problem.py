@@ -64,7 +64,7 @@ class Progress:
 
 
 class Learner(Protocol):
-    """A state of learning that can be improved step by step, stored and taken up again."""
+    """A state of learning that can be improved step by step, stored and resumed."""
 
     weights: Floats
     progress: Progress

@@ -78,7 +78,7 @@ def _f1(right: Floats, wrong: Floats, reference: int) -> Floats:
 
 
 def _share(part: Floats, whole: Floats) -> Floats:
-    """Return the quotient, and 0 of nothing: an empty output has no precision to boast of."""
+    """Return the quotient, and 0 of nothing: an empty output has no precision."""
     quotients: Floats = np.zeros(np.broadcast(part, whole).shape)
     np.divide(part, whole, out=quotients, where=whole > 0)
     return quotients

@@ -1,4 +1,4 @@
-"""The derivation that a learner should fear most: high in score and high in loss, found exactly."""
+"""The most violated constraint: the derivation that is high in score and high in loss, found exactly."""
 
 from __future__ import annotations
 
