@@ -31,7 +31,7 @@ def track(items: Iterable[Item], title: str, total: int | None = None) -> Iterat
 
 @contextmanager
 def gauge(title: str) -> Iterator[Callable[[float], None]]:
-    """Give a function to call with the fraction done, for work that tells how far it has come."""
+    """Give a function to call with the fraction done, for work that reports its progress."""
     if not sys.stderr.isatty():
         yield lambda fraction: None
         return

@@ -85,7 +85,7 @@ def check_method(method: Method, sentences: Sequence[Sentence]) -> None:
         constraints = Constraints.exactly(len(sentence), words)
         answer = method.compress(sentence, constraints)
         assert len(answer.tokens) == words, f"{words} words were asked for and {len(answer.tokens)} came"
-        assert answer.source is sentence, "an answer must tell what it answers"
+        assert answer.source is sentence, "an answer must name its source"
         assert answer.text, "an answer must have a text"
         again = method.compress(sentence, constraints)
         assert again.tokens == answer.tokens, "the same constraints must get the same answer"

@@ -37,7 +37,7 @@ def read_pairs(
 ) -> Iterator[PairToAlign]:
     """Yield the pairs of one or two files.
 
-    One file is a corpus, whose extension tells its format; a text of ``source ||| target`` lines, to which
+    One file is a corpus, whose extension determines its format; a text of ``source ||| target`` lines, to which
     ``||| 0-0 1-2`` may add a gold alignment; or, under any other name and from standard input, whichever of
     JSON lines and ``|||`` lines it looks like. JSON objects have ``source`` with ``target`` or
     ``references``, and perhaps ``alignment``. Two files hold sources and targets, line by line.

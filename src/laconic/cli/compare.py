@@ -1,4 +1,4 @@
-"""``laconic compare``: tell whether the outputs of systems differ significantly."""
+"""``laconic compare``: test whether the outputs of systems differ significantly."""
 
 from __future__ import annotations
 

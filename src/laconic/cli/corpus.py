@@ -29,7 +29,7 @@ app = App(
     name="corpus",
     default_parameter=Parameter(negative="", show_default=False),
     help_epilogue=f"""Formats: {", ".join(CORPUS_FORMATS)}; packed if the name ends in .gz or .xz. The extension
-    tells the format, unless you name it. `-` is standard input or output; `sample:deletion` and `sample:rewrite` are
+    gives the format, unless you name it. `-` is standard input or output; `sample:deletion` and `sample:rewrite` are
     corpora that come with laconic.
     """,
 )

@@ -129,7 +129,7 @@ def gather(
 
     Args:
         path: the file to read.
-        begins: tells whether a line opens a new record.
+        begins: says whether a line starts a new record.
         blank_ends: whether a blank line ends a record.
 
     Raises:

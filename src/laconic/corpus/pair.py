@@ -54,7 +54,7 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def kept(self) -> tuple[tuple[int, ...], ...] | None:
-        """For each reference the positions of the source's tokens it keeps, where the corpus tells them.
+        """For each reference the positions of the source's tokens it keeps, where the corpus gives them.
 
         Raises:
             DataError: the corpus tells something else under this name.

@@ -49,7 +49,7 @@ def sentence_choices(
         may_vanish: whether the sentence may be dropped whole if no word of it must stay.
         may_be_stump: whether a sentence that may be dropped may instead be left with less than `STUMP` of it.
         near: the rate of the document, near which lengths will be wanted.
-        is_judged: whether verdicts count, for which the rate must be known; then they tell what a stump is.
+        is_judged: whether verdicts count, for which the rate must be known; then they decide what is too short.
         units_go: whether all units go that can, for the fewest characters, in place of the best choice.
 
     Raises:

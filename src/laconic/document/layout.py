@@ -22,7 +22,7 @@ _BLOCK_START = re.compile(r"(?P<number>\d{1,9})(?P<stop>[.)])(?=\s|$)|[-+*=>#:|~
 """What would begin a list, a heading or another block at the beginning of a line of Markdown."""
 
 _LONGEST_BLOCK_START = 12
-"""So many characters tell whether a block begins: nine digits, a stop, and what follows it."""
+"""The number of characters that decide whether a block begins: nine digits, a stop, and what follows it."""
 
 _INLINE_SIGN = re.compile(r"[\\`*_\[\]<>&$~!():|]")
 """What can be markup within a line."""

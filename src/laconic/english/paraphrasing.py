@@ -1,4 +1,4 @@
-"""Words that tell whether a paraphrase keeps the meaning: those that it must not change, and those of little weight."""
+"""Words that decide if a paraphrase keeps the meaning: those that it must not change, and those of little weight."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def feature_names(grammar: Scfg) -> list[str]:
 
 
 class ParaphraseScorer:
-    """Scores the edges of forests of paraphrases, and tells their features.
+    """Scores the edges of forests of paraphrases, and returns their features.
 
     Args:
         paraphraser: builds the forests.

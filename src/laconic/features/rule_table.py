@@ -23,7 +23,7 @@ Value = TypeVar("Value")
 Production = tuple[str, ...]
 
 _MOST_MADE_UP = 200_000
-"""So many rules made up for sentences are remembered; a server meets new ones for ever."""
+"""How many rules made up for sentences are remembered; a server keeps meeting new ones."""
 
 
 class GrammarViews:

@@ -127,7 +127,7 @@ def _senses(path: Path, counts: Mapping[str, Mapping[int, int]]) -> Iterator[tup
         try:
             numbers = fields[-int(fields[2]) :]
         except (ValueError, IndexError):
-            raise DataError("the third column must tell how many senses follow.", path=path, line=number) from None
+            raise DataError("the third column must be the number of senses.", path=path, line=number) from None
         met = counts.get(fields[0], {})
         weights = [met.get(rank, 0) + 1 / rank for rank in range(1, len(numbers) + 1)]
         total = sum(weights)

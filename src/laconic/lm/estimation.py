@@ -91,7 +91,7 @@ class Estimation:
         tokens: how many words, sentence ends not counted.
         ngrams: how many n-grams of each length the model has.
         discounts: for each length, what was taken off counts of 1, 2, and 3 or more.
-        fallbacks: the lengths for which the text does not tell the discounts, so that 0.5, 1 and 1.5 were used:
+        fallbacks: the lengths for which the text is too small for discounts, so that 0.5, 1 and 1.5 were used:
             because it is too small, or, for single words, because rare ones were left out.
     """
 

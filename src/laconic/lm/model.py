@@ -68,7 +68,7 @@ class LanguageModel:
         """Read a model from a file: binary, or ARPA, plain or packed; ``-`` reads ARPA from standard input.
 
         Raises:
-            DataError: the file cannot be read, or is damaged; the error tells where.
+            DataError: the file cannot be read, or is damaged; the error says where.
         """
         name = str(path)
         if not is_arpa_name(path) and (name.endswith(_BINARY_ENDING) or is_binary(path)):

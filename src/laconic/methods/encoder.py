@@ -176,7 +176,7 @@ class EncoderDeletion(DeletionMethod):
 
     An answer's score is its log-probability: among all compressions of its length where a length is asked for,
     and among all compressions otherwise; if arcs are searched, their share of the score comes on top (they are
-    log-probabilities too, so that no score is above 0). Each answer tells how sure the model is of it, by the
+    log-probabilities too, so that no score is above 0). Each answer says how sure the model is of it, by the
     network's own scores: its probabilities are calibrated without ties between words, which would exaggerate them.
 
     Args:

@@ -47,7 +47,7 @@ class ParaphraseSettings:
         deletions: how much may be deleted by rules made up for the sentence: none, words, constituents, anything.
         labels: where spans get their labels from: the ``parse``, so that rules apply to constituents that the parser
             found; or the ``rules`` that derive them, as in decoders for translation.
-        importance: a bundled deletion model that tells which words matter, or ``none``.
+        importance: a bundled deletion model that says which words matter, or ``none``.
         longer: how many words an answer may have for each word of the source.
         editor: a bundled deletion model that proposes and judges what is left out (`encoder`), or ``none``: then the
             weights of features decide all.

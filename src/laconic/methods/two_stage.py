@@ -28,7 +28,7 @@ KEEP, DELETE_BELOW, DELETE_ABOVE = range(3)
 NAMES_FILE = "edges.txt.xz"
 ARRAYS_FILE = "two-stage.npz"
 _MOST_ABOVE = 2
-"""So many of the likeliest deletions of all above a word are looked into."""
+"""How many of the likeliest deletions of all above a word are considered."""
 
 
 @dataclass(frozen=True)

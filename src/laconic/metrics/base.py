@@ -20,7 +20,7 @@ class Metric(ABC):
 
     Because statistics add up, scores of parts, of resamples and of sentences all come from one reading of
     the text. To add a metric, write `statistics`, `score` and `signature`; `laconic.testing.check_metric`
-    tells whether they keep their promises.
+    checks that they keep their promises.
 
     Attributes:
         name: how the metric is called on the command line and in JSON.

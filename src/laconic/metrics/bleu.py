@@ -19,7 +19,7 @@ ORDERS = 4
 """N-grams of up to this many words count."""
 
 COLUMNS = 2 + 2 * ORDERS
-"""So many statistics a sentence has: two lengths, and the matches and totals of each order."""
+"""The number of statistics per sentence: two lengths, and the matches and totals of each order."""
 
 Tokenization: TypeAlias = Literal["13a", "intl", "none"]
 """sacrebleu's names: ``13a`` for text as written, ``none`` for text whose tokens stand between spaces."""

@@ -39,7 +39,7 @@ class RelationF1(MeanMetric):
     needs_parse = True
 
     def __init__(self, parser: str = "unnamed") -> None:
-        """Name the parser that outputs and references come from; the signature tells it."""
+        """Name the parser that outputs and references come from; the signature includes it."""
         self.parser = parser
 
     @property

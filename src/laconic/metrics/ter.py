@@ -139,7 +139,7 @@ class Ter(Metric):
 
 
 class Edits(Metric):
-    """How many edits turn a source into its output, on average; the details tell them by type.
+    """How many edits turn a source into its output, on average; the details give them by type.
 
     This is what a system does, whatever the references say: Cohn & Lapata (2013), Table II(b) and section 6.
     """

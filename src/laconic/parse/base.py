@@ -11,7 +11,7 @@ from laconic.text import Sentence
 class Parser(Protocol):
     """Tokenises, tags and parses.
 
-    ``laconic.testing.check_parser`` tells whether an object keeps this contract.
+    ``laconic.testing.check_parser`` checks that an object keeps this contract.
     """
 
     @property

@@ -35,7 +35,7 @@ _CASED = re.compile(r"[^\W\d_]")
 
 
 def shape(word: str, first: bool) -> int:
-    """Return the shape of a word; `first` tells whether it is the first word that begins with a letter."""
+    """Return the shape of a word; `first` says whether it is the first word that begins with a letter."""
     if word in _QUOTES:
         name = _QUOTES[word]
     elif any(map(str.isdigit, word)):

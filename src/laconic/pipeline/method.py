@@ -99,7 +99,7 @@ class Candidate:
 
 
 class Method(ABC):
-    """Compresses parsed sentences; `laconic.testing.check_method` tells whether an object keeps this contract.
+    """Compresses parsed sentences; `laconic.testing.check_method` checks that an object keeps this contract.
 
     Attributes:
         name: what the method is called.

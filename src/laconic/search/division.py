@@ -10,7 +10,7 @@ document as one structure; for a log-linear model it makes the answer the most p
 length, and adding a constant to a sentence's scores changes nothing, so that sentences are comparable without
 being normalised. The second term is (up to a constant) the logarithm of the probability that k of n words
 stay if every word of the document is as likely to: a prior against squeezing one sentence dry for another.
-docs/documents.md tells what it is worth.
+docs/documents.md says what it is worth.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def divide(sentences: Sequence[Options], budget: int, *, exact: bool = True, uni
         unit: what sizes count, for errors.
 
     Raises:
-        UsageError: no division meets the budget; the message tells the nearest that can be met.
+        UsageError: no division meets the budget; the message gives the nearest that can be met.
     """
     found = best_division(sentences, budget, exact=exact)
     if found is not None:

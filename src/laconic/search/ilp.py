@@ -74,7 +74,7 @@ def add_words(program: Program, cost: np.ndarray, masks: Masks) -> Indices | Non
 
 
 def add_length(program: Program, constraints: Constraints, words: Indices, first: Indices) -> None:
-    """Keep the length within the constraints; ``first`` are variables that tell which word comes first."""
+    """Keep the length within the constraints; ``first`` are variables that say which word comes first."""
     program.add_row(
         (words, constraints.weight.astype(np.float64)),
         (first, -constraints.space.astype(np.float64)),

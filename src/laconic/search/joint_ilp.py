@@ -101,7 +101,7 @@ def add_tree(program: Program, arc: Floats, words: Indices, most: int) -> Indice
 
 
 def forbid_crossings(program: Program, arcs: Indices, heads: dict[int, int]) -> bool:
-    """Add a row against each crossing of the arcs given by heads; tell whether there was any.
+    """Add a row against each crossing of the arcs given by heads; return whether there was any.
 
     A tree is projective if and only if, for every arc, every kept word strictly between its ends has its head
     no further out than they. A word has one head, so of the arcs into the word from outside, and of the arcs

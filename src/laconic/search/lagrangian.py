@@ -3,7 +3,7 @@
 Bisection walks along the upper hull of the plane of lengths and scores until it has the answer, or the two
 corners of the hull between which the wanted length lies. An answer on the hull is proved best. Otherwise the
 words on which the two corners agree are settled as they are, the exact search decides about the others, and
-the hull tells how much better the best answer could be.
+the hull bounds how much better the best answer could be.
 """
 
 from __future__ import annotations

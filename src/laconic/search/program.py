@@ -89,7 +89,7 @@ class NoSolutionInTime(UsageError):  # noqa: N818 - reads as what it is
 
 
 def highs(program: Program, seconds: float) -> Solution | None:
-    """Solve a programme with HiGHS on one thread; `Solver` tells the rest.
+    """Solve a programme with HiGHS on one thread; `Solver` describes the rest.
 
     Raises:
         MissingDependency: HiGHS is not installed.

@@ -35,7 +35,7 @@ PREFIX = "/api/v1"
 _EXAMPLE = "The scheme was intended for people of poor or moderate means."
 _PROBLEMS = (404, 409, 503, 504)
 _SHOWN = 40
-"""So many characters tell which sentence is meant."""
+"""The number of characters that identify a sentence in a message."""
 
 _SHORT = 1000
 """The most characters of a text, or lengths to divide, that count as a short request."""

@@ -39,7 +39,7 @@ class Problem(Exception):  # noqa: N818 - named as in RFC 9457
         self.headers = dict(headers or {})
 
     def response(self) -> Response:
-        """Return the answer that tells the problem."""
+        """Return the answer that describes the problem."""
         body = ProblemBody(self.status, HTTPStatus(self.status).phrase, self.detail)
         return Response(
             msgspec.json.encode(body),

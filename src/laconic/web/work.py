@@ -192,5 +192,5 @@ def _watched(work: Callable[[Deadline], Answer], deadline: Deadline) -> Answer:
 
 
 async def _is_done(answer: asyncio.Future[Answer], seconds: float) -> bool:
-    """Wait for an answer, and tell whether it came."""
+    """Wait for an answer, and return whether it came."""
     return bool((await asyncio.wait([answer], timeout=max(0.0, seconds)))[0])

@@ -63,7 +63,7 @@ class ParaphraseTraining:
         deletions: what may be deleted by rules made up for each sentence: none, words, constituents or anything.
             After tuning with constituents, single words may go as well, at a price above all others, so that any
             length can be reached.
-        importance: a bundled deletion model that tells which words matter, or none.
+        importance: a bundled deletion model that says which words matter, or none.
         labels: where spans get their labels from, the parse or the rules that derive them.
         editor: encoder, if that model is to propose and judge what is left out, or none. Tuning is the same.
         boldness: what a rule that changes something is worth at first; tuned like all others.
