@@ -32,7 +32,7 @@ _QUANTITIES = frozenset("certain each enough every half many more most much seve
 _SOME = frozenset("all any some those".split())
 _WHOEVER = frozenset("anyone everyone one ones someone something those what whatever who whoever".split())
 _LIMITS = frozenset("except until without".split())
-_LIMITS_OF_NEGATION = frozenset("unless until".split())
+_LIMITS_OF_NEGATION = frozenset("if unless until".split())
 
 _MODIFIERS = ("advmod", "amod", "cc", "det", "nsubj")
 
@@ -67,7 +67,7 @@ def until_clause(parse: Parsed) -> Iterator[Link]:
 
 
 def limit_of_negation(parse: Parsed) -> Iterator[Link]:
-    """What must not be until or unless something happens may be at other times."""
+    """What must not be if, until or unless something happens may be at other times."""
     negated = {parse.heads[place] for place, _ in parse.among(NEGATIONS)}
     for place, head in parse.among(_LIMITS_OF_NEGATION):
         above = parse.heads[head]
@@ -77,10 +77,11 @@ def limit_of_negation(parse: Parsed) -> Iterator[Link]:
 
 
 def condition(parse: Parsed) -> Iterator[Link]:
-    """A clause needs the word that makes it a condition or a question."""
+    """A clause needs the word that makes it a condition or a question, and that word its verb."""
     for place, head in parse.arcs("mark"):
         if parse.words[place] in _CONDITIONS:
             yield Link(place, head)
+            yield Link(head, place)
 
 
 def almost(parse: Parsed) -> Iterator[Link]:
