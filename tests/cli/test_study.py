@@ -146,7 +146,7 @@ def test_a_study_that_cannot_be_served_is_not_left_behind(files, capsys) -> None
 def test_what_does_not_fit_the_kind_of_study_is_refused(files, capsys) -> None:
     assert main([*RATE, "--raters", "1"]) == 0
     assert main(["study", "export", "r.db", "out.jsonl"]) == 2
-    assert "Only annotation studies" in capsys.readouterr().err
+    assert "Ratings are written to a .csv file or to a folder" in capsys.readouterr().err
     assert main(RATE) == 2
     assert "r.db exists already: go on with it by laconic study serve r.db" in capsys.readouterr().err
 

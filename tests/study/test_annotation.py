@@ -11,7 +11,8 @@ from laconic.corpus.format import find_format
 from laconic.errors import DataError, UsageError
 from laconic.study.agreement import measure_agreement
 from laconic.study.annotation import AnnotationStudy, Compressing, Settings, shortened
-from laconic.study.documents import read_documents
+from laconic.study.documents import Asked, read_documents
+from laconic.study.progress import progress_of
 from laconic.study.store import encode
 
 HARBOUR = "The old harbour will close next spring."
@@ -168,3 +169,28 @@ def test_agreement_of_those_who_have_nothing_in_common(study) -> None:
     report = measure_agreement(study)
     assert report.pairs == []
     assert set(report.annotators) == {"anna", "ben"}
+
+
+def test_documents_are_shared_in_part(tmp_path) -> None:
+    sentences = [Asked(f"doc {number}", "1", "It rains.", ["It", "rains", "."]) for number in range(10)]
+    settings = Settings("Ten documents", ["Please."], "rewrite", shared=2, own=4, seed=3)
+    study, _ = AnnotationStudy.create(tmp_path / "s.db", settings, sentences)
+    with study:
+        for name in ("anna", "ben", "carl"):
+            study.invite(name)
+        given = [{each.document for each in study.asked(person)} for person in study.store.people()]
+        assert [len(each) for each in given] == [6, 6, 6]
+        assert len(given[0] & given[1]) == 2  # the two for everybody; all others are dealt out first
+        assert given[0] | given[1] == {each.document for each in sentences}
+        assert given[0] & given[1] <= given[2]
+        assert given[0] & given[1] != {"doc 0", "doc 1"}  # drawn at random
+        assert [person.asked for person in progress_of(study)] == [6, 6, 6]
+
+
+@pytest.mark.parametrize(("shared", "own"), [(3, 8), (11, 0), (-1, 3), (0, 0)])
+def test_nobody_is_given_more_documents_than_there_are(tmp_path, shared, own) -> None:
+    sentences = [Asked(f"doc {number}", "1", "It rains.", ["It", "rains", "."]) for number in range(10)]
+    settings = Settings("Ten documents", ["Please."], "rewrite", shared=shared, own=own)
+    with pytest.raises(UsageError, match="documents"):
+        AnnotationStudy.create(tmp_path / "s.db", settings, sentences)
+    assert not (tmp_path / "s.db").exists()

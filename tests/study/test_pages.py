@@ -8,9 +8,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from serving import served
-from studies import EFFECTS, annotation_study, rating_study
+from studies import EFFECTS, annotation_study, answer_all, rating_study
 
 from laconic.study.opening import open_study
+from laconic.study.report.files import report, write_report
 from laconic.study.store import Person
 
 
@@ -377,4 +378,21 @@ def test_everyone_can_compress(annotation, page: Page) -> None:
         page.locator(".word:not(.gone)").first.hover()
         assert violations(page) == []
         page.locator(".word").first.click()
+    assert violations(page) == []
+
+
+def test_tables_of_a_report_scroll_and_everyone_can_read_them(tmp_path, page: Page) -> None:
+    study, _ = rating_study(tmp_path / "s.db", sentences=8)
+    for number in range(8):
+        study.invite(f"a rater with a name that is long {number}")
+    with study:
+        answer_all(study, EFFECTS)
+        write_report(report(study), tmp_path / "report")
+    page.goto((tmp_path / "report" / "report.html").as_uri())
+    assert fits(page)  # also with the marks beside the figures
+    last = page.get_by_role("group", name=re.compile("^Table: System, Gramm")).locator("th").last
+    last.scroll_into_view_if_needed()
+    box = last.bounding_box()
+    assert box["x"] + box["width"] <= page.viewport_size["width"]
+    page.locator("summary").first.click()
     assert violations(page) == []

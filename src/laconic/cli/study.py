@@ -43,6 +43,9 @@ def annotate(
     mode: Mode = "rewrite",
     lines: bool = False,
     tokenized: bool = False,
+    shared: int | None = None,
+    own: int = 0,
+    seed: int = 0,
     title: str = "Shorter sentences",
     instructions: FileName | None = None,
     serving: Serving = _SERVING,
@@ -59,6 +62,9 @@ def annotate(
         mode: rewrite (whatever is shorter) or delete (words can only be left out).
         lines: Plain texts have one sentence per line.
         tokenized: Words are separated by spaces, and kept as they are.
+        shared: Give everybody the same N documents, drawn at random; by default all documents.
+        own: Beside those, give each annotator N others, first those that fewest people have.
+        seed: Another number draws other documents.
         title: What people see above everything.
         instructions: A text of your own to show instead of ours; blank lines separate paragraphs.
         serving: Where the study is served.
@@ -70,9 +76,11 @@ def annotate(
 
     if not documents:
         raise UsageError("Name the documents that are to be compressed.")
+    if own and shared is None:
+        raise UsageError("--own needs --shared, the number of documents that everybody is given; it may be 0.")
     told = _paragraphs(instructions) if instructions else annotation_instructions(mode)
     asked = read_documents(documents, lines=lines, tokenized=tokenized)
-    study, secret = AnnotationStudy.create(store, Settings(title, told, mode), asked)
+    study, secret = AnnotationStudy.create(store, Settings(title, told, mode, shared, own, seed), asked)
     _begin(study, secret, annotators, serving, only_create)
 
 
@@ -255,29 +263,61 @@ def status(store: Path, *, json_: bool = False) -> None:
 
 @app.command
 def export(
-    store: Path, output: FileName, *, annotator: tuple[str, ...] = (), complete: bool = False, to: str | None = None
+    store: Path,
+    output: FileName,
+    *,
+    annotator: tuple[str, ...] = (),
+    complete: bool = False,
+    to: str | None = None,
+    tidy: bool = False,
 ) -> None:
-    """Export the annotators' compressions as a corpus, one reference per annotator.
+    """Export the annotators' compressions as a corpus, or all answers as tidy tables.
+
+    Ratings are always written as tables: as one CSV file with a row for each rating, or, where the output has no
+    extension, as a folder of CSV files with a script that loads them.
 
     Example: `laconic study export news.db news.jsonl`
 
     Args:
         store: The study.
-        output: The file to write, in any format that `laconic corpus` knows.
+        output: The file to write, in any format that `laconic corpus` knows; or a CSV file or folder for tables.
         annotator: Take only this annotator's; may be given several times.
         complete: Leave out sentences that not all of them have finished.
         to: The format, where the file's extension does not tell.
+        tidy: Write compressions as tables, too.
     """
     from laconic.study.report.files import export as write_corpus
 
-    for file in find_format(to, output).files(output):
-        check_output(file, *store_files(store))
     with open_study(store) as study:
-        if not isinstance(study, AnnotationStudy):
-            raise UsageError("Only annotation studies are exported as corpora; laconic study report writes ratings.")
+        if tidy or not isinstance(study, AnnotationStudy):
+            if annotator or complete or to:
+                raise UsageError("--annotator, --complete and --to choose what goes into a corpus, not into tables.")
+            _write_tables(study, output)
+            return
+        for file in find_format(to, output).files(output):
+            check_output(file, *store_files(store))
         pairs = write_corpus(study, output, format=to, annotators=annotator, complete=complete)
         count = len(study.sentences)
     print(f"Wrote {pairs:,} of {count:,} sentences to {output}.", file=sys.stderr)
+
+
+def _write_tables(study: Study, output: str) -> None:
+    """Write all answers as one table, or as a folder of tables."""
+    from laconic.files import write_whole
+    from laconic.study.report.tables import tidy_csv, write_folder
+
+    path = Path(output)
+    check_output(path, *store_files(study.store.path))
+    if path.suffix.lower() == ".csv":
+        with write_whole(path) as stream:
+            stream.write(tidy_csv(study))
+        print(path)
+    elif path.suffix:
+        what = "Compressions as tables" if isinstance(study, AnnotationStudy) else "Ratings"
+        raise UsageError(f"{what} are written to a .csv file or to a folder, and {output} is neither.")
+    else:
+        for written in write_folder(study, path):
+            print(written)
 
 
 @app.command(name="report")

@@ -30,7 +30,7 @@ def element(tag: str, *children: Node | Iterable[Node], **attributes: object) ->
 
 
 def table(head: Sequence[Node], rows: Iterable[Sequence[Node]], *, words: int = 1) -> Element:
-    """Return a table that scrolls by itself where the screen is narrow.
+    """Return a table that scrolls by itself where the screen is narrow, by keys, too.
 
     Args:
         head: the columns' headings.
@@ -45,7 +45,9 @@ def table(head: Sequence[Node], rows: Iterable[Sequence[Node]], *, words: int = 
         return element("tr", (cell(tag, place, content) for place, content in enumerate(contents)))
 
     body = element("tbody", (row("td", contents) for contents in rows))
-    return element("div", element("table", element("thead", row("th", head)), body), class_="scroll")
+    label = "Table: " + ", ".join("".join(each.itertext()) if isinstance(each, Element) else each for each in head)
+    whole = element("table", element("thead", row("th", head)), body)
+    return element("div", whole, class_="scroll", tabindex=0, role="group", aria_label=label)
 
 
 def section(title: str, *children: Node | Iterable[Node]) -> Element:

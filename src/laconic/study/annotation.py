@@ -10,6 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -50,11 +51,23 @@ class Compressing(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What is settled when the study begins: the title, the instructions in paragraphs, and what is allowed."""
+    """What is settled when the study begins.
+
+    Attributes:
+        title: what annotators see above everything.
+        instructions: what they are told, in paragraphs.
+        mode: what is allowed.
+        shared: how many documents everybody is given; all of them if None.
+        own: how many others each annotator is given, where not all are shared.
+        seed: decides which.
+    """
 
     title: str
     instructions: list[str]
     mode: Mode
+    shared: int | None = None
+    own: int = 0
+    seed: int = 0
 
 
 class Work(NamedTuple):
@@ -82,7 +95,8 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
         """Begin a study, and return it with the secret of whoever runs it.
 
         Raises:
-            UsageError: the file exists.
+            UsageError: the file exists,
+                or the settings ask for more documents than there are.
             DataError: there is no sentence, or a document has two of the same name.
         """
         if not sentences:
@@ -90,11 +104,30 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
         for (document, number), count in Counter((each.document, each.id) for each in sentences).items():
             if count > 1:
                 raise DataError(f"there are {count} sentences {number} in documents called {document}: rename one.")
+        documents = len({each.document for each in sentences})
+        if settings.shared is not None and not 0 <= settings.shared <= settings.shared + settings.own <= documents:
+            asked = f"{settings.shared} shared documents and {settings.own} of one's own"
+            raise UsageError(f"There are {documents} documents: nobody can be given {asked}.")
+        if settings.shared == 0 == settings.own:
+            raise UsageError("Annotators need documents: raise --shared or --own.")
         return cls._begin(path, settings, [("sentence", each) for each in sentences])
 
     def invite(self, name: str) -> str:
-        """Add an annotator, who is given all documents, and return their secret."""
-        return self.store.enrol(name, 0, [Task(number) for number in self.sentences])
+        """Add an annotator, who is given all documents or some, and return their secret."""
+        given = self._documents()
+        return self.store.enrol(name, 0, [Task(key) for key, each in self.sentences.items() if each.document in given])
+
+    def _documents(self) -> set[str]:
+        """Return the documents of the next annotator: those for everybody, then those that fewest people have."""
+        names = list(dict.fromkeys(each.document for each in self.sentences.values()))
+        if self.settings.shared is None:
+            return set(names)
+        Random(f"{self.settings.seed} documents").shuffle(names)
+        taken: Counter[str] = Counter()
+        for person in self.store.people():
+            taken.update({self.sentences[task.item].document for task in self.store.tasks(person.id)})
+        rest = sorted(names[self.settings.shared :], key=lambda name: taken[name])  # chance decides among equals
+        return {*names[: self.settings.shared], *rest[: self.settings.own]}
 
     def asked(self, person: Person) -> list[Asked]:
         """Return what an annotator is given, in order."""

@@ -59,7 +59,8 @@ def _of_rater(study: RatingStudy, person: Person) -> Progress:
 def _of_annotator(study: AnnotationStudy, person: Person) -> Progress:
     given = list(study.given(person))
     finished = [each.value.seconds for each in given if each.value.done]
-    return Progress(person.name, len(finished), len(study.sentences), _median(finished), _last(given))
+    asked = len(study.store.tasks(person.id))
+    return Progress(person.name, len(finished), asked, _median(finished), _last(given))
 
 
 def _median(seconds: list[float]) -> float | None:
