@@ -8,14 +8,18 @@ from laconic.cli import main
 PAGE = (Path(__file__).parents[2] / "docs" / "documents.md").read_text("utf-8")
 
 
-def test_the_example_runs(capsys) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    names: dict[str, object] = {"__name__": "example"}
-    exec(compile(code, "documents.md", "exec"), names)
-    printed = capsys.readouterr().out
-    assert printed.startswith("# Norwick\n\n")
-    assert "2027" in printed
-    assert "*not*" in printed
+def printed_by(code: str, capsys) -> str:
+    exec(compile(code, "documents.md", "exec"), {"__name__": "example"})
+    return capsys.readouterr().out
+
+
+def test_the_examples_run(capsys) -> None:
+    letter, page = (printed_by(code, capsys) for code in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
+    assert letter.startswith("Dear Dr Halloran,\n\nQ: ")
+    assert "Miriam Okafor\n" in letter
+    assert page.startswith("# Norwick\n\n")
+    assert "2027" in page
+    assert "*not*" in page
 
 
 def test_its_options_exist(capsys) -> None:

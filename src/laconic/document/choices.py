@@ -49,7 +49,7 @@ def sentence_choices(
         may_vanish: whether the sentence may be dropped whole if no word of it must stay.
         may_be_stump: whether a sentence that may be dropped may instead be left with less than `STUMP` of it.
         near: the rate of the document, near which lengths will be wanted.
-        is_judged: whether verdicts count, for which the rate must be known; then they decide what is too short.
+        is_judged: whether verdicts count, for which the rate must be known; a bad version is a stump, too.
         units_go: whether all units go that can, for the fewest characters, in place of the best choice.
 
     Raises:
@@ -59,7 +59,9 @@ def sentence_choices(
     find: FindProfile = partial(pipeline.profile, placed.sentence, near=near)
     if is_judged and near is not None:
         only_good = may_vanish and not may_be_stump
-        find = partial(judged_profile, pipeline, placed.sentence, rate=near, only_good=only_good)
+        find = partial(
+            judged_profile, pipeline, placed.sentence, rate=near, is_line=placed.is_line, only_good=only_good
+        )
     profiles = list(_profiles(find, placed, keep))
     profile = profiles[-1] if units_go or len(profiles) == 1 else _best_of_each_length(profiles)
     if not placed.is_bare and pipeline.method.rewrites:

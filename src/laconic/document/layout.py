@@ -192,6 +192,8 @@ class _Writer:
         if len(runs) == 1:
             return self._source[slice(*runs[0])]
         if previous is None:
+            if not (self._passage.marks or self._passage.keeps_layout):
+                return _opening([self._bare(run) for item, run in enumerate(runs) if item in self._firsts])
             if self._passage.keeps_marks:
                 return self._as_it_was(runs[0]) + self._all_marks(runs[0][1], runs[-1][1])
             return self._as_it_was(runs[0]) + self._bridge(runs[1:], "", is_written=True)
@@ -286,11 +288,15 @@ class _Writer:
 def _boundary(gaps: list[str]) -> str:
     """Return what stands between two sentences when those between them are gone.
 
-    What is not a space, such as a rule, stays; but the bullet of a dropped item goes with it.
+    What is not a space, such as a rule, stays; but the bullet or label of a dropped item goes with it, unless another
+    sentence of the same line is left.
     """
     *dropped, last = gaps
     for gap in reversed(dropped):
         layout, newline, marker = gap.rpartition("\n")
+        if newline and marker.strip() and "\n" not in last:
+            last = gap
+            continue
         rest = layout + newline if marker.strip() else gap
         if rest.strip():
             last = rest.rstrip(" ") + last.lstrip(" ")
@@ -298,6 +304,21 @@ def _boundary(gaps: list[str]) -> str:
             indent = last.rpartition("\n")[2] if "\n" in last else ""
             last = rest[: rest.rindex("\n") + 1] + indent
     return last
+
+
+def _opening(gaps: list[str]) -> str:
+    """Return what stands before the first sentence that is left, when those before it are gone.
+
+    It is what stood at the beginning, with the bullet or label of the line that is left in place of the first one's.
+    """
+    line = next((gap for gap in reversed(gaps[1:]) if "\n" in gap), None)
+    if line is None:
+        return gaps[0]
+    layout, newline, first = gaps[0].rpartition("\n")
+    marker = line.rpartition("\n")[2]
+    if marker.strip():
+        return layout + newline + marker
+    return layout + newline if first.strip() else gaps[0]
 
 
 def _without_markup(text: str) -> str:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from laconic.document.lines import stand_alone
+from laconic.english.transcripts import speaker_label
 from laconic.formats.passage import Mark, Passage, Range, overlapping
 from laconic.parse.split import list_marker, split_sentences
 from laconic.parse.tokenize import tokenize
@@ -14,6 +16,8 @@ from laconic.text import Sentence, Token
 
 _WORD = re.compile(r"\w")
 
+_LONGEST_LABEL = 60
+"""So many characters are looked at for a label and the word after it."""
 
 _BLANK_LINE = re.compile(r"(?:\n|\r\n?)[^\S\r\n]*[\r\n]|[\f\v\x85\u2029]")
 
@@ -31,6 +35,7 @@ class Placed:
         forced: tokens that must stay: a part of a unit that is not all in the sentence, what has markup in it, and
             what keeps a tag from the beginning of its paragraph.
         is_bare: whether no markup stands inside it, so that it can be rewritten.
+        is_line: whether it is a greeting, a signature or a heading, which is not cut.
     """
 
     sentence: Sentence
@@ -40,6 +45,7 @@ class Placed:
     units: tuple[tuple[int, ...], ...]
     forced: tuple[int, ...]
     is_bare: bool
+    is_line: bool = False
 
 
 def sentences_of(passage: Passage, number: int) -> Iterator[Placed]:
@@ -52,12 +58,14 @@ def sentences_of(passage: Passage, number: int) -> Iterator[Placed]:
         number: its number in the document.
     """
     paragraph = reached = 0
-    for start, end in _bounds(passage):
+    bounds = list(_bounds(passage))
+    lines = stand_alone(passage.text, bounds, has_headings=not passage.keeps_layout)
+    for (start, end), is_line in zip(bounds, lines, strict=True):
         if _WORD.search(passage.text, start, end):
             paragraph += _BLANK_LINE.search(passage.text, reached, start) is not None
             sentence = Sentence(passage.text[start:end], tuple(_tokens(passage, start, end)), start=start)
             for part in long_parts(sentence) if len(sentence) > MOST_WORDS else [sentence]:
-                yield _placed(passage, number, paragraph, part)
+                yield replace(_placed(passage, number, paragraph, part), is_line=is_line)
             reached = end
 
 
@@ -73,11 +81,22 @@ def _bounds(passage: Passage) -> Iterator[Range]:
     for start, end in split_sentences(passage.text):
         if begun is None:
             begun = start if passage.keeps_layout else list_marker(passage.text, start, end)
+            begun = begun if passage.marks else _after_label(passage.text, begun, end)
         while whole and whole[0][1] <= end:
             whole.pop(0)
         if not (whole and whole[0][0] < end):
             yield begun, end
             begun = None
+
+
+def _after_label(text: str, start: int, end: int) -> int:
+    """Return where a line goes on after its label, such as ``Q:``; labels belong to the layout, as bullets do."""
+    opening = text[start : min(end, start + _LONGEST_LABEL)]
+    if ":" not in opening:
+        return start
+    tokens = tokenize(opening)
+    label = speaker_label([token.text for token in tokens])
+    return start + tokens[label.stop].start if label else start
 
 
 def _placed(passage: Passage, number: int, paragraph: int, sentence: Sentence) -> Placed:

@@ -29,7 +29,7 @@ _RATES = (1.3, 0.85)
 
 
 def judged_profile(
-    pipeline: Pipeline, sentence: Sentence, masks: Masks, rate: float, *, only_good: bool
+    pipeline: Pipeline, sentence: Sentence, masks: Masks, rate: float, *, is_line: bool, only_good: bool
 ) -> LengthProfile[Compression]:
     """Return the best version of every length; scores rise and fall with what an editor would say of them.
 
@@ -41,11 +41,12 @@ def judged_profile(
         sentence: the sentence, parsed.
         masks: which of its words must stay and go.
         rate: that of the document.
+        is_line: whether it is no sentence but a line that is never good if it is cut.
         only_good: whether lengths at which nothing is good are left out.
     """
     profile = pipeline.candidates(sentence, masks, rate)
     proposed = [*profile]
-    if isinstance(pipeline.method, Judging):
+    if isinstance(pipeline.method, Judging) and not is_line:
         for multiple in _RATES:
             proposed += pipeline.method.propose(sentence, masks, min(1.0, multiple * rate))
     best: dict[int, tuple[float, Candidate]] = {}
@@ -56,6 +57,8 @@ def judged_profile(
     scores = profile.scores.copy()
     for words in profile.lengths:
         quality = best[words][0] if words in best else WORST
+        if is_line:
+            quality = 1.0 if words == len(sentence) else WORST
         scores[words] += WEIGHT * math.log(quality) + FILL * words
         if only_good and quality < GOOD:
             scores[words] = -math.inf
