@@ -44,7 +44,7 @@ def test_what_is_told_of_an_answer_is_what_json_has(length: list[str], capsys: p
 
 @pytest.mark.parametrize("method", ["encoder", "t3"])
 def test_articles_that_agree_are_told(method: str, capsys: pytest.CaptureFixture[str]) -> None:
-    text = "He bought an old blue car."
+    text = "She bought an old car."
     wish = ["--method", method, "--keep", "an", "--keep", "car", "--words", "4", "--show", "text"]
     assert main(["compress", text, *wish, "--explain"]) == 0
     answer, *lines = capsys.readouterr().out.splitlines()
