@@ -4,21 +4,27 @@
 
 Each command is first run undisturbed, to know what it makes. Then it is started in a new folder, killed (SIGKILL) after
 a random part of that time, and after each kill no file may lie there that is not whole; then it is given again, and
-what it makes must be the same.
+what it makes must be the same. A server of a study is killed while answers are sent to it: it must have kept all that
+it said were saved.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import http.client
+import itertools
+import json
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,6 +35,8 @@ from laconic.corpus import sample
 from laconic.corpus.jsonl import Jsonl
 from laconic.errors import LaconicError
 from laconic.lm import LanguageModel
+from laconic.study.annotation import AnnotationStudy, Settings
+from laconic.study.documents import read_documents
 from laconic.study.opening import open_study
 
 _LACONIC = [sys.executable, "-c", "import sys; from laconic.cli import main; sys.exit(main())"]
@@ -112,8 +120,17 @@ COMMANDS = {
         "g.txt",
         lambda path: path.read_text(),
     ),
+    "create": Command(
+        ("study", "annotate", "d.txt", "--store", "new.db", "--annotators", "Ada,Ben", "--only-create"),
+        "new.db",
+        read_study,
+        rows,
+    ),
     "backup": Command(("study", "backup", "s.db", "copy.db"), "copy.db", read_study, rows),
 }
+
+SERVER = "serve"
+"""The name of the server of a study among the commands."""
 
 
 def prepare(folder: Path) -> None:
@@ -132,9 +149,6 @@ def prepare(folder: Path) -> None:
     (folder / "e.toml").write_text(_EXPERIMENT)
     (folder / "d.txt").write_text("\n".join(lines[:30]) + "\n")
     load("joint").save(folder / "old")
-    from laconic.study.annotation import AnnotationStudy, Settings
-    from laconic.study.documents import read_documents
-
     study, _ = AnnotationStudy.create(
         folder / "s.db", Settings("A tale", ["Make it shorter."], "delete"), read_documents([folder / "d.txt"])
     )
@@ -185,15 +199,67 @@ def torture(name: str, command: Command, prepared: Path, kills: int, rng: random
         return mistakes
 
 
+def torture_server(prepared: Path, kills: int, rng: random.Random) -> int:
+    """Kill the server of one study that often while it is sent answers; return how many saved ones were lost."""
+    began = time.monotonic()
+    saved: list[str] = []
+    with tempfile.TemporaryDirectory() as place:
+        store = Path(place) / "s.db"
+        study, _ = AnnotationStudy.create(
+            store, Settings("A tale", ["Make it shorter."], "rewrite"), read_documents([prepared / "d.txt"])
+        )
+        with study:
+            secret = study.invite("Ada")
+        for kill in range(kills):
+            server = subprocess.Popen(
+                [*_LACONIC, "study", "serve", str(store), "--port", "0"], stdout=subprocess.PIPE, text=True
+            )
+            assert server.stdout is not None
+            found = re.search(r"http://[^\s/]+", server.stdout.readline())
+            assert found is not None, "a killed server cannot be started again"
+            killer = threading.Timer(rng.uniform(0.05, 2), server.kill)
+            killer.start()
+            saved += send_answers(found[0], secret, f"Kill {kill}, answer")
+            killer.join()
+            server.wait()
+            server.stdout.close()
+        with sqlite3.connect(store) as connection:
+            stored = {json.loads(value)["text"] for (value,) in connection.execute("select value from answer")}
+            is_sound = connection.execute("pragma integrity_check").fetchone() == ("ok",)
+    lost = set(saved) - stored
+    seconds = time.monotonic() - began
+    print(f"serve: {kills} kills in {seconds:.0f} s, {len(lost)} of {len(saved)} saved answers lost.", flush=True)
+    return len(lost) + (not is_sound)
+
+
+def send_answers(address: str, secret: str, beginning: str) -> list[str]:
+    """Send answers, each with a number, until there is no server any more; return those that it said were saved."""
+    connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=60)
+    headers = {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
+    saved: list[str] = []
+    for number in itertools.count():
+        text = f"{beginning} {number}."
+        try:
+            connection.request("POST", "/api/v1/compressions", json.dumps({"place": 0, "text": text}), headers)
+            response = connection.getresponse()
+            answer = response.read()
+        except (OSError, http.client.HTTPException):
+            connection.close()
+            return saved
+        assert response.status == 200, answer
+        saved.append(text)
+    return saved
+
+
 def main() -> int:
     """Kill all commands, and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--command", choices=sorted(COMMANDS))
+    parser.add_argument("--command", choices=sorted([*COMMANDS, SERVER]))
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    chosen = [options.command] if options.command else sorted(COMMANDS)
+    chosen = [options.command] if options.command else sorted([*COMMANDS, SERVER])
     mistakes = 0
     with tempfile.TemporaryDirectory() as place:
         prepared = Path(place) / "prepared"
@@ -201,7 +267,10 @@ def main() -> int:
         prepare(prepared)
         for number, name in enumerate(chosen):
             share = options.kills // len(chosen) + (number < options.kills % len(chosen))
-            mistakes += torture(name, COMMANDS[name], prepared, share, rng)
+            if name == SERVER:
+                mistakes += torture_server(prepared, share, rng)
+            else:
+                mistakes += torture(name, COMMANDS[name], prepared, share, rng)
     return 1 if mistakes else 0
 
 
