@@ -137,7 +137,8 @@ def run(capsys, monkeypatch, arguments: list[str], given: bytes = b"") -> tuple[
     code = main(["compress", *arguments, "--method", "random"])
     captured = capsys.readouterr()
     assert "Traceback" not in captured.err
-    assert (code == 0) == (captured.err in ("", *EMPTY)), captured.err
+    problems = [line for line in captured.err.splitlines(keepends=True) if "not to be English" not in line]
+    assert (code == 0) == ("".join(problems) in ("", *EMPTY)), captured.err
     assert captured.err.count("\n") <= 12
     return code, captured.out
 

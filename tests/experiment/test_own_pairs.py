@@ -60,7 +60,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_each_system_learns_from_its_own_pairs_with_several_grammars(data: Path) -> None:
     out = data / "out"
     assert main(["run", str(data / "experiment.toml"), "--data", str(data), "--out", str(out)]) == 0
-    logs = {path.parent.name.split("-")[0]: path.read_text("utf-8") for path in out.rglob("training.log")}
+    logs = {path.name.split("-")[0]: path.read_text("utf-8") for path in (out / "logs").rglob("*.log")}
     assert "of 3 references" in logs["few"]
     assert "of 8 references" in logs["all"]
     model = next(path for path in out.rglob("grammar.txt.xz") if path.parent.name.startswith("few-"))

@@ -26,10 +26,9 @@ Styles = Literal["auto", "any", "news", "editor", "law"]
 
 
 def _style(_: type, tokens: Sequence[Token]) -> str:
-    from laconic.methods.encoder import check_style
+    from laconic.methods.encoder import present_style
 
-    check_style(tokens[0].value)  # former names are not offered, but understood
-    return tokens[0].value
+    return present_style(tokens[0].value)  # former names are not offered, but understood
 
 
 Style = Annotated[Styles, Parameter(converter=_style)]

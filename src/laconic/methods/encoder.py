@@ -84,9 +84,8 @@ class EncoderScorer:
     gives: ClassVar[Parts] = frozenset({"token", "bigram", "arc"})
 
     def __init__(self, reader: Reader, style: str = AUTO, arc_weight: float = 1.0) -> None:
-        check_style(style)
         self.reader = reader
-        self.style = _FORMER.get(style, style)
+        self.style = present_style(style)
         self.arc_weight = arc_weight
 
     def __call__(self, sentence: Sentence, rate: float | None = None) -> Scores:
@@ -391,10 +390,11 @@ class EncoderDeletion(DeletionMethod):
         return scored
 
 
-def check_style(style: str) -> None:
-    """Raise `UsageError` if there is no such style."""
+def present_style(style: str) -> str:
+    """Return the present name of a style; raise `UsageError` if there is none of that name."""
     if style not in (AUTO, *STYLES, *_FORMER):
         raise UsageError(f"There is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
+    return _FORMER.get(style, style)
 
 
 def nearest_rate(rate: float) -> float:

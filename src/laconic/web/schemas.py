@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from laconic.methods.encoder import AUTO, STYLES, check_style
+from laconic.methods.encoder import AUTO, STYLES, present_style
 from laconic.pipeline.request import Length, one_confidence
+from laconic.web.limits import Limits
 
 Position = Annotated[int, Meta(ge=0, le=1_000_000, description="The position of a word, counted from 0.")]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -82,7 +83,7 @@ class RequestBody(Struct, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Refuse what no model could do."""
         if self.style is not None:
-            check_style(self.style)
+            present_style(self.style)
 
 
 class RequestWithLength(RequestBody, kw_only=True):
@@ -250,7 +251,7 @@ class LengthsAnswer(Struct):
 class SentenceOptions(Struct, forbid_unknown_fields=True):
     """What one sentence can become: the lengths and scores that were answered for it."""
 
-    size: Annotated[Count, Meta(description="The words of the sentence itself.")]
+    size: Annotated[int, Meta(ge=1, le=Limits.sentence_words, description="The words of the sentence itself.")]
     words: Annotated[list[Count], Meta(min_length=1, description="The possible lengths, rising.")]
     scores: Annotated[list[Score], Meta(min_length=1, description="The score of each.")]
 
