@@ -99,7 +99,7 @@ def spoil(kept: Tensor, real: Tensor) -> Tensor:
 
 
 def _random_run(flags: Tensor, longest: int) -> Tensor:
-    """Return a random run of at most so many of the flagged places; runs of one are the most frequent."""
+    """Return a random run of the flagged places, at most ``longest`` of them; runs of one are the most frequent."""
     rank = flags.long().cumsum(-1) - 1
     count = flags.sum(-1, keepdim=True)
     draw = torch.rand(count.shape, device=flags.device)

@@ -21,7 +21,7 @@ UNKNOWN_HEAD = 1000
 """The column's number for a kept word whose head is not known."""
 
 CALIBRATION_EVERY = 40
-"""One in so many training pairs is never trained on: probabilities are calibrated there."""
+"""One training pair in this number is never trained on: probabilities are calibrated there."""
 
 
 @dataclass

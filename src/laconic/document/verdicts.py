@@ -13,7 +13,7 @@ from laconic.search.constraints import Masks
 from laconic.text import Sentence
 
 WEIGHT = 6.0
-"""What a verdict counts beside a score: the logarithm of the quality so many times."""
+"""What a verdict counts beside a score: this number of times the logarithm of the quality."""
 
 WORST = 0.02
 """The quality of what no verifier has read, and the least that any can have."""
