@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from laconic.document.document import compress_running
@@ -11,8 +10,6 @@ from laconic.formats.subtitles import is_dialogue, read_cue, visible, wrapped
 from laconic.parse.tokenize import sentences
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.request import Length, Request
-
-_AROUND = re.compile(r"(\s*)(.*?)(\s*)\Z", re.DOTALL)
 
 _MOST_TRIES = 8
 """Lengths that are tried until lines of the right width can be made of an answer."""
@@ -45,7 +42,8 @@ class Cell:
 
     def shorten(self, pipeline: Pipeline) -> Shortened:
         """Return the text made shorter, with the white space around it; several sentences share the length."""
-        before, text, after = _AROUND.fullmatch(self.text).groups()  # type: ignore[union-attr]
+        text = self.text.strip()
+        before, _, after = self.text.partition(text) if text else (self.text, "", "")
         found = sentences(text)
         if not found:
             return Shortened(self.text)
