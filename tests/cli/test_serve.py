@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+import laconic
+import laconic.web
 from laconic.cli import main
 
 
@@ -34,6 +36,7 @@ def test_without_its_packages_it_says_what_to_install(
 ) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "starlette" or "laconic.web" in name]:
         monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(laconic, "web", laconic.web)  # the second import takes its place, and must not keep it
     monkeypatch.setitem(sys.modules, "starlette", None)
     assert main(["serve"]) == 1
     assert "pip install 'laconic[web]'" in capsys.readouterr().err
