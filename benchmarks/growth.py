@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from xml.etree.ElementTree import tostring
 
@@ -102,7 +103,7 @@ def with_length() -> Iterator[Series]:
     yield series("all lengths", "words", lengths, lambda words: lambda: model.all_lengths(sentence_of(words)))
     for name, search in (("joint-exact search", JointSearch()), ("bigram search", BigramSearch())):
         yield series(
-            name, "words", lengths, lambda words, search=search: lambda: search.all_lengths(random_scores(words))
+            name, "words", lengths, lambda words, search=search: partial(search.all_lengths, random_scores(words))
         )
 
 

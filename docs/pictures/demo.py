@@ -1,6 +1,6 @@
 """Draws docs/demo.svg, the picture in the README: a paragraph at three lengths.
 
-python docs/picture.py
+python docs/pictures/demo.py
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def main() -> None:
     drawn = console.export_svg(title="laconic")
     # The picture must not fetch a font from elsewhere.
     drawn = re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)
-    Path(__file__).with_name("demo.svg").write_text(drawn, encoding="utf-8")
+    (Path(__file__).parents[1] / "demo.svg").write_text(drawn, encoding="utf-8")
 
 
 if __name__ == "__main__":
