@@ -96,7 +96,8 @@ def _legend(analysis: Analysis, study: RatingStudy) -> str:
     upper = f" to {highest.pop()}" if len(highest) == 1 else ""
     return (
         f"Mean ratings from 1{upper}. {'; '.join(marks)}{test}{'. ' if marks else ''}"
-        f"Rate: mean of output by source length. Words a sentence; the source has {analysis.source_words:.1f}."
+        f"Rate: mean of output length divided by source length. "
+        f"Words are per sentence; the source has {analysis.source_words:.1f}."
     )
 
 

@@ -58,7 +58,7 @@ class Rating {
   welcome() {
     const count = this.trials.length - this.practice;
     const before = this.practice ? `, after ${this.practice} to practise on` : "";
-    const length = h("p.soft", {}, `There are ${count} pairs${before}.`);
+    const length = h("p.soft", {}, `There ${count === 1 ? "is 1 pair" : `are ${count} pairs`}${before}.`);
     this.pause("What to do", [...paragraphs(this.session.instructions), length], "Begin", () => this.open(0));
   }
 
