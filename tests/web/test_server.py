@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -118,18 +119,21 @@ from laconic.cancellation import check_cancelled
 from laconic.web.app import make_app
 from laconic.web.limits import Limits
 from laconic.web.server import serve
-from laconic.web.work import Workers
+from laconic.web.work import Workers, while_connected
 
 workers = Workers(Limits(seconds=60))
 
 def work(deadline):
     os.write(1, b"asked\\n")
-    while True:
-        check_cancelled()
-        time.sleep(0.001)
+    try:
+        while True:
+            check_cancelled()
+            time.sleep(0.001)
+    finally:
+        os.write(1, b"given up\\n")
 
 async def slow(request):
-    return PlainTextResponse(await workers.run(work))
+    return PlainTextResponse(await while_connected(request, workers.run(work)))
 
 app = make_app([Route("/slow", slow)], on_close=[workers.close])
 serve(app, "127.0.0.1", 0, lambda address: print(address, flush=True), end_work=workers.stop)
@@ -168,10 +172,23 @@ def test_a_server_stops_within_five_seconds_whatever_it_works_on() -> None:
         process.terminate()
         assert process.wait(20) == 0
         assert time.monotonic() - told < 5
-        assert process.stdout.read() == "ended\n"
+        assert process.stdout.read() == "given up\n" * 3 + "ended\n"
         for thread in asking:
             thread.join(10)
         assert refused == [503] * 3
+
+
+def test_work_ends_when_its_client_goes_away() -> None:
+    with _running(LONG_WORK) as process:
+        assert process.stdout is not None
+        address = urlsplit(process.stdout.readline().strip())
+        with socket.create_connection((address.hostname, address.port)) as client:
+            client.sendall(b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert process.stdout.readline() == "asked\n"
+        assert process.stdout.readline() == "given up\n"  # long before its deadline, which is 60 s
+        process.terminate()
+        assert process.stdout.read() == "ended\n"
+        assert process.wait(20) == 0
 
 
 HURRIED = """

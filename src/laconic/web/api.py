@@ -28,7 +28,7 @@ from laconic.web.explaining import explanation
 from laconic.web.models import Models
 from laconic.web.openapi import openapi
 from laconic.web.problems import Problem
-from laconic.web.work import Deadline, Workers
+from laconic.web.work import Deadline, Workers, while_connected
 
 PREFIX = "/api/v1"
 
@@ -262,10 +262,17 @@ class Api:
 def _endpoint(
     handle: Callable[[HttpRequest, Any], Awaitable[Any]], body: type[Any] | None, answer: type[Any], example: Any
 ) -> Endpoint[Any]:
-    """Return an endpoint that is called as its handler is, and does what that one's docstring says."""
+    """Return an endpoint that is called as its handler is, and does what that one's docstring says.
+
+    It only computes, so it stops when nobody waits for its answer.
+    """
+
+    async def answer_client(request: HttpRequest, given: Any) -> Any:
+        return await while_connected(request, handle(request, given))
+
     method, name = ("GET", handle.__name__.removeprefix("list_")) if body is None else ("POST", handle.__name__)
     summary = (handle.__doc__ or "").partition("\n")[0]
-    return Endpoint(method, f"{PREFIX}/{name}", summary, answer, handle, body, _PROBLEMS, example)
+    return Endpoint(method, f"{PREFIX}/{name}", summary, answer, answer_client, body, _PROBLEMS, example)
 
 
 def _protection(body: schemas.RequestBody) -> PinnedWords:

@@ -1,12 +1,14 @@
-"""Work in threads: a limited number at once and waiting, none longer than it may, short work never behind long."""
+"""Work in threads: a limited number at once and waiting, none for too long or for nobody, short never behind long."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
+
+from starlette.requests import Request
 
 from laconic.cancellation import Cancellation, Cancelled, watching
 from laconic.web.limits import Limits
@@ -189,6 +191,29 @@ def _watched(work: Callable[[Deadline], Answer], deadline: Deadline) -> Answer:
     finally:
         if time.monotonic() - began > _SOON:
             release_memory()
+
+
+async def while_connected(request: Request, answer: Awaitable[Answer]) -> Answer:
+    """Return an answer; if its client goes away before it is there, end the work on it.
+
+    Raises:
+        Problem: the client has gone (408); there is nobody to read it, but it is counted.
+    """
+    working, leaving = asyncio.ensure_future(answer), asyncio.ensure_future(_disconnected(request))
+    try:
+        await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Problem(408, "The client closed the connection before the answer was there.")
+        return working.result()
+    finally:
+        leaving.cancel()
+        working.cancel()
+
+
+async def _disconnected(request: Request) -> None:
+    """Wait until the client of a request closes the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _is_done(answer: asyncio.Future[Answer], seconds: float) -> bool:
