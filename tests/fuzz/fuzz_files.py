@@ -19,6 +19,8 @@ import time
 import traceback
 import warnings
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
@@ -28,8 +30,8 @@ from samples import Sample, samples
 
 from laconic.errors import LaconicError
 
-_SECONDS = 20
-"""Longer takes no small file, even on a slow machine and under sanitizers."""
+_LIMITS = {signal.ITIMER_PROF: 20.0, signal.ITIMER_REAL: 120.0}
+"""Seconds that no small file takes, even under sanitizers: of computing, and in all on a machine shared with others."""
 
 _LONGEST_MESSAGE = 2000
 
@@ -40,6 +42,22 @@ class TookTooLong(BaseException):
 
 def _give_up(signum: int, frame: FrameType | None) -> None:
     raise TookTooLong
+
+
+@contextmanager
+def _limits() -> Iterator[None]:
+    """Let alarms end what takes too long, and leave none behind."""
+    before = {name: signal.signal(name, _give_up) for name in (signal.SIGPROF, signal.SIGALRM)}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
+
+
+def _set_alarms(on: bool) -> None:
+    for timer, seconds in _LIMITS.items():
+        signal.setitimer(timer, seconds if on else 0)
 
 
 def try_reading(sample: Sample, folder: Path) -> str | None:
@@ -60,12 +78,14 @@ def try_reading(sample: Sample, folder: Path) -> str | None:
 
 
 def fuzz(inputs: int, seed: int = 0, start: int = 0, only: str | None = None) -> tuple[Counter[str], list[str]]:
-    """Read damaged files; return how many of each kind were taken and refused, and what went wrong."""
+    """Read damaged files; return how many of each kind were taken and refused, and what went wrong.
+
+    Each mistake is printed when it is found: a later one may end the process.
+    """
     counts: Counter[str] = Counter()
     wrong: list[str] = []
-    warnings.simplefilter("ignore")
-    signal.signal(signal.SIGALRM, _give_up)
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, _limits(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         work, folder = Path(name) / "work", Path(name) / "folder"
         work.mkdir()
         known = {kind: sample for kind, sample in samples(work) if only in (None, kind)}
@@ -80,13 +100,14 @@ def fuzz(inputs: int, seed: int = 0, start: int = 0, only: str | None = None) ->
             place = rng.choice(sorted(sample.files))
             content = damaged(rng, sample.files[place])
             _lay_out(sample, {**sample.files, place: content}, folder)
-            signal.setitimer(signal.ITIMER_REAL, _SECONDS)
+            _set_alarms(True)
             try:
                 counts["taken" if try_reading(sample, folder) is None else "refused"] += 1
             except (Exception, TookTooLong):
                 wrong.append(f"input {number} of seed {seed}, {kind} ({place}):\n{traceback.format_exc()}")
+                print(wrong[-1], file=sys.stderr, flush=True)
             finally:
-                signal.setitimer(signal.ITIMER_REAL, 0)
+                _set_alarms(False)
     return counts, wrong
 
 
@@ -115,7 +136,6 @@ def main() -> int:
         wrong += mistakes
         done += size
         print(f"{done} files in {time.monotonic() - began:.0f} s: {dict(counts)}, {len(wrong)} mistakes.", flush=True)
-    print(*wrong, sep="\n", file=sys.stderr)
     return 1 if wrong else 0
 
 
