@@ -115,7 +115,7 @@ class Steps:
         unfinished = folder / f"unfinished-{step.out}"
         places = {DATA: str(self._data), OUT: str(unfinished), WORK: str(work)}
         command = [self._word(word, places) for word in step.words]
-        done = subprocess.run([*_LACONIC, *command], capture_output=True, text=True, encoding="utf-8", check=False)
+        done = run_laconic(command)
         if done.returncode:
             told = (done.stderr.strip() or done.stdout.strip())[-_TAIL:]
             raise DataError(f"the step {name} failed with the status {done.returncode}: {told}", path=folder)
@@ -149,6 +149,11 @@ class Steps:
             with open(path, "rb") as stream:
                 self._sums[path] = hashlib.file_digest(stream, "sha256").hexdigest()
         return [self._sums[path]]
+
+
+def run_laconic(words: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run a command of laconic in a process of its own, so that the memory it takes is given back."""
+    return subprocess.run([*_LACONIC, *words], capture_output=True, text=True, encoding="utf-8", check=False)
 
 
 def _check_word(word: str) -> None:
