@@ -1,14 +1,10 @@
 """Many texts: the same answers from one process, from several, from a cluster, and after an interruption."""
 
-from pathlib import Path
-
-import pandas
 import pytest
 from document_tools import random_model
 
 from laconic import UsageError, load
 from laconic.batch import Batch
-from laconic.cli import main
 from laconic.pipeline.request import Length, Request
 
 TEXTS = [
@@ -54,16 +50,3 @@ def test_a_batch_goes_on_where_it_stopped(tmp_path, monkeypatch) -> None:
 def test_a_model_that_was_not_loaded_cannot_be_sent(tmp_path) -> None:
     with pytest.raises(UsageError, match="save it and load it"):
         list(Batch(random_model(), REQUEST, folder=tmp_path).answers(TEXTS))
-
-
-def test_spark_gives_the_same_table(tmp_path, monkeypatch, capsys) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("laconic.batch.PART", 8)
-    rows = 20
-    table = pandas.DataFrame({"id": range(rows), "body": [TEXTS[number % 20] for number in range(rows)]})
-    table.to_parquet("t.parquet")
-    command = ["compress", "t.parquet", "--field", "body", "--method", "random", "--words", "9"]
-    assert main([*command, "-o", "one.parquet"]) == 0
-    assert main([*command, "--engine", "spark", "--master", "local[2]", "--work", "parts", "-o", "two.parquet"]) == 0
-    assert pandas.read_parquet("one.parquet").equals(pandas.read_parquet("two.parquet"))
-    assert len(list(Path("parts").iterdir())) == 3

@@ -1,24 +1,17 @@
-"""Pivoting against the formula, on every engine."""
+"""Pivoting against the formula."""
 
-import random
 from collections import defaultdict
 from fractions import Fraction
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pipeline_tools import build, write_bitext
+from pivot_tools import FRENCH, GERMAN, paraphrases
 
 from laconic.errors import LaconicError, UsageError
-from laconic.extract.bitext import Cut
-from laconic.extract.engines import DuckDbEngine, SparkEngine
+from laconic.extract.engines import DuckDbEngine
 from laconic.extract.paraphrases import phrase_grammar, tree_grammar
-from laconic.extract.pivot import PRESETS, Cutoffs, pivot
-from laconic.grammar.scfg.joshua import write_rule
-
-COLUMNS = ("english", "foreign_side", "slot_order", "seen", "english_weight", "foreign_weight")
+from laconic.extract.pivot import Cutoffs
 
 
 @pytest.fixture(scope="module")
@@ -26,34 +19,6 @@ def duckdb():
     engine = DuckDbEngine(memory="500MB")
     yield engine
     engine.close()
-
-
-@pytest.fixture(scope="module")
-def spark():
-    settings = {
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.sql.codegen.wholeStage": "false",  # compiling queries takes longer than these tables do
-        "spark.sql.shuffle.partitions": "2",
-    }
-    engine = SparkEngine("local[1]", settings)
-    yield engine
-    engine.close()
-
-
-def write_translations(path, rows):
-    pq.write_table(pa.table(dict(zip(COLUMNS, map(list, zip(*rows, strict=True)), strict=True))), path)
-
-
-def paraphrases(engine, folder, languages, cutoffs):
-    paths = {}
-    for language, rows in languages.items():
-        paths[language] = folder / f"{language}.parquet"
-        write_translations(paths[language], rows)
-    out = folder / "out.parquet"
-    pivot(engine, paths, cutoffs, out)
-    table = engine.read(out)
-    engine.remove(out)
-    return table
 
 
 @st.composite
@@ -105,65 +70,6 @@ def test_probabilities_are_those_of_the_formula(duckdb, tmp_path, languages, lea
 
 def _inverse(slots):
     return "".join(str(place) for _, place in sorted((slot, number) for number, slot in enumerate(slots, start=1)))
-
-
-FRENCH = [
-    ("[VP] ||| take up [NP,1]", "[VP] ||| reprendre [NP,1]", "1", 30, 0.5, 0.25),
-    ("[VP] ||| adopt [NP,1]", "[VP] ||| reprendre [NP,1]", "1", 10, 0.25, 0.5),
-    ("[VP] ||| adopt [NP,1]", "[VP] ||| adopter [NP,1]", "1", 30, 0.5, 0.5),
-    ("[VP] ||| repeat [NP,1]", "[VP] ||| reprendre [NP,1]", "1", 2, 0.5, 0.5),
-    ("[NP] ||| the [NN,1] of [NP,2]", "[NP] ||| [NN,1] de [NP,2]", "12", 40, 0.5, 0.5),
-    ("[NP] ||| [NP,1] 's [NN,2]", "[NP] ||| [NN,1] de [NP,2]", "21", 20, 0.5, 0.5),
-]
-GERMAN = [
-    ("[VP] ||| take up [NP,1]", "[VP] ||| [NP,1] aufgreifen", "1", 8, 0.5, 0.5),
-    ("[VP] ||| address [NP,1]", "[VP] ||| [NP,1] aufgreifen", "1", 24, 0.5, 0.5),
-]
-
-
-def rules(table, **options):
-    return [write_rule(rule) for rule in phrase_grammar(table, **options)]
-
-
-EVERY_CUTOFF = Cutoffs(2, 1e-4, 4, 1e-3, 0.01, 6)
-
-
-def many(seed):
-    """Make up rules whose sums have many digits, so that the order of additions would show."""
-    drawn = random.Random(seed)
-    rows = {}
-    for _ in range(400):
-        order = drawn.choice(["", "1", "12", "21"])
-        slots = " ".join(f"[N,{number}]" for number in range(1, len(order) + 1))
-        key = f"[N] ||| e{drawn.randrange(20)} {slots}", f"[N] ||| f{drawn.randrange(15)} {slots}", order
-        rows[key] = drawn.randrange(1, 50), drawn.random(), drawn.random()
-    return [(*key, *values) for key, values in rows.items()]
-
-
-def same_on_both(duckdb, spark, folder, languages, cutoffs):
-    embedded = paraphrases(duckdb, folder, languages, cutoffs)
-    cluster = paraphrases(spark, folder, languages, cutoffs)
-    assert embedded.num_rows
-    return embedded.to_pylist() == cluster.to_pylist() and rules(embedded) == rules(cluster)
-
-
-def test_spark_and_duckdb_give_the_same_grammar(duckdb, spark, tmp_path):
-    assert same_on_both(duckdb, spark, tmp_path, {"fr": many(1), "de": many(2)}, EVERY_CUTOFF)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("cutoffs", [Cutoffs(least_count=1), *PRESETS.values()], ids=["all", *PRESETS])
-def test_spark_and_duckdb_agree_under_every_preset(duckdb, spark, tmp_path, cutoffs):
-    assert same_on_both(duckdb, spark, tmp_path, {"fr": FRENCH, "de": GERMAN, "es": many(3)}, cutoffs)
-
-
-def test_extraction_and_joins_are_the_same_on_spark(duckdb, spark, tmp_path):
-    grammars = []
-    for name, engine in (("embedded", duckdb), ("cluster", spark)):
-        (tmp_path / name).mkdir()
-        grammar, _ = build(write_bitext(tmp_path / name), engine, cut=Cut(part_lines=3), languages=("fr",))
-        grammars.append([write_rule(rule) for rule in grammar])
-    assert grammars[0] == grammars[1] != []
 
 
 def test_slots_and_features_of_a_paraphrase(duckdb, tmp_path):
