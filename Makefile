@@ -48,8 +48,10 @@ demo: $(VENV)/.installed
 system:
 	@bash .ci/system chromium openjdk-17-jre-headless:java
 
+# A worker takes half of the tests, and from the other's when it is done: neighbours share what takes long to start.
+# What is compiled is kept, for the many programs that tests start.
 test: system build lint types
-	@$(BIN)/python -m pytest --numprocesses 2
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
 lint: build
 	@$(BIN)/ruff check .
