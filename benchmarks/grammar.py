@@ -69,7 +69,7 @@ class RuleMaker:
 
 
 def fits(fragment: Fragment | str, tree: Tree | Leaf) -> bool:
-    """Tell whether a fragment matches at a node."""
+    """Return whether a fragment matches at a node."""
     if isinstance(fragment, str) or isinstance(tree, Leaf):
         return isinstance(tree, Leaf) and fragment == tree.word
     return fragment.label == tree.label and (

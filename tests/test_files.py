@@ -46,10 +46,10 @@ def test_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
     ("name", "content", "message"),
     [
         ("a.txt", b"fine\nbad \xff byte\n", r"a\.txt:2: byte 5 \(0xff\) is not UTF-8"),
-        ("a.gz", b"not packed", r"a\.gz:1: cannot be unpacked or read"),
-        ("a.gz", gzip.compress(b"%d\n" * 9, mtime=0)[:-12], r"a\.gz:\d+: cannot be unpacked or read"),
-        ("a.gz", gzip.compress(b"a\n" * 9, mtime=0)[:-12] + b"\x00" * 12, r"a\.gz:\d+: cannot be unpacked or read"),
-        ("a.xz", lzma.compress(b"a\n" * 9)[:-7], r"a\.xz:\d+: cannot be unpacked or read"),
+        ("a.gz", b"not packed", r"a\.gz:1: cannot be decompressed or read"),
+        ("a.gz", gzip.compress(b"%d\n" * 9, mtime=0)[:-12], r"a\.gz:\d+: cannot be decompressed or read"),
+        ("a.gz", gzip.compress(b"a\n" * 9, mtime=0)[:-12] + b"\x00" * 12, r"a\.gz:\d+: cannot be decompressed or read"),
+        ("a.xz", lzma.compress(b"a\n" * 9)[:-7], r"a\.xz:\d+: cannot be decompressed or read"),
     ],
 )
 def test_bad_content_names_file_and_line(tmp_path: Path, name: str, content: bytes, message: str) -> None:

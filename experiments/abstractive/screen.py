@@ -130,13 +130,13 @@ def rewording_objection(rule: Rule, lost: Counter[str], new: Counter[str]) -> st
 
 
 def is_sound_synonym(source: Fragment, target: Fragment) -> bool:
-    """Tell whether a word that replaces another has its tag, an open one, and the other is not of many senses."""
+    """Return whether a word that replaces another has its tag, an open one, and the other is not of many senses."""
     old, new = (str(side.children[0]).lower() for side in (source, target))
     return source.label == target.label and source.label in OPEN and old not in COMMON and (old, new) not in UNSOUND
 
 
 def ends_in_genitive(fragment: Fragment) -> bool:
-    """Tell whether a fragment's last child is a genitive's mark."""
+    """Return whether a fragment's last child is a genitive's mark."""
     last = fragment.children[-1] if fragment.children else None
     return isinstance(last, Fragment) and last.label == "POS"
 
@@ -162,7 +162,7 @@ def word_paraphrases() -> Grammar:
 
 
 def is_shorter_synonym(rule: ScfgRule) -> bool:
-    """Tell whether a rule puts one word for another, which a thesaurus finds alike, and which is shorter."""
+    """Return whether a rule puts one word for another, which a thesaurus finds alike, and which is shorter."""
     if rule.label not in OPEN - {"VBG"} or len(rule.source) != 1 or len(rule.target) != 1:
         return False
     here, there = str(rule.source[0]), str(rule.target[0])

@@ -117,7 +117,7 @@ def main() -> None:
 
 
 def _shortens(rule: ScfgRule) -> bool:
-    """Tell whether a rule saves letters, so that there is a reason to use it."""
+    """Return whether a rule saves letters, so that there is a reason to use it."""
     before, after = (sum(len(word) for word in side if isinstance(word, str)) for side in (rule.source, rule.target))
     return after <= before - LEAST_SAVED
 

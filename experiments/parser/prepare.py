@@ -115,7 +115,7 @@ def gold_arrays(sentences: list[tuple[str, Gold]], labels: store.Labels, pieces:
 
 
 def can_lose_stop(gold: Gold) -> bool:
-    """Tell whether the last word is a stop whose loss leaves brackets distinct and no word without head."""
+    """Return whether the last word is a stop whose loss leaves brackets distinct and no word without head."""
     count = len(gold.words)
     ends = {(start, end) for start, end, _ in gold.spans or []}
     return (

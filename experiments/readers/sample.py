@@ -74,7 +74,7 @@ def used(paths: Iterable[Path]) -> set[str]:
 
 
 def is_sentence(text: str) -> bool:
-    """Tell whether a text looks like a whole sentence of a readable length."""
+    """Return whether a text looks like a whole sentence of a readable length."""
     return FEWEST <= len(text.split()) <= MOST and (text[0].isupper() or text[0] in '"“') and text[-1] in '.?!"”'
 
 

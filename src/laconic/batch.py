@@ -39,7 +39,7 @@ class Batch:
         model: the model; several processes and a cluster need one that was loaded.
         request: what is asked for, of every text.
         processes: how many processes work at once on this machine.
-        folder: where the answers of finished parts are kept, so that another run goes on after them.
+        folder: where the answers of finished parts are kept, so that another run continues after them.
         engine: a cluster that does the work in place of this machine.
     """
 

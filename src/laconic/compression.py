@@ -34,7 +34,7 @@ class Compression:
             None where words were rewritten.
         score: the model's score; comparable only between compressions of one sentence by one model.
         method: the name of the method.
-        details: what else the method tells: feature scores, certificates, gaps, and the problem where the answer is
+        details: what else the method reports: feature scores, certificates, gaps, and the problem where the answer is
             only the nearest possible.
         confidence: the probability that the answer is right, where the method knows: the expected share of words that
             are rightly kept or deleted, or what a verifier says.

@@ -29,7 +29,7 @@ class Arc(NamedTuple):
 
 
 def arcs(sentence: Sentence) -> tuple[Arc, ...]:
-    """Return the sentence's dependencies, one a word, in the order of the words."""
+    """Return the sentence's dependencies, one per word, in the order of the words."""
     if sentence.heads is None or sentence.relations is None:
         raise DataError("the sentence has no dependency parse.")
     return tuple(
@@ -39,7 +39,7 @@ def arcs(sentence: Sentence) -> tuple[Arc, ...]:
 
 
 def is_tree(heads: Sequence[int]) -> bool:
-    """Tell whether every word reaches the root by its heads, with exactly one word below the root."""
+    """Return whether every word reaches the root by its heads, with exactly one word below the root."""
     count = len(heads)
     if any(not 0 <= head <= count for head in heads) or sum(head == ROOT for head in heads) != 1:
         return False
@@ -60,7 +60,7 @@ def is_tree(heads: Sequence[int]) -> bool:
 
 
 def is_projective(heads: Sequence[int]) -> bool:
-    """Tell whether no two arcs cross, the arc from the root included."""
+    """Return whether no two arcs cross, the arc from the root included."""
     spans = sorted((min(head, word), -max(head, word)) for word, head in enumerate(heads, 1))
     open_ends: list[int] = []  # of the arcs around the current place, innermost last
     for start, negative_end in spans:

@@ -80,7 +80,7 @@ def read_text(path: str | Path) -> str:
     try:
         raw = stream.read(MAX_LINE_BYTES + 1)
     except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
-        raise DataError(f"cannot be unpacked or read: {error}.", path=path) from None
+        raise DataError(f"cannot be decompressed or read: {error}.", path=path) from None
     finally:
         if stream is not sys.stdin.buffer:
             stream.close()
@@ -88,8 +88,8 @@ def read_text(path: str | Path) -> str:
         raise DataError(f"is longer than {MAX_LINE_BYTES >> 20} MB; cut it into parts.", path=path)
     if (null := raw.find(b"\0")) >= 0:
         raise DataError(
-            "a null byte stands here, which no text has; if the file is in UTF-16, convert it first, for example with "
-            "iconv -f utf-16 -t utf-8.",
+            "there is a null byte here, which no text has; if the file is in UTF-16, convert it first, for example "
+            "with iconv -f utf-16 -t utf-8.",
             path=path,
             line=raw.count(b"\n", 0, null) + 1,
         )
@@ -102,7 +102,7 @@ def read_text(path: str | Path) -> str:
 
 
 def read_raw_lines(path: str | Path, *, keep_mark: bool = False) -> Iterator[tuple[int, bytes]]:
-    """Yield ``(line number, bytes)`` with line ends, for readers that go on after a line that is not UTF-8.
+    """Yield ``(line number, bytes)`` with line ends, for readers that continue after a line that is not UTF-8.
 
     Args:
         path: the file.
@@ -124,7 +124,7 @@ def read_raw_lines(path: str | Path, *, keep_mark: bool = False) -> Iterator[tup
                 )
             yield number, raw.removeprefix(codecs.BOM_UTF8) if number == 1 and not keep_mark else raw
     except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
-        raise DataError(f"cannot be unpacked or read: {error}.", path=path, line=number + 1) from None
+        raise DataError(f"cannot be decompressed or read: {error}.", path=path, line=number + 1) from None
     finally:
         if stream is not sys.stdin.buffer:
             stream.close()
@@ -182,7 +182,7 @@ def make_folder(path: str | Path) -> None:
         Path(path).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         problem = error.strerror if isinstance(error, OSError) else str(error)
-        raise DataError(f"cannot be made a folder: {problem}.", path=path) from None
+        raise DataError(f"cannot be created as a folder: {problem}.", path=path) from None
 
 
 @contextmanager
@@ -351,7 +351,7 @@ def check_output(path: str | Path, *inputs: str | Path | None) -> None:
 
 
 def _is_same_file(path: str | Path, other: str | Path) -> bool:
-    """Tell whether two names stand for one file, by links or otherwise; devices and pipes are never the same."""
+    """Return whether two names stand for one file, by links or otherwise; devices and pipes are never the same."""
     try:
         return os.path.isfile(path) and os.path.samefile(path, other)
     except (OSError, ValueError):  # one of them does not exist, or its name has a null character

@@ -86,7 +86,7 @@ class Language(Protocol):
     # What must not be lost.
 
     def is_negation(self, word: str) -> bool:
-        """Tell whether a word negates."""
+        """Return whether a word negates."""
 
     def negations(self, sentence: Sentence) -> Iterator[Negation]:
         """Yield the negations of a sentence."""

@@ -16,7 +16,7 @@ def track(items: Iterable[Item], title: str, total: int | None = None) -> Iterat
     Args:
         items: what is worked through.
         title: a few words, shown before the bar.
-        total: how many there will be, where ``items`` cannot tell.
+        total: how many there will be, if ``items`` does not say.
     """
     if not sys.stderr.isatty():
         yield from items

@@ -21,7 +21,7 @@ class Only:
     """Which values of a type a setting may have.
 
     Attributes:
-        words: the values in words, as they are told to who gave another.
+        words: the values in words, as an error message lists them.
         holds: whether a value is one of them.
     """
 

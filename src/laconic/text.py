@@ -112,7 +112,7 @@ class Sentence:
 
 
 def has_word(tokens: Iterable[str]) -> bool:
-    """Tell whether any token has a letter or a digit, and is not a mere sign."""
+    """Return whether any token has a letter or a digit, and is not a mere sign."""
     return any(any(map(str.isalnum, token)) for token in tokens)
 
 

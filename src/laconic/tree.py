@@ -104,7 +104,7 @@ class Tree:
         return (node for node in self.nodes() if node.is_preterminal)
 
     def without_empty(self) -> Tree | None:
-        """Return the tree without empty nodes and what only held them, positions counted anew.
+        """Return the tree without empty nodes and what only held them, with new positions.
 
         Returns None if no word is left.
         """

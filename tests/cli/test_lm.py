@@ -33,7 +33,7 @@ def test_estimate_writes_a_model(text: str, tmp_path: Path, name: str, capsys: p
     assert main(["lm", "estimate", text, "--order", "5", "--out", str(tmp_path / name)]) == 0
     error = capsys.readouterr().err
     assert "4 sentences, 25 words" in error
-    assert "0.500 1.000 1.500 (by default: the text does not tell)" in error
+    assert "0.500 1.000 1.500 (by default: the text is too small)" in error
     assert LanguageModel.load(tmp_path / name).counts == estimate(TEXT.splitlines(), order=5).counts
 
 

@@ -148,7 +148,7 @@ def test_what_does_not_fit_the_kind_of_study_is_refused(files, capsys) -> None:
     assert main(["study", "export", "r.db", "out.jsonl"]) == 2
     assert "Ratings are written to a .csv file or to a folder" in capsys.readouterr().err
     assert main(RATE) == 2
-    assert "r.db exists already: go on with it by laconic study serve r.db" in capsys.readouterr().err
+    assert "r.db exists already: continue it with laconic study serve r.db" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["a.db", "./a.db", "a.db-wal"])

@@ -24,7 +24,7 @@ Random = np.random.Generator
 
 
 def is_right(result: Any) -> bool:
-    """Tell whether a result can be one: wherever it holds numbers, none is NaN."""
+    """Return whether a result can be one: wherever it holds numbers, none is NaN."""
     if isinstance(result, float):
         return result == result
     if isinstance(result, np.ndarray):

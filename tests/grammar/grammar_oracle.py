@@ -62,7 +62,7 @@ def all_matches(rules: Sequence[Rule], tree: Tree) -> list[tuple[int, int]]:
 
 
 def is_deletion(rule: Rule) -> bool:
-    """Tell whether the target's leaves are a subsequence of the source's, variables by their links."""
+    """Return whether the target's leaves are a subsequence of the source's, variables by their links."""
     if rule.target is None:
         return True
     sources: Iterator[str | int] = iter(_named(rule.source, list(range(len(rule.links)))))

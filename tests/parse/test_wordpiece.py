@@ -31,7 +31,7 @@ OURS = WordPieces(VOCABULARY)
 
 
 def has_settled(character: str) -> bool:
-    """Tell whether the character means today what it meant in 2002; the library knows no newer ones."""
+    """Return whether the character means today what it meant in 2002; the library knows no newer ones."""
     return unicodedata.ucd_3_2_0.category(character) == unicodedata.category(character)
 
 

@@ -85,7 +85,7 @@ LENGTHS = st.one_of(
 
 
 def stands(places: Iterable[int], answer: Compression) -> bool:
-    """Tell whether runs of words stand in an answer as they stood, one after the other."""
+    """Return whether runs of words stand in an answer as they stood, one after the other."""
     held = sorted(places)
     if answer.kept is not None and not set(held) <= set(answer.kept):
         return False
@@ -100,7 +100,7 @@ def stands(places: Iterable[int], answer: Compression) -> bool:
 
 
 def is_held(answer: Compression, protect: Protection) -> bool:
-    """Tell whether all that is protected stands, and each negation stays or goes with all that it negates."""
+    """Return whether all that is protected stands, and each negation stays or goes with all that it negates."""
     others = replace(protect, negation=False).positions(answer.source)
     if not protect.negation:
         return stands(others, answer)

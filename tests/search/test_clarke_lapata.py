@@ -58,7 +58,7 @@ def parsed(rows: str = PARSE) -> Sentence:
 
 
 def meets(rule: Rule, positions: Collection[int]) -> bool:
-    """Tell whether a set of kept words meets a constraint, by its definition."""
+    """Return whether a set of kept words meets a constraint, by its definition."""
     total = sum(value for position, value in rule.coefficients.items() if position in positions)
     return rule.low <= total <= rule.high
 

@@ -37,7 +37,7 @@ def annotation(request, tmp_path_factory) -> Iterator[tuple[str, Path, str, dict
 
 
 def fits(page: Page) -> bool:
-    """Tell whether a page is no wider than the screen."""
+    """Return whether a page is no wider than the screen."""
     return page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 

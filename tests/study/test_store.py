@@ -116,7 +116,7 @@ def test_closing_a_writer_writes_what_it_was_given(store) -> None:
 
 
 def test_existing_files_are_never_overwritten(store) -> None:
-    with pytest.raises(UsageError, match="exists already: go on with it by laconic study serve"):
+    with pytest.raises(UsageError, match="exists already: continue it with laconic study serve"):
         Store.create(store.path, "rate", Content(""), [])
 
 

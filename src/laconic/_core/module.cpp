@@ -43,7 +43,7 @@ void bind_words(nb::module_ &module);
 
 NB_MODULE(_core, module) {
     using namespace laconic;
-    // Objects that live until the interpreter ends, such as a model in a module, are no leaks worth a warning.
+    // Objects that live until the interpreter ends, such as a model in a module, are not leaks worth a warning.
     nb::set_leak_warnings(false);
     module.doc() = "Compiled kernels of laconic.";
     bind_bigram(module);

@@ -44,7 +44,7 @@ def read_pairs(
 
     Args:
         paths: one file or two; ``-`` is standard input.
-        format: a corpus format's name or ``|||``, where the name of a single file does not tell.
+        format: a corpus format's name or ``|||``, if the name of a single file does not show it.
         tokenized: whether words are separated by spaces. By default ``|||`` lines and pairs with a gold
             alignment are read so, and other texts are cut into words.
 
@@ -142,5 +142,5 @@ def _line_aligned(sources: str | Path, targets: str | Path, split: SplitWords) -
     for source, target in zip_longest(read_lines(sources), read_lines(targets)):
         if source is None or target is None:
             short, long, line = (sources, targets, target[0]) if source is None else (targets, sources, source[0])
-            raise DataError(f"the file ends here, but {long} goes on.", path=short, line=line)
+            raise DataError(f"the file ends here, but {long} continues.", path=short, line=line)
         yield PairToAlign(str(source[0]), split(source[1]), split(target[1]))

@@ -2,7 +2,7 @@
 
 Every measure is a matrix with one row a source word and one column a target word. `word_features` do not
 change while a pair is aligned; `context_features` look at how likely the links nearby are, so they are
-taken anew in each round of `laconic.align.monolingual`.
+computed again in each round of `laconic.align.monolingual`.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _classes(words: Sequence[str]) -> Cells:
 
 
 def _parts(source: Sequence[str], target: Sequence[str]) -> Cells:
-    """Tell which words are parts of a hyphenated word on the other side."""
+    """Return which words are parts of a hyphenated word on the other side."""
     parts = np.zeros((len(source), len(target)), np.float32)
     for words, others, matrix in ((source, target, parts), (target, source, parts.T)):
         for position, word in enumerate(words):

@@ -109,7 +109,7 @@ class _Growth:
         return self
 
     def covers_new(self, link: Link, *, both: bool) -> bool:
-        """Tell whether a link covers a word without a link on one side, or on both sides."""
+        """Return whether a link covers a word without a link on one side, or on both sides."""
         new_source, new_target = link[0] not in self.covered_sources, link[1] not in self.covered_targets
         return (new_source and new_target) if both else (new_source or new_target)
 

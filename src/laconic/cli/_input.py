@@ -189,7 +189,7 @@ def _warn_similar(text: str) -> None:
 
 
 def is_folder(text: str) -> bool:
-    """Tell whether a text is the name of a folder."""
+    """Return whether a text is the name of a folder."""
     try:
         return Path(text).is_dir() and bool(text)
     except (OSError, ValueError):
@@ -197,7 +197,7 @@ def is_folder(text: str) -> bool:
 
 
 def is_file(text: str) -> bool:
-    """Tell whether a text is the name of a file."""
+    """Return whether a text is the name of a file."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):  # a long sentence is not a file name

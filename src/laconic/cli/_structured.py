@@ -130,7 +130,7 @@ def check_not_shown(format: Format, out: str) -> None:
 
 
 def shows_progress(out: str) -> bool:
-    """Tell whether there is room for a progress bar: on a terminal that does not show the answers."""
+    """Return whether there is room for a progress bar: on a terminal that does not show the answers."""
     return out != STANDARD_STREAM or not sys.stdout.isatty()
 
 

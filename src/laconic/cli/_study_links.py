@@ -29,16 +29,16 @@ class Serving:
     """Where a study is served: as last time, unless it is said otherwise."""
 
     host: str | None = None
-    """The address to listen on, at first 127.0.0.1; 0.0.0.0 lets other machines in."""
+    """The address to listen on, 127.0.0.1 for a new study; 0.0.0.0 lets other machines in."""
 
     port: int | None = None
-    """The port, at first 8472; links hold it, so keep to one for a study."""
+    """The port, 8472 for a new study; links contain it, so do not change it."""
 
     url: str | None = None
     """The address that people use, where it is another one, as behind a proxy: https://study.example.org/."""
 
     proxy: tuple[str, ...] = ()
-    """The address of the proxy that requests come through; it is believed when it says whose they are."""
+    """The address of the proxy that requests come through; it is trusted to name the client."""
 
     links: Path | None = None
     """Write the links to this file instead of printing them; only you may read it."""
@@ -75,7 +75,7 @@ class Place:
 def run_server(
     store: Path, serving: Serving, secrets: Mapping[str, str], on_start: Callable[[], None] = lambda: None
 ) -> None:
-    """Serve a study until told to stop, saying first where it is and who has which link.
+    """Serve a study until it is stopped, saying first where it is and who has which link.
 
     Args:
         store: the study.

@@ -47,14 +47,14 @@ def align(
     Args:
         files: One or two files; standard input if there is none.
         method: edit links equal words by edit distance; statistical learns from the pairs themselves;
-            monolingual uses looks, a lexicon and neighbours. Or my_module:MyAligner.
-        symmetrize: How statistical combines its two directions: intersection (as it does unless told),
+            monolingual uses spelling, a lexicon and neighbours. Or my_module:MyAligner.
+        symmetrize: How statistical combines its two directions: intersection (the default),
             union, grow-diag, grow-diag-final, grow-diag-final-and.
         learn_from: Further pairs for statistical to learn from, in the same formats, each a file.
-        threshold: How likely a link must be for monolingual, from 0 to 1; 0.5 unless told.
+        threshold: How likely a link must be for monolingual, from 0 to 1; 0.5 by default.
         seed: For statistical; another number gives slightly other links.
-        from_: The input's format where its name does not tell: ||| or a corpus format.
-        tokenized: Words are separated by spaces. So are ||| lines and pairs with gold, unless told.
+        from_: The input's format, if its name does not show it: ||| or a corpus format.
+        tokenized: Words are separated by spaces; the default for ||| lines and pairs with gold.
         format: pharaoh writes lines such as 0-0 1-2; jsonl adds the words; text draws the links, and is
             what a terminal gets.
         output: The file to write the links to.

@@ -60,10 +60,10 @@ def compare(
         chosen: Which metrics to use, and how; by default compression_rate, unigram_f1, bleu, ter and sari.
         samples: How many resampled corpora the bootstrap draws.
         confidence: The share of samples that confidence intervals cover.
-        seed: Where drawing begins.
+        seed: The seed of the random samples.
         tied_rate: Also compare each system with the baseline on the sentences where their compression rates differ by
             less than this, such as 0.05, by the sign test.
-        from_: The corpus's format, where its extension does not tell.
+        from_: The corpus's format, if its extension does not show it.
         tokenized: Tokens are separated by spaces, and kept as they are.
         json_: Print one JSON object.
     """

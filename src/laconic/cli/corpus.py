@@ -154,7 +154,7 @@ def convert(
     Args:
         input: The corpus to read.
         output: The file to write; it appears only when all went well.
-        to: The output's format, where its extension does not tell.
+        to: The output's format, if its extension does not show it.
         how: How the input is read.
         json_: Print what was done as one JSON object.
     """
@@ -188,7 +188,7 @@ def select(
         min_rate: Keep pairs whose first reference has at least this share of the words.
         max_rate: Keep pairs whose first reference has at most this share of the words.
         most: Keep at most N pairs, evenly spread.
-        to: The output's format, where its extension does not tell.
+        to: The output's format, if its extension does not show it.
         how: How the input is read.
         json_: Print what was done as one JSON object.
     """
@@ -228,7 +228,7 @@ def pairs(
         min_rate: Keep pairs whose rate is above this.
         max_rate: Keep pairs whose rate is not above this.
         with_source: Let the source be one of the versions, besides the references.
-        to: The output's format, where its extension does not tell.
+        to: The output's format, if its extension does not show it.
         how: How the input is read.
         json_: Print what was done as one JSON object.
     """

@@ -43,7 +43,7 @@ def evaluate(
         style: how to compress, for a method that has styles: see laconic compress.
         rate: gold (as long as the first reference), free (length chosen by the model), or a number such as 0.7.
         output: where to write the answers, one per line; as JSON lines if the name ends in .jsonl.
-        parse_cache: a file that remembers parses.
+        parse_cache: a file that stores parses for later runs.
         tokenized: tokens in the corpus are separated by spaces.
         allow_code: the model may name code that is not laconic's: give it only for a folder that you trust.
         json_: print JSON instead of a table.

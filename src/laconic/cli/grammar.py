@@ -79,18 +79,18 @@ def extract(
 
     Args:
         corpus: Pairs in any format that laconic reads.
-        more: More of them.
+        more: More corpora.
         out: The grammar to write: text, packed if the name ends with .gz or .xz; or Parquet if with .parquet.
         aligner: How words are aligned.
         parser: Which parser to use.
-        parse_cache: A file that remembers parses, so that a second run need not parse again.
+        parse_cache: A file that stores parses for later runs.
         compose: Add specific rules, made of neighbouring minimal ones.
         most_rules: How many minimal rules a specific one may be made of.
         most_variables: Leave out specific rules with more variables.
         least_count: Leave out specific rules seen less often.
         origin: The name under which the rules' counts are kept.
         tokenized: Tokens in the corpus are separated by spaces.
-        format_: The corpus's format, where its extension does not tell.
+        format_: The corpus's format, if its extension does not show it.
         json_: Print what was done as one JSON object.
     """
     from laconic.catalog import ALIGNERS, PARSERS, make
@@ -145,7 +145,7 @@ def show(
     Tree rules are shown with their counts, rules of phrases with their costs: minus the logarithm of the probability
     of the target given the source, and back.
 
-    Kinds of tree rules are clone, same-yield, delete and other. Any rules may be asked for the transformations of
+    Kinds of tree rules are clone, same-yield, delete and other. All rules can be searched for the transformations of
     Ganitkevitch et al. (2011): possessive, dative-shift, phrase-move, particle-shift, reduced-relative, partitive,
     topicalisation, passivisation and light-verb.
 
@@ -158,8 +158,8 @@ def show(
         root: Only rules whose source has this root, or this label.
         target_root: Only tree rules whose target has this root; ε for the empty target.
         word: Only rules with this word on either side.
-        origin: Only tree rules from there.
-        min_count: Only tree rules seen at least so often.
+        origin: Only tree rules with this origin.
+        min_count: Only tree rules seen at least N times.
         kind: Only rules of this kind.
         match: Only rules whose text matches this regular expression.
         at_least: Only rules with features such as PPDB2.0Score=3 or more.
@@ -266,8 +266,8 @@ def convert(
         more: More grammars; counts of equal tree rules are summed.
         out: The grammar to write: text, packed if the name ends with .gz or .xz; Parquet if with .parquet; for
             grammars of phrases also .scfg, which is small and quick to load.
-        origin: Only tree rules from there.
-        min_count: Only tree rules seen at least so often.
+        origin: Only tree rules with this origin.
+        min_count: Only tree rules seen at least N times.
         match: Only rules whose text matches this regular expression.
         at_least: Only rules with features such as PPDB2.0Score=3 or more.
         at_most: Only rules with features such as phrase=4 or less.

@@ -46,13 +46,13 @@ def estimate(
     Args:
         text: The text, packed or not; standard input by default.
         out: The model to write: ARPA if the name ends with .arpa, .arpa.gz or .arpa.xz, else binary, some ten times
-            smaller. An ARPA file never is in memory whole, a binary one is.
+            smaller. An ARPA file is never wholly in memory; a binary one is.
         order: The length of the longest n-grams.
-        prune: Leave out n-grams that occur at most so often, for each length from 1 on, as in 0,0,1; the last number
-            holds for all that follow. Rare words left out count as unknown.
+        prune: Leave out n-grams that occur at most N times, with one N for each length from 1 on, as in 0,0,1; the
+            last number applies to all that follow. Rare words left out count as unknown.
         vocab: Keep only the N most frequent words.
         memory: Memory for n-grams, such as 500M or 2G.
-        tokenized: One sentence per line, tokens separated by blanks.
+        tokenized: One sentence per line, tokens separated by spaces.
         lowercase: Ignore case and the form of quotes; a binary model remembers that.
         temporary: The folder for temporary files.
         json_: Print what was done as one JSON object.
@@ -88,7 +88,7 @@ def _report(estimation: Estimation) -> None:
     print(f"{estimation.sentences:,} sentences, {estimation.tokens:,} words", file=sys.stderr)
     for length, (ngrams, amounts) in enumerate(zip(estimation.ngrams, estimation.discounts, strict=True), 1):
         shown = " ".join(f"{amount:.3f}" for amount in amounts)
-        fallback = " (by default: the text does not tell)" if length in estimation.fallbacks else ""
+        fallback = " (by default: the text is too small)" if length in estimation.fallbacks else ""
         print(f"{length}-grams: {ngrams:,}, discounts {shown}{fallback}", file=sys.stderr)
 
 
@@ -108,7 +108,7 @@ def convert(
         input: A model, ARPA or binary, or bundled for the one that comes with laconic.
         output: The file to write: ARPA if the name ends with .arpa, .arpa.gz or .arpa.xz, else binary.
         ngrams: Keep all words and the N longer n-grams whose loss would change the model most.
-        lowercase: The model is of lower-case text with straight quotes, which an ARPA file does not tell.
+        lowercase: The model is of lower-case text with straight quotes, which an ARPA file does not say.
     """
     check_output(output, input)
     model = load_lm(input)
@@ -166,7 +166,7 @@ def query(
     Args:
         model: A model's file, or bundled for the English model that comes with laconic.
         file: The text; standard input by default.
-        tokenized: One sentence per line, tokens separated by blanks; every line gets a line of output.
+        tokenized: One sentence per line, tokens separated by spaces; every line gets a line of output.
         words: Print a table of words for each sentence: word, log10 probability, words in the n-gram found.
         total: Print only the figures for the whole text.
         json_: Print one JSON object per sentence, or one for the whole text with --total.

@@ -49,7 +49,7 @@ def parse(
     Args:
         file: a text file, or - for standard input.
         format_: conllu and ptb for other programs, json for everything at once, tree to look at, svg for a page.
-        tokenized: one sentence per line, tokens separated by spaces, kept as they are; a blank line stays one.
+        tokenized: one sentence per line, tokens separated by spaces, kept as they are; a blank line stays blank.
         parser: english, spacy, stanza, benepar, or a parser of your own as my_module:MyParser.
         threads: how many sentences the bundled parser works on at the same time.
         out: where to write; standard output if not given.
@@ -85,7 +85,7 @@ def _read(file: str, tokenized: bool) -> Iterator[Sentence]:
 
 
 def _or_told(sentences: Iterable[Sentence], file: str) -> Iterator[Sentence]:
-    """Yield the sentences; if there is none, tell so."""
+    """Yield the sentences; warn if there is none."""
     is_empty = True
     for sentence in sentences:
         is_empty = False

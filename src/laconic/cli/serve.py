@@ -42,21 +42,21 @@ def serve(
     Args:
         model: a bundled model or a folder made by laconic train; may be given several times, the first is
             the default. All bundled models if not given.
-        host: the address to listen on; by default only this machine can ask.
+        host: the address to listen on; by default only this machine can connect.
         port: the port; 0 takes any that is free.
-        allow_host: a name that the server may be called by; needed only if --host is not this machine alone.
-        allow_origin: another site whose pages may ask (CORS), such as https://app.example.org; may be given several
-            times.
-        proxy: the address of a proxy that requests come through; it is believed when it says whose they are.
+        allow_host: a host name by which the server may be reached; needed only if --host is not this machine alone.
+        allow_origin: another site whose pages may send requests (CORS), such as https://app.example.org; may be given
+            several times.
+        proxy: the address of a proxy that requests come through; it is trusted to name the client.
         allow_code: models may name code that is not laconic's: give it only for folders that you trust.
-        threads: how many short requests are worked on at the same time; long ones have half as many beside.
+        threads: how many short requests are worked on at the same time; long ones have half as many of their own.
         waiting: how many more of either may wait for their turn.
         seconds: how long an answer may take.
         body_bytes: the largest request.
         sentences: the most sentences in a request.
         sentence_words: the longest sentence, in words.
         rewritten_words: the longest sentence for a model that rewrites, which takes much more time and memory.
-        requests_per_minute: how often one address may ask; 0 means without limit.
+        requests_per_minute: how many requests one address may send; 0 means no limit.
     """
     try:
         from laconic.web.guard import LOOPBACK

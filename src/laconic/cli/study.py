@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 app = App(
     name="study",
     default_parameter=Parameter(negative="", show_default=shown_default),
-    help_epilogue="A study is one file. Start it with `annotate` or `rate`, go on with `serve`, end with `report`.",
+    help_epilogue="A study is one file. Start it with `annotate` or `rate`, continue with `serve`, end with `report`.",
 )
 
 _SERVING = Serving()
@@ -65,7 +65,7 @@ def annotate(
         shared: Give everybody the same N documents, drawn at random; by default all documents.
         own: Beside those, give each annotator N others, first those that fewest people have.
         seed: Another number draws other documents.
-        title: What people see above everything.
+        title: The title that people see.
         instructions: A text of your own to show instead of ours; blank lines separate paragraphs.
         serving: Where the study is served.
         only_create: Make the study and the links, and serve it later.
@@ -126,12 +126,12 @@ def rate(
             (grammaticality and meaning), preference (which of two versions is better), or a TOML file of your own.
         design: latin (everybody sees one version of each sentence) or crossed (everybody sees all of them).
         items: Draw N sentences at random; by default all are rated.
-        checks: Attention checks a rater; 0 for none.
+        checks: Attention checks per rater; 0 for none.
         practice: Pairs of your own to practise on: JSON lines with source, text and perhaps comment.
         no_practice: Begin without practice.
         tokenized: Words are separated by spaces.
         seed: Another number draws other sentences and orders.
-        title: What people see above everything.
+        title: The title that people see.
         instructions: A text of your own to show instead of ours; blank lines separate paragraphs.
         comments: Raters may comment on each pair.
         consent: A text that raters must agree to before they begin; blank lines separate paragraphs.
@@ -283,7 +283,7 @@ def export(
         output: The file to write, in any format that `laconic corpus` knows; or a CSV file or folder for tables.
         annotator: Take only this annotator's; may be given several times.
         complete: Leave out sentences that not all of them have finished.
-        to: The format, where the file's extension does not tell.
+        to: The format, if the file's extension does not show it.
         tidy: Write compressions as tables, too.
     """
     from laconic.study.report.files import export as write_corpus

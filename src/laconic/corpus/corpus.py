@@ -13,7 +13,7 @@ from laconic.files import STANDARD_STREAM
 
 
 class Corpus:
-    """The pairs of one or more files, in order; every loop over it opens the files anew.
+    """The pairs of one or more files, in order; every loop over it opens the files again.
 
     >>> from laconic.corpus import sample
     >>> corpus = sample("deletion")
@@ -33,7 +33,7 @@ class Corpus:
         Args:
             files: each file with its format.
             tokenized: whether the texts are tokens separated by spaces.
-            on_bad: called with every bad record; reading goes on if it returns.
+            on_bad: called with every bad record; reading continues if it returns.
         """
         self.files = tuple(files)
         self.tokenized = tokenized
@@ -53,8 +53,8 @@ class Corpus:
         Args:
             paths: the files, unpacked on the fly if they end in ``.gz`` or ``.xz``; ``-`` is standard input,
                 ``sample:deletion`` and ``sample:rewrite`` come with laconic.
-            format: a format's name or the format itself; by default each file's extension tells.
-            tokenized: whether the texts are tokens separated by spaces; by default as the format tells.
+            format: a format's name or the format itself; by default the one that each file's extension shows.
+            tokenized: whether the texts are tokens separated by spaces; by default as usual for the format.
             on_bad: called with every bad record; by default the first one is raised.
 
         Raises:

@@ -14,7 +14,7 @@ from laconic.errors import DataError, UsageError
 from laconic.files import STANDARD_STREAM, read_raw_lines
 
 OnBad = Callable[[BadRecord], None]
-"""What is called with every bad record; the reader goes on with the next one if this returns."""
+"""What is called with every bad record; the reader continues with the next one if this returns."""
 
 Put = Callable[[Pair], None]
 """Writes one pair; raises `BadRecord`, having written nothing, if the format cannot hold it."""
@@ -77,7 +77,7 @@ def stop(problem: BadRecord) -> None:
 
 
 def find_format(choice: str | Format | None, path: str | Path) -> Format:
-    """Return the format of this name, or else the one that the file's extension tells; ``-`` is JSON lines.
+    """Return the format of this name, or else the one that the file's extension shows; ``-`` is JSON lines.
 
     Raises:
         UsageError: the name or the extension is not known.
@@ -89,7 +89,7 @@ def find_format(choice: str | Format | None, path: str | Path) -> Format:
         if choice is None:
             known, endings = ", ".join(sorted(CORPUS_FORMATS)), ", ".join(EXTENSIONS)
             raise UsageError(
-                f"The format of {path} cannot be told from its name: choose from {known}, or give the name one of the "
+                f"The format of {path} is not clear from its name: choose from {known}, or give the name one of the "
                 f"endings {endings}."
             )
     found = make(choice, CORPUS_FORMATS, "corpus format", "read")

@@ -122,7 +122,7 @@ def _columns(tree: _Graph, compression: _Compression) -> dict[str, Any]:
     position = {word.id: place for place, word in enumerate(words)}
     for edge in (*tree.edge, *compression.edge):
         if edge.child_id not in position:
-            raise BadRecord(f"an edge leads to word {edge.child_id}, which the tree has not.", kind="broken tree")
+            raise BadRecord(f"an edge leads to word {edge.child_id}, which is not in the tree.", kind="broken tree")
     members = _members_by_head(tree)
     kept = {position[member] for edge in compression.edge for member in members.get(edge.child_id, [edge.child_id])}
     columns: dict[str, Any] = {

@@ -114,7 +114,7 @@ def parse_json(raw: bytes) -> Any:
     with suppress(ValueError):  # only what the standard library accepts is left to the last message
         _explain(text)
     raise BadRecord(
-        "the JSON holds what no other program must accept: half a surrogate pair, NaN, or too large a number.",
+        "the JSON contains what other programs may refuse: half a surrogate pair, NaN, or too large a number.",
         kind="broken JSON",
     )
 

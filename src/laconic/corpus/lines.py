@@ -101,7 +101,7 @@ def _open_references(stack: ExitStack, path: str | Path, number: int) -> list[Te
 def _uneven(paths: Sequence[str | Path], rows: Sequence[tuple[int, bytes] | None], number: int) -> BadRecord:
     short = paths[rows.index(None)]
     longer = next(file for file, row in zip(paths, rows, strict=True) if row is not None)
-    problem = f"the file ends here, but {longer} goes on: line-aligned files need equally many lines."
+    problem = f"the file ends here, but {longer} continues: line-aligned files need the same number of lines."
     return BadRecord(problem, kind="uneven files", path=short, line=number)
 
 

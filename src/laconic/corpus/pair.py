@@ -32,7 +32,7 @@ class Pair(msgspec.Struct, frozen=True):
         source: the sentence as it was written; in a tokenised corpus its tokens, separated by spaces.
         references: its compressions, at least one.
         document: names the document the sentence stands in, or None where that is not known.
-        extra: everything else the corpus tells, as plain JSON values. Some names have a meaning:
+        extra: everything else in the corpus, as plain JSON values. Some names have a meaning:
             ``tokens``, ``tags``, ``lemmas``, ``heads`` and ``relations`` (one value per word) make up
             `sentence`; ``kept`` is explained below.
 
@@ -57,7 +57,7 @@ class Pair(msgspec.Struct, frozen=True):
         """For each reference the positions of the source's tokens it keeps, where the corpus gives them.
 
         Raises:
-            DataError: the corpus tells something else under this name.
+            DataError: the corpus has something else under this name.
         """
         value = self.extra.get("kept")
         if value is None:
@@ -87,7 +87,7 @@ class Pair(msgspec.Struct, frozen=True):
         relations = self._column("relations", str)
         if heads is not None and any(not 0 <= head <= len(words) for head in heads):
             raise DataError(
-                f"pair {shown(self.id)} has a head that is none of its {len(words)} words, nor 0 for the root."
+                f"pair {shown(self.id)} has a head that is neither one of its {len(words)} words nor 0 for the root."
             )
         return Sentence.from_tokens(
             [Token(*values) for values in zip(words, tags, lemmas, strict=True)],
@@ -100,13 +100,13 @@ class Pair(msgspec.Struct, frozen=True):
         value = self.extra.get(name)
         if value is not None and not _is_list(value, kind):
             raise DataError(
-                f"the field {name!r} of pair {shown(self.id)} must be a list of one {kind.__name__} a word."
+                f"the field {name!r} of pair {shown(self.id)} must be a list with one {kind.__name__} per word."
             )
         return value
 
 
 def _is_list(value: object, kind: type) -> bool:
-    """Tell whether a JSON value is a list of values of exactly this type, so that true is not a number."""
+    """Return whether a JSON value is a list of values of exactly this type, so that true is not a number."""
     return isinstance(value, list | tuple) and all(type(item) is kind for item in value)
 
 

@@ -1,4 +1,4 @@
-"""A document with its passages written anew, without the blocks that nothing is left of."""
+"""A document with its passages rewritten, without the blocks that nothing is left of."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _gone(text: str, block: Block, written: Sequence[str], dropped: set[int]) ->
 
 
 def _is_gone(block: Block, written: Sequence[str], dropped: set[int]) -> bool:
-    """Tell whether a block holds nothing but dropped passages, of which no markup is left either."""
+    """Return whether a block holds nothing but dropped passages, of which no markup is left either."""
     return (
         not block.has_more
         and all(number in dropped and not written[number].strip() for number in block.passages)

@@ -23,7 +23,7 @@ Profile = LengthProfile[Compression]
 FindProfile = Callable[[Masks], Profile]
 
 _MOST_FREE = 3
-"""So many units of a sentence may go; beyond them, units stay, for every one doubles the searches."""
+"""The number of units of a sentence that may go; further units stay, for every one doubles the searches."""
 
 STUMP = 0.4
 """Less than this share of a sentence says so little that the whole is better dropped, where that is allowed."""

@@ -42,12 +42,12 @@ _BYTE_ORDER_MARK = "\ufeff"
 Found = TypeVar("Found")
 
 _BATCH = 64
-"""So many sentences are answered at a time: fewer than half of those that the network remembers."""
+"""The number of sentences answered at a time: fewer than half of those that the network remembers."""
 
 _MOST_THREADS = 4
 
 _MOST_TRIES = 12
-"""So many divisions of a budget are tried; the second usually fits."""
+"""The number of divisions of a budget that are tried; the second usually fits."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

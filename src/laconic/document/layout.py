@@ -124,7 +124,7 @@ class _Writer:
         return "".join(reversed(written))
 
     def _may_begin_block(self, place: int, gap: str) -> bool:
-        """Tell whether a piece begins a line in company that it did not have before."""
+        """Return whether a piece begins a line in company that it did not have before."""
         pieces = self._pieces[place : place + 2]
         is_new = pieces[0].first != (self._pieces[place - 1].after if place else 0)
         is_left = len(pieces) == 2 and pieces[0].after != pieces[1].first

@@ -17,7 +17,7 @@ from laconic.text import Sentence, Token
 _WORD = re.compile(r"\w")
 
 _LONGEST_LABEL = 60
-"""So many characters are looked at for a label and the word after it."""
+"""The number of characters that are searched for a label and the word after it."""
 
 _BLANK_LINE = re.compile(r"(?:\n|\r\n?)[^\S\r\n]*[\r\n]|[\f\v\x85\u2029]")
 
@@ -147,7 +147,7 @@ def _shifted(text: str, first: int, last: int, start: int) -> Iterator[Token]:
 
 
 def _cuts_a_word(mark: Mark, places: tuple[Range, ...]) -> bool:
-    """Tell whether a mark stands inside a token, as in ``**bold**ly``."""
+    """Return whether a mark stands inside a token, as in ``**bold**ly``."""
     return bool(places[overlapping(places, mark.start, mark.end)])
 
 

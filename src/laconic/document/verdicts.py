@@ -41,7 +41,7 @@ def judged_profile(
         sentence: the sentence, parsed.
         masks: which of its words must stay and go.
         rate: that of the document.
-        is_line: whether it is no sentence but a line that is never good if it is cut.
+        is_line: whether it is a line, not a sentence, that is never good if it is cut.
         only_good: whether lengths at which nothing is good are left out.
     """
     profile = pipeline.candidates(sentence, masks, rate)

@@ -12,7 +12,7 @@ _SCALES = POWERS | frozenset("k m mn bn tn".split())
 
 
 def is_currency_sign(word: str) -> bool:
-    """Tell whether a word is a sign such as *£* or *US$*, which is written together with its number."""
+    """Return whether a word is a sign such as *£* or *US$*, which is written together with its number."""
     return _CURRENCY_SIGN.fullmatch(word) is not None
 
 

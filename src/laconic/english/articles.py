@@ -33,7 +33,7 @@ _WORD_BREAK = re.compile(r"[-‐‑–—/]")
 
 
 def article_before(word: str) -> str | None:
-    """Return *a* or *an*, whichever is said before a word, or None where its spelling does not tell.
+    """Return *a* or *an*, whichever is said before a word, or None if its spelling does not show which.
 
     >>> [article_before(word) for word in "car apple hour union European FBI UN NATO 8 11,000 1,100 x-ray".split()]
     ['a', 'an', 'an', 'a', 'a', 'an', 'a', 'a', 'an', 'an', 'a', 'an']
@@ -49,7 +49,7 @@ def article_before(word: str) -> str | None:
 
 
 def _is_eight_or_so(digits: str, *, is_grouped: bool) -> bool:
-    """Tell whether a number is read as *eight…* or *eleven*; 1850 has eighteen hundreds, 1,850 one thousand."""
+    """Return whether a number is read as *eight…* or *eleven*; 1850 has eighteen hundreds, 1,850 one thousand."""
     if digits[0] == "8":
         return True
     leading = 2 if len(digits) == 4 and not is_grouped else (len(digits) - 1) % 3 + 1
@@ -57,7 +57,7 @@ def _is_eight_or_so(digits: str, *, is_grouped: bool) -> bool:
 
 
 def _is_spelled_out(word: str) -> bool:
-    """Tell whether a word is read by the names of its letters."""
+    """Return whether a word is read by the names of its letters."""
     if len(word) == 1:
         return True
     return bool(_ABBREVIATION.fullmatch(word)) and word not in _SPOKEN and not _READABLE.fullmatch(word)
@@ -108,7 +108,7 @@ def _is_article(source: Sentence, origin: int | None) -> bool:
 
 
 def _is_as_before(source: Sentence, article: int | None, following: int | None) -> bool:
-    """Tell whether an article and the word that follows it did so in the source."""
+    """Return whether an article and the word that follows it did so in the source."""
     return article is not None and following is not None and _next_word(source.words, article) == following
 
 

@@ -207,7 +207,7 @@ class _Quotes:
         self._last_double = max((place for place, word in enumerate(words) if word == '"'), default=-1)
 
     def opens(self, place: int) -> bool:
-        """Tell whether the mark at this place opens a quotation; places are asked for in order."""
+        """Return whether the mark at this place opens a quotation; places are asked for in order."""
         kind = _QUOTES[self._words[place]]
         opens = self._guess(place)
         if opens or not self._is_possessive(place):
@@ -229,13 +229,13 @@ class _Quotes:
         return place == 0 or (not self._is_possessive(place) and place < self._last_single)
 
     def _follows_quoted_words(self, place: int) -> bool:
-        """Tell whether a mark comes after a stop or comma that no verb of speech introduces."""
+        """Return whether a mark comes after a stop or comma that no verb of speech introduces."""
         if place < 2 or self._words[place - 1] not in (",", ".", "!", "?"):
             return False
         return self._words[place - 2].lower() not in _SPEECH
 
     def _is_possessive(self, place: int) -> bool:
-        """Tell whether this is the apostrophe of ``dogs'``; the last one may have a quotation to close."""
+        """Return whether this is the apostrophe of ``dogs'``; the last one may have a quotation to close."""
         if self._words[place] != "'" or place == 0 or (self._is_open["'"] and place == self._last_single):
             return False
         owner = self._words[place - 1]

@@ -1,4 +1,4 @@
-"""Text that is not English: told by its script, or by the little words of another language.
+"""Text that is not English, recognised by its script or by the little words of another language.
 
 Every language has words that hardly a sentence goes without, and few of them are spelled like those of another.
 Counting them needs no model, and names the language, too. A text without any, such as a list of names, is not judged.
@@ -98,14 +98,14 @@ _SCRIPTS = {
 }
 _WORD = re.compile(r"[^\W\d_]+")
 _ENOUGH = 3
-"""Words that tell a language, at least: two may be a name or a title."""
+"""The least number of words that identify a language: two may be a name or a title."""
 
 _MOST_CHARACTERS = 20_000
-"""The beginning of a long text tells enough."""
+"""The beginning of a long text is enough."""
 
 
 def foreign_language(text: str) -> str | None:
-    """Return the name of another language that a text is in; None for English, and where nothing tells.
+    """Return the name of another language that a text is in; None for English, and if it is not clear.
 
     >>> foreign_language("Der alte Hafen wird im Frühling nicht mehr geöffnet, und das ist gut.")
     'German'

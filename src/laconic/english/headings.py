@@ -7,7 +7,7 @@ _NEVER_LAST = tuple(".!?…:;,\"'”’)")
 
 
 def is_heading(line: str) -> bool:
-    """Tell whether a line that stands alone above a paragraph can be its heading.
+    """Return whether a line that stands alone above a paragraph can be its heading.
 
     >>> is_heading("A clockmaker looks back"), is_heading("He looked back."), is_heading("and so on")
     (True, False, False)

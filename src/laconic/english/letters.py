@@ -28,7 +28,7 @@ _ENDS_SENTENCE = (".", "!", "?", ":", ";")
 
 
 def is_salutation(line: str) -> bool:
-    """Tell whether a line addresses the reader of a letter.
+    """Return whether a line addresses the reader of a letter.
 
     >>> is_salutation("Dear Dr Halloran,"), is_salutation("Dear life in the city")
     (True, False)
@@ -44,7 +44,7 @@ def is_salutation(line: str) -> bool:
 
 
 def is_closing(line: str) -> bool:
-    """Tell whether a line ends a letter, before the name.
+    """Return whether a line ends a letter, before the name.
 
     >>> is_closing("Best regards,"), is_closing("Thanks in advance!"), is_closing("Best practice")
     (True, True, False)
@@ -53,7 +53,7 @@ def is_closing(line: str) -> bool:
 
 
 def may_sign(line: str) -> bool:
-    """Tell whether a line that follows a closing can be a part of the signature: a name, an office, a number.
+    """Return whether a line that follows a closing can be a part of the signature: a name, an office, a number.
 
     >>> may_sign("Facilities Office"), may_sign("P.S. The lift is out of order.")
     (True, False)

@@ -54,7 +54,7 @@ _FOCUS_TAGS = frozenset(["RB", "RBR", "RBS", "DT", "PDT", "IN", "TO"])
 
 
 def is_negation(word: str) -> bool:
-    """Tell whether a word negates.
+    """Return whether a word negates.
 
     >>> is_negation("CANNOT"), is_negation("n’t"), is_negation("didn't"), is_negation("note")
     (True, True, True, False)

@@ -80,7 +80,7 @@ def number_positions(sentence: Sentence) -> set[int]:
 
 
 def is_number(word: str, tag: str = "") -> bool:
-    """Tell whether a word is a number: by its tag, with digits, spelled out, or Roman.
+    """Return whether a word is a number: by its tag, with digits, spelled out, or Roman.
 
     >>> [is_number(word) for word in ("3.5", "B2B", "twenty-one", "XIV", "one", "½")]
     [True, True, True, True, False, True]

@@ -11,7 +11,7 @@ _AUXILIARIES = ("aux", "cop")
 
 
 def still_asks(sentence: Sentence, kept: Collection[int]) -> bool:
-    """Tell whether a question remains one: of the words that ask, at least one stays.
+    """Return whether a question remains one: of the words that ask, at least one stays.
 
     A question that nothing but its mark tells (*You are coming?*), or that is not parsed, remains one.
 

@@ -34,9 +34,9 @@ _TRAILING = SENTENCE_STOPS | SEPARATORS | {"…", ")"}
 def quoted_positions(sentences: Sequence[Sentence]) -> list[set[int]]:
     """Return for each sentence of a paragraph the positions between quotation marks, and of the marks.
 
-    Quotations may be nested and may go on over several sentences. One that is never closed goes on to the end of
+    Quotations may be nested and may span several sentences. One that is never closed continues to the end of
     the sentence it began in; one that was never opened began with the sentence it ends in. A straight mark
-    without a partner, whose direction its surroundings do not tell, encloses nothing.
+    without a partner, whose direction its surroundings do not show, encloses nothing.
     """
     marks = _Marks(sentences)
     for number, sentence in enumerate(sentences):
@@ -88,7 +88,7 @@ class _Marks:
 
 
 def _leans(sentence: Sentence, place: int) -> str:
-    """Tell which side a straight mark belongs to: by the spaces around it, else by its place in the sentence."""
+    """Return which side a straight mark belongs to: by the spaces around it, else by its place in the sentence."""
     tokens = sentence.tokens
     if not sentence.pretokenized and tokens[place].start >= 0:
         left = place > 0 and tokens[place - 1].end == tokens[place].start

@@ -39,7 +39,7 @@ def speaker_label(words: Sequence[str]) -> range:
 
 
 def _is_speech(word: str) -> bool:
-    """Tell whether a word may begin what someone says: it has a capital, or is a quotation mark."""
+    """Return whether a word may begin what someone says: it has a capital, or is a quotation mark."""
     return word[:1].isupper() or not word[:1].isalnum()
 
 

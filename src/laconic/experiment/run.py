@@ -38,7 +38,7 @@ class Answer:
         text: the compressed sentence.
         tokens: its tokens.
         seconds: the CPU time it took, parsing not counted.
-        details: what else the system tells.
+        details: what else the system reports.
     """
 
     text: str
@@ -57,7 +57,7 @@ class Runner:
 
     Models and answers are kept in folders and files whose names hold a digest of all that they depend on: the
     pairs, the system's settings with the content of the files and models they name, those of the systems it builds on,
-    and laconic's version. What is there is used, what has changed is made anew.
+    and laconic's version. What is there is used, what has changed is made again.
 
     Args:
         plan: the experiment.

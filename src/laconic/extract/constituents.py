@@ -32,7 +32,7 @@ class Node(NamedTuple):
 
 
 def number_nodes(tree: Tree) -> list[Node]:
-    """Return the nodes of a tree, parents before children, left to right; words are counted from 0 anew."""
+    """Return the nodes of a tree, parents before children, left to right; with words counted from 0."""
     flat = flatten(tree)
     pointers, numbers = flat.child_ptr.tolist(), flat.children.tolist()
     children = [numbers[first:last] for first, last in pairwise(pointers)]

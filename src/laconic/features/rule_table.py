@@ -187,5 +187,5 @@ def _logarithms(counts: Floats) -> Floats:
 
 
 def _production(node: Tree) -> Production:
-    """Return a node's label and its children, words told from labels by a mark that no label has."""
+    """Return a node's label and its children, words distinguished from labels by a mark that no label has."""
     return (node.label, *(f" {child.word}" if isinstance(child, Leaf) else child.label for child in node.children))

@@ -232,7 +232,7 @@ def _best_by_rules(scores: ForestScores, constraints: Constraints) -> Integers |
 
 
 def _is_one_length(constraints: Constraints) -> bool:
-    """Tell whether answers have one number of words, which forests are searched by more cheaply."""
+    """Return whether answers have one number of words, which forests are searched by more cheaply."""
     return constraints.counts_words and constraints.low == constraints.high
 
 
@@ -241,7 +241,7 @@ def _length(constraints: Constraints, kept: Flags) -> int:
 
 
 def _measure(constraints: Constraints) -> tuple[_core.Words, int, int]:
-    """Return what the kernels are told of the words, and the least and greatest length.
+    """Return what the kernels need to know about the words, and the least and greatest length.
 
     Where every number of words will do, words weigh nothing, which spares the search a table for each length.
     """

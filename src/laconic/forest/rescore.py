@@ -139,7 +139,7 @@ def rescore(
         beam: how many language model states each node keeps. With None for this and for ``pops``, the
             search is exhaustive, and finds the best.
         pops: how many partial derivations each node takes up, those that lead to the same state
-            included; unless told, four times the beam. The limit that other decoders know.
+            included; by default four times the beam. Other decoders call it the pop limit.
         longest: a limit of words. Every node then has a beam for each length, and `Rescored.by_length`
             gives the best derivation of each.
 

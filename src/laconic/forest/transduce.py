@@ -45,7 +45,7 @@ class Transduction(Rewriting):
     made_up: Ints
 
     def is_made_up(self, number: int) -> bool:
-        """Tell whether a rule was made up for this tree, and is not in the grammar."""
+        """Return whether a rule was made up for this tree, and is not in the grammar."""
         return number >= len(self.grammar)
 
     def rule(self, number: int) -> Rule:

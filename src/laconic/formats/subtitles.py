@@ -90,7 +90,7 @@ def _seconds(parts: tuple[str | None, ...]) -> float:
 
 
 def read_cue(text: str) -> RunningText:
-    """Return the running text of one cue; a line that goes on in the next is one sentence with it.
+    """Return the running text of one cue; a line that continues in the next is one sentence with it.
 
     >>> read_cue("<i>It works,</i>\\nand it lasts.").passages[0].text
     'It works, and it lasts.'
@@ -101,7 +101,7 @@ def read_cue(text: str) -> RunningText:
 
 
 def read_subtitles(text: str, path: str | None = None) -> RunningText:
-    """Return the running text of a whole file: a sentence may go on from cue to cue, over its number and time.
+    """Return the running text of a whole file: a sentence may continue from cue to cue, over its number and time.
 
     Raises:
         DataError: there is no cue in it, or one ends before it begins.
@@ -118,7 +118,7 @@ def read_subtitles(text: str, path: str | None = None) -> RunningText:
 
 
 def goes_on(text: str, following: str) -> bool:
-    """Tell whether a sentence that was begun goes on in the next cue."""
+    """Return whether an unfinished sentence continues in the next cue."""
     return not _SENTENCE_END.search(text) and not _DIALOGUE.match(visible(following))
 
 
@@ -132,7 +132,7 @@ def visible(text: str) -> str:
 
 
 def is_dialogue(text: str) -> bool:
-    """Tell whether the lines of a cue belong to several speakers."""
+    """Return whether the lines of a cue belong to several speakers."""
     return any(_DIALOGUE.match(visible(line)) for line in text.splitlines()[1:])
 
 

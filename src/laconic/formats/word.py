@@ -86,14 +86,14 @@ def read_word(archive: bytes, path: str | Path) -> WordDocument:
             styles = _member(members, _STYLES, path) if _STYLES in members.namelist() else b""
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
         raise DataError(
-            f"is not a .docx document, or is damaged or has a password ({error}); save it anew as .docx.", path=path
+            f"is not a .docx document, or is damaged or has a password ({error}); save it again as .docx.", path=path
         ) from None
     try:
         text = body.decode("utf-8")
         reader = _Reader(text, body, _untouched_styles(styles))
         passages = reader.read()
     except (expat.ExpatError, UnicodeDecodeError, LookupError) as error:
-        raise DataError(f"its text cannot be read ({error}); save it anew as .docx.", path=path) from None
+        raise DataError(f"its text cannot be read ({error}); save it again as .docx.", path=path) from None
     return WordDocument(path, archive, text, RunningText(tuple(passages)))
 
 

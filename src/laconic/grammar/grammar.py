@@ -64,7 +64,7 @@ class Grammar:
 
     @classmethod
     def from_counts(cls, counts: Mapping[Rule, float], origin: str) -> Grammar:
-        """Return the grammar of these rules, each seen so often, all of one origin."""
+        """Return the grammar of these rules, with the number of times that each was seen, all of one origin."""
         return cls(map(str, counts), {origin: np.fromiter(counts.values(), np.float64, len(counts))})
 
     @classmethod
@@ -246,7 +246,7 @@ def _first_problem(texts: Sequence[str], line_numbers: Sequence[int], path: str 
 def read_columns(columns: str) -> tuple[dict[str, float], dict[str, float]]:
     """Read what follows a rule on its line: its counts by origin, and its features.
 
-    A rule that tells no count was seen once, and one that tells no origin comes from ``hand``.
+    A rule without a count was seen once, and one without an origin comes from ``hand``.
 
     Raises:
         DataError: the columns make no sense.

@@ -37,7 +37,7 @@ class Query:
     def check_kind(self, known: Collection[str]) -> None:
         """Raise `UsageError` unless the kind, if one is given, is known."""
         if self.kind is not None and self.kind not in known:
-            raise UsageError(f"No such rule is called {self.kind!r}; kinds are {', '.join(known)}.")
+            raise UsageError(f"There is no kind of rule called {self.kind!r}; choose from {', '.join(known)}.")
 
     def within_limits(self, features: Mapping[str, NDArray[Any]], count: int) -> Mask:
         """Return for each of ``count`` rules whether its features lie between the limits.

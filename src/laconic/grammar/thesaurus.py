@@ -16,10 +16,10 @@ from laconic.files import read_lines
 from laconic.parse.lemmas import english_lemmatizer
 
 _PARTS = {"N": "noun", "V": "verb", "J": "adj", "R": "adv"}
-"""The part of speech that a Penn tag's first letter tells, as WordNet's files are named."""
+"""The part of speech of a Penn tag's first letter, as WordNet's files are named."""
 
 _PART_OF_KEY = {"1": "noun", "2": "verb", "3": "adj", "4": "adv", "5": "adj"}
-"""The part of speech that the number after the % of a sense's key tells."""
+"""The part of speech of the number after the % of a sense's key."""
 
 _KINDRED = {"n": "@", "v": "@", "s": "&"}
 """By kind of word, pointers to a sense that may stand for another: a more general one; of similar adjectives (s) that
@@ -103,7 +103,7 @@ class Thesaurus:
 
     @staticmethod
     def is_form(word: str, other: str, tag: str) -> bool:
-        """Tell whether two words are forms of one, such as *begin* and *begun*, if both had the tag."""
+        """Return whether two words are forms of one, such as *begin* and *begun*, if both had the tag."""
         lemma = english_lemmatizer()
         return lemma(word, tag) == lemma(other, tag)
 

@@ -1,4 +1,4 @@
-"""The paraphrastic transformations of Table 1 of Ganitkevitch et al. (2011), told by the form of a rule.
+"""The paraphrastic transformations of Table 1 of Ganitkevitch et al. (2011), recognised by the form of a rule.
 
 A rule is looked at in both directions: what makes a possessive of an of-phrase is as much a possessive rule as what
 undoes it. The tests are heuristics over words and labels, as the rules are; one rule may be of several kinds.
@@ -29,7 +29,7 @@ _STEM = 3  # letters that a noun and its verb have in common: act-ion, dec-ision
 
 
 def possessive(left: Phrase, right: Phrase, label: str) -> bool:
-    """Tell whether an owner comes before its thing with 's on one side, and after a preposition on the other."""
+    """Return whether an owner comes before its thing with 's on one side, and after a preposition on the other."""
     return (
         bool(_POSSESSIVE & _words(left))
         and not _POSSESSIVE & _words(right)
@@ -39,7 +39,7 @@ def possessive(left: Phrase, right: Phrase, label: str) -> bool:
 
 
 def dative_shift(left: Phrase, right: Phrase, label: str) -> bool:
-    """Tell whether two objects change places, a preposition between them going or coming."""
+    """Return whether two objects change places, a preposition between them going or coming."""
     place = next((k for k, symbol in enumerate(left) if symbol in ("to", "for")), 0)
     before, after = (any(_is_nominal(symbol) for symbol in side) for side in (left[:place], left[place + 1 :]))
     return (
@@ -52,7 +52,7 @@ def dative_shift(left: Phrase, right: Phrase, label: str) -> bool:
 
 
 def phrase_move(left: Phrase, right: Phrase, label: str) -> bool:
-    """Tell whether an adverbial or adjectival phrase moves past something that stays."""
+    """Return whether an adverbial or adjectival phrase moves past something that stays."""
     for slot in _slots(left):
         if slot.label.partition("/")[0] in ("ADVP", "ADJP", "RB", "RBR"):
             before = {symbol for symbol in left[: left.index(slot)] if not isinstance(symbol, str) or symbol in right}
@@ -63,7 +63,7 @@ def phrase_move(left: Phrase, right: Phrase, label: str) -> bool:
 
 
 def particle_shift(left: Phrase, right: Phrase, label: str) -> bool:
-    """Tell whether a particle that both sides have stands after an object here and before it there."""
+    """Return whether a particle that both sides have stands after an object here and before it there."""
     for particle in PARTICLES & _words(left) & _words(right):
         passed = {symbol for symbol in left[: left.index(particle)] if isinstance(symbol, Slot)}
         if any(_is_nominal(slot) and slot not in right[: right.index(particle)] for slot in passed):
@@ -72,13 +72,13 @@ def particle_shift(left: Phrase, right: Phrase, label: str) -> bool:
 
 
 def reduced_relative(left: Phrase, right: Phrase, label: str) -> bool:
-    """Tell whether the sides differ by a relative pronoun, perhaps with a form of be after it."""
+    """Return whether the sides differ by a relative pronoun, perhaps with a form of be after it."""
     extra = _extra(left, right)
     return extra is not None and bool(extra & RELATIVE_PRONOUNS) and extra <= RELATIVE_PRONOUNS | FORMS_OF_BE
 
 
 def partitive(left: Phrase, right: Phrase, label: str) -> bool:
-    """Tell whether the sides differ by an of, perhaps with an article, after a quantity."""
+    """Return whether the sides differ by an of, perhaps with an article, after a quantity."""
     extra = _extra(left, right)
     if extra is None or "of" not in extra or not extra <= {"of", "the", "a", "an", "these", "those"}:
         return False
@@ -87,12 +87,12 @@ def partitive(left: Phrase, right: Phrase, label: str) -> bool:
 
 
 def topicalisation(left: Phrase, right: Phrase, label: str) -> bool:
-    """Tell whether the parts around a comma change places."""
+    """Return whether the parts around a comma change places."""
     return label.startswith("S") and "," in left and "," in right and _swaps_around(left, right, ",")
 
 
 def passivisation(left: Phrase, right: Phrase, label: str) -> bool:
-    """Tell whether an agent after by becomes a subject, or the other way round."""
+    """Return whether an agent after by becomes a subject, or the other way round."""
     if "by" not in left or "by" in right or not _words(left) & FORMS_OF_BE:
         return False
     agents = [symbol for symbol in left[left.index("by") + 1 :] if isinstance(symbol, Slot)]
@@ -101,7 +101,7 @@ def passivisation(left: Phrase, right: Phrase, label: str) -> bool:
 
 
 def light_verb(left: Phrase, right: Phrase, label: str) -> bool:
-    """Tell whether a verb of little meaning with a noun becomes the noun's own verb."""
+    """Return whether a verb of little meaning with a noun becomes the noun's own verb."""
     if not (label.startswith(("V", "S")) and LIGHT_VERBS & _words(left) and not LIGHT_VERBS & _words(right)):
         return False
     place = next(k for k, symbol in enumerate(left) if symbol in LIGHT_VERBS)
@@ -125,7 +125,7 @@ TRANSFORMATIONS: Mapping[str, Callable[[Phrase, Phrase, str], bool]] = {
 
 
 def is_transformation(rule: ScfgRule, name: str) -> bool:
-    """Tell whether a rule is of one kind, read from left to right or from right to left.
+    """Return whether a rule is of one kind, read from left to right or from right to left.
 
     >>> from laconic.grammar.scfg.joshua import parse_rule
     >>> is_transformation(parse_rule("[NP] ||| the [NN,1] of the [NNP,2] ||| the [NNP,2] 's [NN,1]"), "possessive")
@@ -176,7 +176,7 @@ def _swaps(left: Phrase, right: Phrase) -> bool:
 
 
 def _swaps_around(left: Phrase, right: Phrase, mark: str) -> bool:
-    """Tell whether one slot comes from after the mark to before it, and another the other way."""
+    """Return whether one slot comes from after the mark to before it, and another the other way."""
     here, there = (set(_slots(side[: side.index(mark)])) for side in (left, right))
     return bool(here - there) and bool(there - here)
 

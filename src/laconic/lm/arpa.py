@@ -50,7 +50,7 @@ def read_pieces(path: str | Path) -> Iterator[bytes]:
         while piece := stream.read(_PIECE):
             yield piece
     except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
-        raise DataError(f"cannot be unpacked or read: {error}.", path=path) from None
+        raise DataError(f"cannot be decompressed or read: {error}.", path=path) from None
     finally:
         if stream is not sys.stdin.buffer:
             stream.close()

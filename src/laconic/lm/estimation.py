@@ -35,12 +35,12 @@ class Settings:
 
     Attributes:
         order: the length of the longest n-grams.
-        prune: for each length from 1 on, n-grams that occur at most so often are left out; what is not given
+        prune: for each length from 1 on, n-grams that occur at most N times are left out; what is not given
             is as the last one given. Words that are left out count as ``<unk>``.
         vocabulary: keep only the N most frequent words; the others count as ``<unk>``.
         memory: the memory for n-grams, in bytes or as ``"500M"`` or ``"2G"``; what does not fit goes to disk. The
             vocabulary needs memory of its own: about 30 bytes a different word.
-        tokenized: strings and files hold one sentence per line, tokens separated by blanks; else they are split
+        tokenized: strings and files hold one sentence per line, tokens separated by spaces; else they are split
             into sentences and tokens as laconic's parser does.
         lowercase: spell words in lower case, with straight quotes, in the text and in later queries.
         folder: where temporary files go; by default where the system puts them.
@@ -214,7 +214,7 @@ def _token_lines(sentences: Iterable[str | Sequence[str]], settings: Settings) -
 def _joined(tokens: Sequence[str]) -> str:
     line = " ".join(tokens)
     if len(_BLANK.findall(line)) != max(len(tokens) - 1, 0) or "" in tokens:
-        raise DataError(f"a token of {list(tokens)!r} is empty or holds a blank.")
+        raise DataError(f"a token of {list(tokens)!r} is empty or contains a space.")
     return line
 
 

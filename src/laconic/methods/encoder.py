@@ -119,7 +119,7 @@ class EncoderScorer:
         return scores
 
     def begins_news(self, sentence: Sentence) -> bool:
-        """Tell whether the usual style takes a sentence for the beginning of a news story.
+        """Return whether the usual style takes a sentence for the beginning of a news story.
 
         Where no style is named, the network leaves it to the sentence: the words that it would keep then are compared
         with those that it would keep for a headline and as an editor.

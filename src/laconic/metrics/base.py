@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from laconic.metrics.batch import Batch
 
 Statistics: TypeAlias = NDArray[np.float64]
-"""One row of numbers a sentence; the sum of the rows is all that a corpus score depends on."""
+"""One row of numbers per sentence; the sum of the rows is all that a corpus score depends on."""
 
 
 class Metric(ABC):
@@ -29,7 +29,7 @@ class Metric(ABC):
         tokenizes: whether it splits texts by itself, and is made with ``tokenize``.
         scale: what its scores go up to: 1, or 100 as is usual for some.
         title: how a column of its scores is headed; its name if there is none.
-        unit: what it counts, where its name does not tell.
+        unit: what it counts, if its name does not say.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Metric(ABC):
 
     @classmethod
     def is_available(cls) -> bool:
-        """Tell whether what the metric is computed by is installed; others are measured only where they are named."""
+        """Return whether what the metric is computed by is installed; others are measured only where they are named."""
         return True
 
     @property

@@ -21,7 +21,7 @@ class _Rouge(MeanMetric):
 
     @classmethod
     def is_available(cls) -> bool:
-        """Tell whether rouge-score is installed."""
+        """Return whether rouge-score is installed."""
         return find_spec("rouge_score") is not None
 
     @property

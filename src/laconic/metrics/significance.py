@@ -13,7 +13,7 @@ from laconic.errors import DataError, MissingDependency, UsageError
 from laconic.metrics.base import Metric, Statistics
 
 SAMPLES = 1000
-"""How many resampled corpora a bootstrap draws, unless told otherwise."""
+"""How many resampled corpora a bootstrap draws by default."""
 
 SEED = 12345
 """Where the drawing of samples begins, so that results can be repeated."""
@@ -123,7 +123,7 @@ def compare(
     if baseline is None:
         baseline = names[0]
     elif baseline not in systems:
-        raise UsageError(f"The baseline {baseline!r} is none of the systems {', '.join(names)}.")
+        raise UsageError(f"The baseline {baseline!r} is not one of the systems {', '.join(names)}.")
     if not 0 < confidence < 1:
         raise UsageError(f"The confidence must lie between 0 and 1, not {confidence}.")
     _check_sizes(systems)

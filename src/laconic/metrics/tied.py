@@ -50,7 +50,7 @@ class TiedPair:
 
 
 def is_tied(rate: float, other: float, tolerance: float = TOLERANCE) -> bool:
-    """Tell whether two rates differ by less than the tolerance."""
+    """Return whether two rates differ by less than the tolerance."""
     return bool(tied(np.array([rate]), np.array([other]), tolerance)[0])
 
 

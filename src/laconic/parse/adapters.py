@@ -149,7 +149,7 @@ def well_formed(heads: list[int], relations: list[str]) -> tuple[tuple[int, ...]
 
 
 def _jumps(place: int, heads: list[int]) -> bool:
-    """Tell whether the arc to a word passes over one that does not descend from the arc's head."""
+    """Return whether the arc to a word passes over one that does not descend from the arc's head."""
     head = heads[place]
     if head == 0:
         return False

@@ -102,7 +102,7 @@ def _join_wrapped(text: str, lines: list[tuple[int, int]]) -> Iterator[tuple[int
 
 
 def _is_wrapped(text: str, length: int, following: tuple[int, int], width: int) -> bool:
-    """Tell whether a line of this length had no room for the first word of the following one."""
+    """Return whether a line of this length had no room for the first word of the following one."""
     if not _NARROWEST_WRAP <= width <= _WIDEST_WRAP or _LIST_ITEM.match(text, *following):
         return False
     first_word = text[slice(*following)].split(maxsplit=1)[0]
@@ -119,7 +119,7 @@ def _stops(text: str, start: int, end: int) -> Iterator[int]:
 
 
 def _ends_sentence(text: str, begin: int, match: re.Match[str], end: int) -> bool:
-    """Tell whether a stop, with the closing quotes and brackets after it, ends the sentence begun before."""
+    """Return whether a stop, with the closing quotes and brackets after it, ends the sentence begun before."""
     last_word = text[max(begin, match.start() - _LONGEST_ABBREVIATION) : match.start()].rpartition(" ")[2]
     if match["glued"]:
         return not any(mark in last_word for mark in "/@:\\#") and not last_word.startswith("www.")
@@ -140,7 +140,7 @@ def _ends_sentence(text: str, begin: int, match: re.Match[str], end: int) -> boo
 
 
 def _is_abbreviation(word: str, next_word: str) -> bool:
-    """Tell whether the stop after a word belongs to it and not to the sentence."""
+    """Return whether the stop after a word belongs to it and not to the sentence."""
     word = word.lstrip(_OPENERS)
     lower = word.lower()
     if lower == "no":

@@ -60,7 +60,9 @@ def method_info(name: str) -> MethodInfo:
         return MethodInfo(name, OF_YOUR_OWN, load=found.load)
     if callable(found):
         return MethodInfo(name, OF_YOUR_OWN, train=found)
-    raise UsageError(f"{name!r} is not a method: it is no MethodInfo, has no load, and cannot be called to train one.")
+    raise UsageError(
+        f"{name!r} is not a method: it is not a MethodInfo, has no load, and cannot be called to train one."
+    )
 
 
 def trainer_of(name: str) -> Callable[..., Method]:

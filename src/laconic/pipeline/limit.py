@@ -61,7 +61,7 @@ class Limit:
         return len(candidate.tokens) if self.unit == "tokens" else _size(self.unit, candidate.text)
 
     def allows(self, candidate: Candidate) -> bool:
-        """Tell whether a candidate fits."""
+        """Return whether a candidate fits."""
         return self.room is None or self.size(candidate) <= self.room
 
     def worth(self, candidate: Candidate) -> float:

@@ -41,7 +41,7 @@ def _batch(parser: Parser, batch: Sequence[str | Sentence], split_later: bool) -
 
 
 def _is_long(text: str | Sentence) -> bool:
-    """Tell whether a text has more words than are searched at once; words between spaces are the least it has."""
+    """Return whether a text has more words than are searched at once; words between spaces are the least it has."""
     return len(text.split() if isinstance(text, str) else text) > MOST_WORDS
 
 

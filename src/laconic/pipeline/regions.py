@@ -25,7 +25,7 @@ def region_ranges(text: str, marks: Sequence[tuple[str, str]]) -> Iterator[tuple
             if end < 0:
                 raise UsageError(
                     f"the region that {opening!r} opens at {_excerpt(text, start)} is not closed by {closing!r}; "
-                    "a region that goes on over several sentences needs to be compressed as a document."
+                    "a region that spans several sentences must be compressed as a document."
                 )
             end += len(closing)
             yield start, end

@@ -86,7 +86,7 @@ class Kept:
         heads: where the search builds a tree, the head of each kept word: its number in the sentence
             counted from 1, or 0 for the root; otherwise None.
         bound: no answer to the same constraints scores higher than this.
-        details: what else the search tells, such as iterations or a solver's status.
+        details: what else the search reports, such as iterations or a solver's status.
     """
 
     positions: tuple[int, ...]
@@ -162,7 +162,7 @@ class LengthProfile(Sequence[Answer]):
         return float(self.scores[0]) if self.is_possible(0) else None
 
     def is_possible(self, words: int) -> bool:
-        """Tell whether there is an answer of this many words."""
+        """Return whether there is an answer of this many words."""
         return 0 <= words < len(self.scores) and bool(self.scores[words] > -np.inf)
 
     def at(self, words: int) -> Answer:

@@ -192,5 +192,5 @@ def _rising(trigram: Floats) -> Floats:
 
 
 def _is_overruled(rule: Rule, masks: Masks) -> bool:
-    """Tell whether a rule about a single word (brackets, pronouns) speaks of one that the user has settled."""
+    """Return whether a rule about a single word (brackets, pronouns) speaks of one that the user has settled."""
     return len(rule.coefficients) == 1 and all(masks.keep[word] or masks.drop[word] for word in rule.coefficients)

@@ -322,4 +322,4 @@ def _check_design(settings: Settings, sentences: Sequence[Compressed]) -> None:
             raise DataError(f"sentence {each.id} has no compression by {', '.join(sorted(missing))}.")
     for named in (settings.reference, settings.baseline):
         if named is not None and named not in settings.systems:
-            raise UsageError(f"{named} is none of the systems {', '.join(settings.systems)}.")
+            raise UsageError(f"{named} is not one of the systems {', '.join(settings.systems)}.")

@@ -63,7 +63,7 @@ _PATIENCE = 30.0
 """How many seconds to wait for another process, such as one that invites people, to finish its writing."""
 
 MOST_TOGETHER = 200
-"""So many answers are added by one statement: old versions of SQLite take no more values."""
+"""The number of answers added by one statement: old versions of SQLite take no more values."""
 
 Value = TypeVar("Value")
 
@@ -140,7 +140,7 @@ class Store:
                 raise DataError(f"has format {version}, but this laconic reads format {_FORMAT}.", path=path)
             (sound,) = self._one("PRAGMA quick_check(1)")  # what is damaged is told now, and not half-way
             if sound != "ok":
-                raise DataError(f"is damaged ({sound}): go on from a backup.", path=path)
+                raise DataError(f"is damaged ({sound}): continue from a backup.", path=path)
             self.kind, self._settings = self._one("SELECT kind, settings FROM study")
         except BaseException as error:
             self._connection.close()
@@ -165,7 +165,7 @@ class Store:
             DataError: it cannot be written.
         """
         if Path(path).exists():
-            raise UsageError(f"{path} exists already: go on with it by laconic study serve {path}.")
+            raise UsageError(f"{path} exists already: continue it with laconic study serve {path}.")
         secret = new_secret()
         with _new_file(path) as temporary:
             _fill(temporary, (kind, encode(settings), fingerprint(secret)), items)
@@ -225,7 +225,7 @@ class Store:
         return [Person(*row) for row in self._connection.execute("SELECT id, name, part FROM person ORDER BY id")]
 
     def is_runner(self, secret: str) -> bool:
-        """Tell whether a secret is that of whoever runs the study."""
+        """Return whether a secret is that of whoever runs the study."""
         (stored,) = self._one("SELECT runner FROM study")
         return hmac.compare_digest(stored, fingerprint(secret))
 
@@ -336,8 +336,8 @@ def _new_file(path: str | Path) -> Iterator[Path]:
     for leftover in store_files(path)[1:]:
         if leftover.exists():
             raise UsageError(
-                f"{leftover} is left of another study called {path}, and may hold its last answers: put that study "
-                "back, or remove what is left of it."
+                f"{leftover} is left over from another study called {path}, and may hold its last answers: put that "
+                "study back, or remove what is left of it."
             )
     try:
         handle, temporary = temporary_beside(Path(path))

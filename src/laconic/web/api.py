@@ -252,7 +252,7 @@ class Api:
                 )
 
     def _is_long(self, text: str | list[str], model: str | None = None) -> bool:
-        """Tell whether work on a text may take more than a moment, without looking at long texts closely."""
+        """Return whether work on a text may take more than a moment, without looking at long texts closely."""
         texts = [text] if isinstance(text, str) else text
         if sum(map(len, texts)) + len(texts) > _SHORT:
             return True

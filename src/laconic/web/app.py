@@ -97,7 +97,7 @@ def page(name: str) -> Callable[[Request], Response]:
 
 
 class _Static(StaticFiles):
-    """Files that a browser keeps, and asks for anew each time: a changed version is never mixed with an old one."""
+    """Files that a browser keeps, and checks again each time: a changed version is never mixed with an old one."""
 
     def file_response(
         self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200

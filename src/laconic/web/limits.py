@@ -43,7 +43,7 @@ class Limits:
 
 
 class RateLimit:
-    """Lets each client ask so often a minute; a quarter of a minute's share may come in one burst.
+    """Limits the requests per minute of each client; a quarter of a minute's share may come in one burst.
 
     This is the generic cell rate algorithm: for each client one number is kept, the time at which all that
     it has asked for will be paid off.

@@ -96,15 +96,15 @@ class Models:
         return str(told or self._info(name).description)
 
     def explains(self, name: str) -> bool:
-        """Tell whether a model can show the rules and trees behind an answer."""
+        """Return whether a model can show the rules and trees behind an answer."""
         return self._info(name).explains
 
     def chooses(self, name: str) -> bool:
-        """Tell whether a model reads its answers again and chooses the best that fits."""
+        """Return whether a model reads its answers again and chooses the best that fits."""
         return isinstance(self.get(name).method, Judging)
 
     def rewrites(self, name: str | None) -> bool:
-        """Tell whether a model finds its answers in forests, which take much more time and memory."""
+        """Return whether a model finds its answers in forests, which take much more time and memory."""
         return self.get(name).method.rewrites
 
     def _info(self, name: str) -> MethodInfo:

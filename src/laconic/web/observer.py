@@ -84,7 +84,7 @@ class Observer:
                 route = _route(scope)
                 _LOG.exception("The answer to %s %s failed.", _method(scope), route)
                 if not status:
-                    problem = Problem(500, "The server made a mistake; its log tells more.")
+                    problem = Problem(500, "The server made a mistake; its log has the details.")
                     await problem.response()(scope, receive, watched)
         route = _route(scope)
         self.meters.requests.labels(_method(scope), route, str(status)).inc()

@@ -154,7 +154,7 @@ class ExplainRequest(LengthsRequest, kw_only=True):
 
 
 class Shorter(Struct, kw_only=True, omit_defaults=True):
-    """What every answer tells, as the command line writes it."""
+    """What every answer contains, as the command line writes it."""
 
     text: str
     tokens: list[str]
@@ -177,8 +177,8 @@ class LengthBody(Shorter, kw_only=True):
     confidence: Annotated[
         float,
         Meta(
-            description="How probably an editor would print the answer; where the length is exact, how sure the model "
-            "is of its words on average."
+            description="The probability that an editor would print the answer; where the length is exact, how sure "
+            "the model is of its words on average."
         ),
     ] = 1.0
     word_confidence: Annotated[list[float], Meta(description="How sure it is of each word of the source.")] = []

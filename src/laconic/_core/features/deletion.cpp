@@ -149,7 +149,7 @@ class DeletionFeatures {
         return to_numpy(std::move(found));
     }
 
-    // The features of one word's deletion label: used by chain models, one row a word.
+    // The features of one word's deletion label: used by chain models, one row per word.
     nb::tuple token_rows(std::size_t buckets) const {
         std::vector<std::int32_t> found;
         std::vector<std::int64_t> offsets{0};
@@ -193,7 +193,7 @@ class DeletionFeatures {
                                   std::vector<std::string> labels) {
         const std::size_t n = words.size(), spans = labels.size();
         require(tags.size() == n && relations.size() == n && heads.size() == n && stopword.size() == n,
-                "every column must have one entry a word.");
+                "every column must have one entry per word.");
         require(starts.size() == spans && ends.size() == spans && parents.size() == spans,
                 "every constituent needs a start, an end, a parent and a label.");
         check_range(heads.data(), n, 0, static_cast<std::int64_t>(n), "heads");

@@ -54,7 +54,7 @@ inline void check_derivation(std::size_t edges) {
 }
 
 // Appends the edges of the derivation in which `choose(node)` is the edge taken at a node, parents
-// before children and tails in their order. It is asked anew at every visit, so a sampler may answer
+// before children and tails in their order. It is asked again at every visit, so a sampler may answer
 // differently when it meets a node again.
 template <typename Choose>
 void preorder(const Hypergraph &graph, Index root, Choose choose, std::vector<Index> &out) {

@@ -28,7 +28,7 @@ struct SourceTree {
     std::size_t size() const { return label.size(); }
 };
 
-// Reads one rule a line into a table, and calls read(steps) after each (see RuleTable::add); throws
+// Reads one rule per line into a table, and calls read(steps) after each (see RuleTable::add); throws
 // std::invalid_argument that names the rule.
 template <typename Read>
 void read_rules(std::string_view lines, RuleTable &rules, Read read) {

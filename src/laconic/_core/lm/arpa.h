@@ -12,7 +12,7 @@
 
 namespace laconic::lm {
 
-// Reads a file given in pieces of any size; wrong content throws std::invalid_argument, and `line()` tells where. Once
+// Reads a file given in pieces of any size; wrong content throws std::invalid_argument, and `line()` gives the place. Once
 // it has thrown or finished, it reads no more.
 class ArpaReader {
   public:

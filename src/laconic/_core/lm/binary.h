@@ -15,7 +15,7 @@ namespace laconic::lm {
 
 std::string encode_model(const LanguageModel &model);
 
-// Throws std::invalid_argument if the bytes are no model, whatever they are.
+// Throws std::invalid_argument if the bytes are not a model, whatever they are.
 std::shared_ptr<const LanguageModel> decode_model(std::string_view bytes);
 
 }  // namespace laconic::lm

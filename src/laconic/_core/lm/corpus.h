@@ -17,7 +17,7 @@ class Corpus {
     explicit Corpus(ScratchFolder &folder) : words_(folder, 1), counts_(kFirstWord) {}
 
     // Takes a piece of text of any size: one sentence a line, words parted by blanks. Blank lines are skipped.
-    // Throws std::invalid_argument for words that cannot be; `line()` tells where.
+    // Throws std::invalid_argument for words that cannot be; `line()` gives the place.
     void feed(std::string_view piece);
 
     // Ends the text. Words seen at most `cutoff` times, and all but the `limit` most frequent (0: no limit), become

@@ -69,7 +69,7 @@ void Estimator::estimate(const Progress &progress) {
     if (corpus_.sentences() == 0) return;  // there will be no model
     std::vector<std::uint64_t> cutoffs = options_.cutoffs;
     cutoffs[0] = 0;  // the words cut off are unknown words by now
-    // Half the memory is for the n-grams that come in, half for those that go out sorted anew.
+    // Half the memory is for the n-grams that come in, half for those that go out sorted again.
     AdjustedCounts counts = adjusted_counts(corpus_, options_.order, cutoffs, folder_, options_.memory / 2,
                                             [&](double done) { progress(0.5 * done); });
     discount(counts, [&](double done) { progress(0.5 + 0.25 * done); });

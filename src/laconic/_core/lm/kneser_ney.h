@@ -2,7 +2,7 @@
 //
 // The steps and their order are those of Heafield et al. 2013, "Scalable modified Kneser-Ney language model
 // estimation": count, adjust, discount within each context, interpolate along each suffix. Between the steps the
-// n-grams are sorted anew, on disk where memory ends, so that every step reads a stream and looks at neighbours only.
+// n-grams are sorted again, on disk where memory ends, so that every step reads a stream and looks at neighbours only.
 #pragma once
 
 #include "lm/builder.h"
@@ -23,7 +23,7 @@ namespace laconic::lm {
 
 struct EstimationOptions {
     int order;
-    std::vector<std::uint64_t> cutoffs;  // for each length: n-grams that occur at most so often are left out
+    std::vector<std::uint64_t> cutoffs;  // for each length: n-grams that occur at most N times are left out
     std::size_t vocabulary;              // how many words to keep; 0 keeps all
     std::size_t memory;                  // bytes
     std::string folder;                  // for temporary files
@@ -57,7 +57,7 @@ class Estimator {
     std::vector<std::size_t> counts() const;
 
     std::string next_arpa_piece();  // empty at the end
-    std::shared_ptr<const LanguageModel> model();  // and the ARPA text begins anew
+    std::shared_ptr<const LanguageModel> model();  // and the ARPA text starts again
 
   private:
     enum class Stage { kReading, kBusy, kEstimated };  // what throws stays busy for ever

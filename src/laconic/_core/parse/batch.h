@@ -16,7 +16,7 @@ class Batch {
     Batch(const Cube<float> &scores, const Vector<std::int32_t> &lengths)
         : scores_(scores.data()), lengths_(to_vector(lengths)), width_(scores.shape(1)) {
         check_size(scores.shape(2), width_, "the third axis of scores");
-        check_size(lengths.size(), scores.shape(0), "lengths, one a sentence,");
+        check_size(lengths.size(), scores.shape(0), "lengths, one per sentence,");
         check_range(lengths.data(), lengths.size(), 1, static_cast<std::int64_t>(width_) - 1, "lengths");
         for (std::size_t sentence = 0; sentence < size(); ++sentence)
             for (std::size_t row = 0; row <= length(sentence); ++row)

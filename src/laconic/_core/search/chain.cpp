@@ -7,7 +7,7 @@
 namespace laconic {
 namespace {
 
-// Two rows a word: 2i - 1 says that word i was deleted, 2i that it was kept. Row 0 is the begin and row
+// Two rows per word: 2i - 1 says that word i was deleted, 2i that it was kept. Row 0 is the begin and row
 // 2n + 1 the end, both of which count as kept.
 Lattice chain_lattice(const ChainScores &scores, const Words &words) {
     const std::int32_t n = static_cast<std::int32_t>(scores.size());

@@ -3,7 +3,7 @@
 A model has learnt from people, who sometimes drop *only* and write headlines; asked for few words, it drops what
 turns a statement round (*if*, *few*, *deny*, *may*) or leaves half an expression. A dependence names two words of which
 one must not go while the other stays. It is charged to the neighbours that come together over the required word, so
-that every search for neighbouring words can look at it. Which words depend on which is told by `table.KINDS`.
+that every search for neighbouring words can look at it. `table.KINDS` says which words depend on which.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Charges:
     """What answers to one sentence are charged, whatever their scores.
 
     Attributes:
-        dependences: the dependences between its words; without a parse, those that spelling tells.
+        dependences: the dependences between its words; without a parse, those that the spelling shows.
         token: ``[n]``, what it costs to keep each word: editors strike *um* and a speaker's label first.
         bigram: ``[n + 2, n + 2]``, what it costs to bring two words together, like `Scores.bigram`.
         pairs: the positions of marks that stay or go together.
@@ -73,7 +73,7 @@ def charges_of(sentence: Sentence) -> Charges:
 
 
 def dependences_of(sentence: Sentence) -> Sequence[Dependence]:
-    """Return the dependences between the words of a sentence; without a parse, those that spelling tells.
+    """Return the dependences between the words of a sentence; without a parse, those that the spelling shows.
 
     >>> sentence = Sentence.from_words("They 've sold less than several hundred cars".split())
     >>> for each in dependences_of(sentence):

@@ -214,7 +214,7 @@ def not_but(parse: Parsed) -> Iterator[Link]:
 
 
 def _is_statement(parse: Parsed, conjunct: int) -> bool:
-    """Tell whether what is joined could stand alone: it has a subject or a finite verb, and nothing subordinates it."""
+    """Return whether what is joined could stand alone: has a subject or a finite verb, and is not subordinate."""
     relations = {parse.relations[child] for child in parse.children[conjunct]}
     is_finite = parse.tags[conjunct] in ("VBD", "VBP", "VBZ")
     return "mark" not in relations and (is_finite or bool(relations & {"nsubj", "aux", "cop"}))

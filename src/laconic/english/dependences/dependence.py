@@ -94,7 +94,7 @@ class Gaps:
             previous = place
 
     def breaks(self, dependence: Dependence) -> bool:
-        """Tell whether a dependence is broken: one of the gaps covers what is required."""
+        """Return whether a dependence is broken: one of the gaps covers what is required."""
         _, _, is_distant, required, dependent, since, first, last = dependence
         before, after = self._before[required], self._after[required]
         if before == required or (is_distant and self._before[dependent] != dependent):

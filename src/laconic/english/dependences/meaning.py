@@ -176,7 +176,7 @@ def joined_subject(parse: Parsed) -> Iterator[Link]:
 
 
 def _would_disagree(parse: Parsed, part: int, whole: int) -> bool:
-    """Tell whether a verb that agrees with one noun does not agree with the other."""
+    """Return whether a verb that agrees with one noun does not agree with the other."""
     verb = parse.heads[whole]
     if parse.relations[whole] != "nsubj" or parse.tags[part] != "NNS" or parse.tags[whole] != "NN":
         return False
@@ -297,7 +297,7 @@ def _denied_clauses(parse: Parsed) -> Iterator[tuple[int, list[int]]]:
 
 
 def _is_reason(parse: Parsed, clause: int) -> bool:
-    """Tell whether a clause says when, why or how, which a denial does not reach."""
+    """Return whether a clause says when, why or how, which a denial does not reach."""
     markers = (parse.words[child] for child in parse.children[clause] if parse.relations[child] == "mark")
     return not {"that", "to", "whether"}.issuperset(markers)
 
@@ -317,14 +317,14 @@ def _path_to_denial(parse: Parsed, clause: int) -> list[int]:
 
 
 def _leads_up(parse: Parsed, place: int) -> bool:
-    """Tell whether what denies a word's head denies what hangs from the word."""
+    """Return whether what denies a word's head denies what hangs from the word."""
     if parse.relations[place] == "obl":  # far from certain, sceptical of claims
         return parse.tags[parse.heads[place]].startswith(("JJ", "RB"))
     return parse.relations[place] in _WAYS_UP and not parse.is_relative(place)
 
 
 def _denies(parse: Parsed, place: int) -> bool:
-    """Tell whether a word turns round the clause below it: *deny*, *far from*, or *believe* in *few believe*."""
+    """Return whether a word turns round the clause below it: *deny*, *far from*, or *believe* in *few believe*."""
     if any(parse.words[child] in FORMS_OF_NOT for child in parse.children[place]):
         return False  # "do not hesitate to ask" and "cannot deny that" deny nothing
     if parse.lemmas[place] in DENIALS or parse.words[place : place + 2] == ["far", "from"]:

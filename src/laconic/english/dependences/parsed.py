@@ -92,22 +92,22 @@ class Parsed:
         return last
 
     def may_stand(self, place: int) -> bool:
-        """Tell whether a noun can take the place of the one that it hangs from."""
+        """Return whether a noun can take the place of the one that it hangs from."""
         return self.relations[place] in ("appos", "conj", "flat") or self.is_of(place)
 
     def is_of(self, place: int) -> bool:
-        """Tell whether a noun is joined to the one before it by *of*."""
+        """Return whether a noun is joined to the one before it by *of*."""
         is_after = self.relations[place] == "nmod" and self.heads[place] < place
         return is_after and any(self.words[child] == "of" for child in self.children[place])
 
     def is_relative(self, place: int) -> bool:
-        """Tell whether a word heads a relative clause; one that the conjunction *that* begins is none."""
+        """Return whether a word heads a relative clause; one that the conjunction *that* begins is none."""
         return self.full[place] == "acl:relcl" and not any(
             self.words[child] == "that" and self.tags[child] == "IN" for child in self.children[place]
         )
 
     def has_clause(self, place: int) -> bool:
-        """Tell whether a clause depends on a word, or on what that describes, further on."""
+        """Return whether a clause depends on a word, or on what that describes, further on."""
         above = self.heads[place]
         near = [*self.children[place], *(self.children[above] if above >= 0 else ())]
         return any(self.relations[child] in ("advcl", "ccomp") and child > place for child in near)

@@ -1,4 +1,4 @@
-"""Dependences that spelling tells: of clitics, comparisons, amounts, set phrases and punctuation marks."""
+"""Dependences that the spelling shows: of clitics, comparisons, amounts, set phrases and punctuation marks."""
 
 from __future__ import annotations
 
@@ -214,6 +214,6 @@ def clashing_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _ends_itself(words: Sequence[str], place: int) -> bool:
-    """Tell whether a word brings its own full stop or a quotation its own comma, so that no other may follow."""
+    """Return whether a word brings its own full stop or a quotation its own comma, so that no other may follow."""
     is_quoted = place > 0 and words[place] in _QUOTES_END and words[place - 1] in _CLOSING_MARKS
     return is_quoted or (words[place].endswith(".") and len(words[place]) > 1)

@@ -750,7 +750,7 @@ KINDS: tuple[Kind, ...] = (
         forbids="They live in [Oxford] Street.",
         allows="They live [in Oxford Street].",
     ),
-    # What spelling tells.
+    # What the spelling shows.
     Kind(
         "clitic",
         NEVER,

@@ -1,4 +1,4 @@
-"""Grammars as Joshua and the PPDB write them: one rule a line.
+"""Grammars as Joshua and the PPDB write them: one rule per line.
 
 ``[LHS] ||| source ||| target ||| features ||| alignment``, where a slot is ``[NP,1]``, a feature ``name=number``
 and a link ``0-2``. The alignment may be missing, and so may the features. What follows it is left alone: the

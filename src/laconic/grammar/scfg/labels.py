@@ -30,7 +30,7 @@ BACKSLASH = "\\"
 
 
 def is_whole_first(labels: Iterable[str]) -> bool:
-    r"""Tell whether most labels with a backslash name the whole before what it lacks.
+    r"""Return whether most labels with a backslash name the whole before what it lacks.
 
     >>> is_whole_first([r"NP\DT", "NP/NN", r"S\NP"]), is_whole_first([r"DT\NP", r"NP\S"])
     (True, False)
@@ -55,7 +55,7 @@ def turned(label: str) -> str:
 
 
 def is_complex(label: str) -> bool:
-    r"""Tell whether a label is made of those of several constituents.
+    r"""Return whether a label is made of those of several constituents.
 
     >>> is_complex("NP/NN"), is_complex(r"DT\NP"), is_complex("NN+VP"), is_complex("-LRB-"), is_complex("NP")
     (True, True, True, False, False)

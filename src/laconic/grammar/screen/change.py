@@ -72,7 +72,7 @@ def slot_labels(side: tuple[Symbol, ...]) -> list[str]:
 
 
 def is_content(word: str) -> bool:
-    """Tell whether a word says something by itself."""
+    """Return whether a word says something by itself."""
     return word not in LIGHT and word not in AGREEING
 
 

@@ -64,7 +64,7 @@ def _slot_misses_infinitive(change: Change) -> bool:
 
 
 def _related(change: Change, related: Callable[[str, str], bool]) -> bool:
-    """Tell whether a word lost and a new one are related, in either direction."""
+    """Return whether a word lost and a new one are related, in either direction."""
     return any(related(one, other) or related(other, one) for one in change.lost for other in change.new)
 
 
@@ -77,7 +77,7 @@ def _is_compound_of(one: str, other: str) -> bool:
 
 
 def _is_symbol(word: str) -> bool:
-    """Tell whether something is written for short: an abbreviation, a unit, a currency."""
+    """Return whether something is written for short: an abbreviation, a unit, a currency."""
     return word.endswith(".") or (is_content(word) and (len(word) < 3 or not word[0].isalpha()))
 
 
@@ -102,7 +102,7 @@ def _shuffles(change: Change) -> bool:
 
 
 def _replaces_front(change: Change) -> bool:
-    """Tell whether light words come in only where they introduce what follows, such as ``about`` for ``regarding``."""
+    """Return whether new light words only introduce what follows, such as ``about`` for ``regarding``."""
     if not change.new:
         return True
     sides = (change.rule.source, change.rule.target)

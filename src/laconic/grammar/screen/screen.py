@@ -16,7 +16,7 @@ from laconic.grammar.screen.objections import TO_ALL, TO_LIGHT, TO_REWORDING
 from laconic.grammar.thesaurus import Thesaurus
 
 _OPEN_TAGS = ("NN", "NNS", "JJ", "JJR", "JJS", "RB", "RBR", "RBS", "VB", "VBZ", "VBP", "VBD", "VBN", "VBG")
-"""Tags of words that a thesaurus may know; a rule of several words does not tell the tags of each."""
+"""Tags of words that a thesaurus may know; a rule of several words does not give the tags of each."""
 
 _SKEWED = 2.0
 """A word this many times as skewed as what it replaces is too much at home in the bitext."""
@@ -59,7 +59,7 @@ class Screen:
         return np.fromiter((self.keeps(rule) for rule in grammar), np.bool_, len(grammar))
 
     def keeps(self, rule: ScfgRule) -> bool:
-        """Tell whether a rule is likely to keep the meaning of what it rewrites.
+        """Return whether a rule is likely to keep the meaning of what it rewrites.
 
         >>> from laconic.grammar.scfg.joshua import parse_rule
         >>> Screen().keeps(parse_rule("[VBN] ||| fulfilled ||| met ||| phrase=1.9 phrase_inverse=2.7"))
@@ -107,7 +107,7 @@ class Screen:
         return max((likeness for likeness in found if likeness is not None), default=None)
 
     def _is_probable(self, change: Change) -> bool:
-        """Tell whether a rule is probable enough for what it does, or the thesaurus knows its words."""
+        """Return whether a rule is probable enough for what it does, or the thesaurus knows its words."""
         cost, inverse = (change.rule.features.get(name, 0.0) for name in ("phrase", "phrase_inverse"))
         if not change.new_content:
             return cost <= self.light_cost

@@ -29,7 +29,7 @@ class ForestExample:
         reference: how many words the reference has.
         gold: the edges of the derivation to imitate.
         expected: for each edge the log10 probability that a language model's score of it is compared with.
-        advice: for each edge the features that its rule alone does not tell, whose columns come after the table's.
+        advice: for each edge the features that its rule alone does not determine, whose columns come after the table's.
     """
 
     forest: Forest

@@ -139,6 +139,6 @@ def change_kind(rule: ScfgRule) -> str:
 
 
 def _is_within(part: tuple[Any, ...], whole: tuple[Any, ...]) -> bool:
-    """Tell whether a phrase is a subsequence of another."""
+    """Return whether a phrase is a subsequence of another."""
     remaining = iter(whole)
     return all(symbol in remaining for symbol in part)

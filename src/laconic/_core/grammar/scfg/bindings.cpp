@@ -46,10 +46,10 @@ constexpr std::size_t kShapes = 8;
 
 double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
-// One row a rule: whether it changes something, nothing, the order of its slots; its new words; the words of
+// One row per rule: whether it changes something, nothing, the order of its slots; its new words; the words of
 // both sides, their difference, and the difference of their mean numbers of letters.
 Output<double> shapes(const ScfgRules &rules, Vector<Index> letters) {
-    check_size(letters.size(), static_cast<std::size_t>(rules.word_count()), "letters, one number a word,");
+    check_size(letters.size(), static_cast<std::size_t>(rules.word_count()), "letters, one number per word,");
     std::vector<double> rows;
     rows.reserve(kShapes * rules.size());
     for (Index rule = 0; rule < static_cast<Index>(rules.size()); ++rule) {
