@@ -160,7 +160,7 @@ def test_folders_are_made_unless_something_else_has_their_name(tmp_path: Path) -
     assert (tmp_path / "new" / "deep").is_dir()
     (tmp_path / "file").touch()
     for wrong in (tmp_path / "file", tmp_path / "file" / "below", tmp_path / "nul\0l"):
-        with pytest.raises(DataError, match="cannot be made a folder"):
+        with pytest.raises(DataError, match="cannot be created as a folder"):
             make_folder(wrong)
 
 

@@ -248,7 +248,7 @@ def _respell(word: str) -> str:
 
 
 def joined_chains(spans: list[Span]) -> list[Span]:
-    """Return one span a pair of ends, unary chains joined from the top as ``SBAR+S``."""
+    """Return one span per pair of ends, unary chains joined from the top as ``SBAR+S``."""
     chains: dict[tuple[int, int], list[str]] = {}
     for start, end, label in spans:
         chains.setdefault((start, end), []).append(label)

@@ -63,7 +63,7 @@ def test_two_files(tmp_path: Path) -> None:
         PairToAlign("3", ["c", "d"], ["c"]),
     ]
     write(targets, "b\n")
-    with pytest.raises(DataError, match=r"t\.txt:2: the file ends here, but .*s\.txt goes on"):
+    with pytest.raises(DataError, match=r"t\.txt:2: the file ends here, but .*s\.txt continues"):
         list(read_pairs([sources, targets]))
 
 

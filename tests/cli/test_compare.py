@@ -86,7 +86,7 @@ def test_json_lines_of_compress_are_outputs(files, tmp_path, capsys) -> None:
     [
         ([], 2, "two systems"),
         (["copy.txt", "copy.txt"], 2, "named twice"),
-        (["copy.txt", "one.txt", "--baseline", "dev.jsonl"], 2, "none of the systems"),
+        (["copy.txt", "one.txt", "--baseline", "dev.jsonl"], 2, "not one of the systems"),
         (["copy.txt", "one.txt", "--samples", "0"], 2, "at least one sample"),
         (["copy.txt", "one.txt", "--metric", "blue"], 2, "did you mean bleu"),
         (["copy.txt", "missing.txt"], 1, "missing.txt: cannot be read"),

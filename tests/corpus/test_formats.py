@@ -201,7 +201,7 @@ class TestLines:
     def test_uneven_files_are_named(self, tmp_path: Path) -> None:
         (tmp_path / "a.txt").write_text("one\ntwo\n")
         (tmp_path / "a.ref1.txt").write_text("one\n")
-        with pytest.raises(BadRecord, match=r"a\.ref1\.txt:2: .*a\.txt goes on"):
+        with pytest.raises(BadRecord, match=r"a\.ref1\.txt:2: .*a\.txt continues"):
             list(Corpus.open(tmp_path / "a.txt"))
 
     def test_a_bad_line_takes_its_partners_along(self, tmp_path: Path) -> None:

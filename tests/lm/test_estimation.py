@@ -178,7 +178,7 @@ def test_bad_text_is_named(tmp_path: Path, content: bytes, line: int | None, mes
 
 @pytest.mark.parametrize("tokens", [["so", "it goes"], ["so", ""], ["so", "it\n"]])
 def test_tokens_with_blanks_are_refused(tokens: list[str]) -> None:
-    with pytest.raises(DataError, match="empty or holds a blank"):
+    with pytest.raises(DataError, match="empty or contains a space"):
         estimate([tokens])
 
 

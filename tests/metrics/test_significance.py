@@ -135,7 +135,7 @@ def test_a_system_does_not_differ_from_itself() -> None:
     ("names", "options", "problem"),
     [
         ("a", {}, "two systems"),
-        ("ab", {"baseline": "c"}, "none of the systems a, b"),
+        ("ab", {"baseline": "c"}, "not one of the systems a, b"),
         ("ab", {"samples": 0}, "at least one sample"),
         ("ab", {"confidence": 95}, "between 0 and 1"),
     ],

@@ -208,7 +208,7 @@ def answers(path: Path) -> int:
 
 def test_the_log_of_a_deleted_study_does_not_get_into_another(crashed: Path) -> None:
     crashed.unlink()
-    with pytest.raises(UsageError, match=r"study\.db-wal is left of another study"):
+    with pytest.raises(UsageError, match=r"study\.db-wal is left over from another study"):
         rating_study(crashed)
     assert not crashed.exists()
     for leftover in crashed.parent.iterdir():

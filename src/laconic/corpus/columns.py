@@ -35,7 +35,7 @@ class Columns(Format):
 
     @contextmanager
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:
-        """Write one block a pair; every reference must come about by deletion alone."""
+        """Write one block per pair; every reference must come about by deletion alone."""
         split = word_splitter(tokenized)
         with write_whole(path) as stream:
 

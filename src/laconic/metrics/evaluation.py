@@ -81,7 +81,7 @@ def evaluate(
     with text and tokens, or as a text whose tokens stand between spaces.
 
     Args:
-        sources: one source a sentence.
+        sources: one source per sentence.
         outputs: one output per sentence.
         references: one or more references a sentence.
         metrics: what to measure; by default the `standard_metrics`.

@@ -1,7 +1,7 @@
 """Statistics of human ratings: do systems differ, which ones, and do the raters agree?
 
 Raters and sentences are both samples, so a difference should hold over either: analyses are made by
-subjects (one mean a rater and system) and by items (one mean a sentence and system), as in Cohn & Lapata
+subjects (one mean per rater and system) and by items (one mean per sentence and system), as in Cohn & Lapata
 (2013), section 6.
 """
 

@@ -23,7 +23,7 @@ Integers: TypeAlias = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Masks:
-    """Words that must stay (`keep`) and words that must go (`drop`), as one flag a word."""
+    """Words that must stay (`keep`) and words that must go (`drop`), as one flag per word."""
 
     keep: Flags
     drop: Flags

@@ -1,4 +1,4 @@
-// The best derivation of a forest under one score an edge.
+// The best derivation of a forest under one score per edge.
 #pragma once
 
 #include "forest/semirings.h"

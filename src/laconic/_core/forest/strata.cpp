@@ -15,7 +15,7 @@ void stratify(Strata *self, const Hypergraph &graph, Vector<double> scores, Matr
               Index cap_b) {
     const std::size_t edges = graph.edge_count();
     const EdgeScores checked(graph, scores);
-    check_size(counts.shape(0), edges, "counts, one row an edge,");
+    check_size(counts.shape(0), edges, "counts, one row per edge,");
     check_size(counts.shape(1), 2, "a row of counts");
     check_range(cap_a, 0, kMostStrata, "cap_a");
     check_range(cap_b, 0, kMostStrata, "cap_b");

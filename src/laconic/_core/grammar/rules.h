@@ -2,7 +2,7 @@
 //
 // A source side is a walk over productions: in reading order, every node of the fragment is either
 // expanded by a production (its label and its children's labels and words) or left as a variable. A tree
-// node has exactly one production, so matching compares one number a node. Of a target side only what a
+// node has exactly one production, so matching compares one number per node. Of a target side only what a
 // forest needs is kept: the root's label, the leaves, and what each source variable becomes.
 #pragma once
 

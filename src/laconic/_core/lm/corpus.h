@@ -16,7 +16,7 @@ class Corpus {
   public:
     explicit Corpus(ScratchFolder &folder) : words_(folder, 1), counts_(kFirstWord) {}
 
-    // Takes a piece of text of any size: one sentence a line, words parted by blanks. Blank lines are skipped.
+    // Takes a piece of text of any size: one sentence per line, words separated by spaces. Blank lines are skipped.
     // Throws std::invalid_argument for words that cannot be; `line()` gives the place.
     void feed(std::string_view piece);
 
