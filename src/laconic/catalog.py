@@ -75,6 +75,7 @@ METHODS: dict[str, str] = {
     "joint-t3": "laconic.methods.joint_t3:INFO",
     "paraphrase": "laconic.methods.paraphrase:INFO",
     "random": "laconic.methods.random:INFO",
+    "rewrite": "laconic.methods.rewrite:INFO",
     "simplify": "laconic.methods.simplify:INFO",
     "subtree": "laconic.methods.subtree:INFO",
     "t3": "laconic.methods.t3:INFO",

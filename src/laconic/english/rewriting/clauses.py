@@ -1,0 +1,233 @@
+"""Edits of clauses: participles for relative and adverbial clauses, plain statements for *there is* and *it is … who*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from laconic.english.dependences.parsed import Parsed
+from laconic.english.inflection import verb_form
+from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
+
+_LASTING = frozenset(
+    "accompany affect aim allow apply attend await belong block border bring carry cause combine come compete concern "
+    "confront connect contain control cost cover cross date deal depend depict describe divide dominate earn employ enable "
+    "enjoy enter examine exceed explain explore extend face feature feed fight fill flow focus follow form gather generate "
+    "govern grow guide handle help hold include indicate inhabit involve join keep lead lie link live look make manage move "
+    "need occupy offer operate oppose originate overlook own participate pass play pose produce promise promote protect "
+    "provide range receive reflect regulate relate rely represent require resemble reside run seek sell separate serve "
+    "share show sit specialise specialize stand stem stretch study suffer suggest support surround sustain target teach "
+    "threaten travel try use visit wait want watch wear work".split()
+)
+"""Verbs whose participle can stand for a relative clause in the past as well: *people living in Rome*."""
+
+_NO_PARTICIPLES = frozenset(
+    "be do have know like love hate believe think say understand agree mean seem become remain die end start begin happen "
+    "exist win lose matter deserve prefer realise realize remember forget wish hope feel hear see sound look appear get "
+    "stay go come tend fail last cost weigh consist comprise lack equal suit fit owe".split()
+)
+"""Verbs whose participle cannot, or would say something else."""
+
+_RELATIVES = frozenset(["who", "which", "that"])
+_PAST = frozenset(["VBD"])
+_BEFORE_PARTICIPLES = frozenset(["after", "before", "while", "when", "since"])
+_SAME = {
+    "he": frozenset(["he"]), "she": frozenset(["she"]), "they": frozenset(["they"]), "i": frozenset(["i"]),
+    "we": frozenset(["we"]), "you": frozenset(["you"]), "it": frozenset(["it"]),
+}  # fmt: skip
+_BE = frozenset(["is", "are", "was", "were"])
+
+
+def clause_edits(sentence: Parsed) -> Iterator[Edit]:
+    """Yield the edits of the clauses of a sentence."""
+    for place in range(len(sentence)):
+        if sentence.full[place] == "acl:relcl":
+            yield from _participle(sentence, place)
+        if sentence.relations[place] == "advcl":
+            yield from _adverbial(sentence, place)
+        if sentence.words[place] == "there" and sentence.relations[place] == "expl":
+            yield from _there(sentence, place)
+            yield from _has(sentence, place)
+        if sentence.words[place] == "and" and sentence.relations[place] == "cc":
+            yield from _semicolon(sentence, place)
+        if sentence.words[place] == "it":
+            yield from _cleft(sentence, place)
+
+
+def _main_is_past(sentence: Parsed) -> bool:
+    root = sentence.heads.index(-1)
+    tags = [
+        sentence.tags[root],
+        *(sentence.tags[c] for c in sentence.children[root] if sentence.relations[c] in ("aux", "cop")),
+    ]
+    return "VBD" in tags and "MD" not in tags
+
+
+def _participle(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*People who live in Rome* becomes *people living in Rome*; *who have money*, *with money*."""
+    pronoun = next((c for c in sentence.children[verb] if sentence.relations[c] == "nsubj"), -1)
+    tag = sentence.tags[verb]
+    if pronoun < 0 or sentence.words[pronoun] not in _RELATIVES or tag not in ("VBZ", "VBP", "VBD"):
+        return
+    if not sentence.tags[pronoun].startswith("W") or verb <= pronoun or is_negated(sentence, verb):
+        return
+    if any(
+        sentence.relations[c] in ("aux", "cop", "expl", "cc", "conj", "compound:prt") for c in sentence.children[verb]
+    ):
+        return
+    if any(sentence.relations[p] != "advmod" for p in range(pronoun + 1, verb)) or verb - pronoun > 2:
+        return
+    noun = sentence.heads[verb]
+    has_comma = pronoun > 0 and sentence.words[pronoun - 1] == ","
+    if not has_comma and pronoun != noun + 1 and sentence.last_of(noun) != sentence.last_of(verb):
+        return
+    if pronoun == 0 or sentence.tags[noun] in ("PRP", "DT", "WP"):
+        return
+    if tag in _PAST and not _main_is_past(sentence):
+        return
+    lemma = sentence.lemmas[verb]
+    owned = child_of(sentence, verb, "obj")
+    if lemma == "have" and not has_comma and verb == pronoun + 1:
+        if owned > verb and span(sentence, owned)[0] == verb + 1 and sentence.tags[owned] in ("NN", "NNS"):
+            below = [
+                c
+                for c in sentence.children[verb]
+                if c > owned and sentence.relations[c] in ("xcomp", "advcl", "ccomp", "obl")
+            ]
+            inside = [p for p in range(*span(sentence, owned)) if sentence.relations[p] == "acl"]
+            if not below and not inside:
+                yield Edit("who has to with", pronoun, verb + 1, (New("with", "IN"),), 0.9)
+    elif _may_be_participle(lemma, tag, has_comma=has_comma):
+        adverb = (Kept(pronoun + 1, verb),) if verb > pronoun + 1 else ()
+        sure = 0.93 if tag != "VBD" else 0.85
+        yield Edit(
+            "relative clause to participle", pronoun, verb + 1, (*adverb, New(verb_form(lemma, "VBG"), "VBG")), sure
+        )
+
+
+def _may_be_participle(lemma: str, tag: str, *, has_comma: bool) -> bool:
+    if has_comma:
+        return lemma in ("include", "involve", "make", "cause", "lead", "allow", "mean", "give", "force", "leave")
+    return lemma in _LASTING or (tag != "VBD" and lemma not in _NO_PARTICIPLES)
+
+
+def _adverbial(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*After he left Rome, he …* becomes *after leaving Rome, he …*."""
+    mark = child_of(sentence, verb, "mark", "advmod")
+    subject = child_of(sentence, verb, "nsubj")
+    main = sentence.heads[verb]
+    if mark < 0 or subject != mark + 1 or sentence.words[mark] not in _BEFORE_PARTICIPLES or main < 0:
+        return
+    about = child_of(sentence, main, "nsubj")
+    if about < 0 or sentence.tags[subject] != "PRP" or is_negated(sentence, verb) or sentence.full[about] != "nsubj":
+        return
+    if sentence.words[about] not in _SAME.get(sentence.words[subject], ()):
+        return
+    helpers = [c for c in sentence.children[verb] if sentence.relations[c] in ("aux", "cop", "conj", "expl")]
+    if (
+        sentence.tags[verb] in ("VBD", "VBZ", "VBP")
+        and not helpers
+        and verb == subject + 1
+        and sentence.lemmas[verb] != "be"
+    ):
+        if sentence.words[mark] == "since" or (sentence.words[mark] == "when" and sentence.tags[verb] == "VBD"):
+            return
+        yield Edit(
+            "clause to participle", subject, verb + 1, (New(verb_form(sentence.lemmas[verb], "VBG"), "VBG"),), 0.9
+        )
+    elif sentence.tags[verb] == "VBN" and [sentence.words[h] for h in helpers] == ["had"] and verb == helpers[0] + 1:
+        if sentence.words[mark] == "after" and helpers[0] == subject + 1:
+            yield Edit(
+                "clause to participle", subject, verb + 1, (New(verb_form(sentence.lemmas[verb], "VBG"), "VBG"),), 0.9
+            )
+
+
+def _there(sentence: Parsed, there: int) -> Iterator[Edit]:
+    """*There are people who say …* becomes *people say …*; *there were two men waiting*, *two men were waiting*."""
+    be = sentence.heads[there]
+    if be != there + 1 or sentence.words[be] not in _BE or is_negated(sentence, be):
+        return
+    noun = child_of(sentence, be, "nsubj")
+    if noun < 0 or noun < be:
+        return
+    begin, end = span(sentence, noun)
+    if begin != be + 1 or sentence.words[begin] in ("no", "nothing", "nobody"):
+        return
+    clauses = [c for c in sentence.children[noun] if sentence.relations[c] == "acl" and c > noun]
+    if len(clauses) != 1 or sentence.last_of(clauses[0]) + 1 != end:
+        return
+    clause = clauses[0]
+    first = sentence.first_of(clause)
+    if has_clause(sentence, begin, first):
+        return
+    if sentence.full[clause] == "acl:relcl":
+        pronoun = child_of(sentence, clause, "nsubj")
+        if pronoun == first and sentence.words[pronoun] in _RELATIVES and sentence.tags[pronoun].startswith("W"):
+            yield Edit("there is", there, end, (Kept(begin, first), Kept(first + 1, end)), 0.85)
+    elif sentence.tags[clause] in ("VBG", "VBN") and clause == first:
+        yield Edit("there is", there, end, (Kept(begin, first), Kept(be, be + 1), Kept(first, end)), 0.85)
+
+
+def _has(sentence: Parsed, there: int) -> Iterator[Edit]:
+    """*There are ten rooms in the house* becomes *the house has ten rooms*."""
+    be = sentence.heads[there]
+    if be != there + 1 or sentence.words[be] not in _BE or is_negated(sentence, be):
+        return
+    noun = child_of(sentence, be, "nsubj")
+    if noun < be:
+        return
+    begin, end = span(sentence, noun)
+    if begin != be + 1 or sentence.words[begin] in ("no", "nothing", "nobody", "little", "few"):
+        return
+    place = next((c for c in sentence.children[noun] if sentence.relations[c] == "nmod" and c > noun), -1)
+    if place < 0:
+        place = next((c for c in sentence.children[be] if sentence.relations[c] == "obl" and c > noun), -1)
+    if place < 0 or sentence.tags[place] not in ("NN", "NNP", "NNS"):
+        return
+    into, stop = span(sentence, place)
+    if sentence.words[into] not in ("in", "on") or stop < end or stop - into > 5 or has_clause(sentence, into, stop):
+        return
+    if into + 1 == place and sentence.tags[place] == "NN" or has_clause(sentence, begin, into) or into - begin > 8:
+        return
+    if stop < len(sentence) and sentence.words[stop] not in (".", ",", ";", "and", "but"):
+        return
+    is_past = sentence.words[be] in ("was", "were")
+    have = "had" if is_past else "have" if sentence.tags[place] == "NNS" else "has"
+    yield Edit("there is to has", there, stop, (Kept(into + 1, stop), New(have, "VBZ"), Kept(begin, into)), 0.85)
+
+
+def _semicolon(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
+    """*He left, and she stayed* becomes *he left; she stayed*."""
+    verb = sentence.heads[conjunction]
+    if conjunction < 3 or sentence.words[conjunction - 1] != "," or sentence.relations[verb] != "conj":
+        return
+    first = sentence.heads[verb]
+    if sentence.heads[first] != -1 or sentence.words.count("and") > 2 or ";" in sentence.words:
+        return
+    subject = child_of(sentence, verb, "nsubj")
+    about = child_of(sentence, first, "nsubj")
+    if about < 0 or subject != conjunction + 1 and (subject < 0 or span(sentence, subject)[0] != conjunction + 1):
+        return
+    if sum(sentence.relations[c] == "conj" for c in sentence.children[first]) > 1 or verb < conjunction:
+        return
+    yield Edit("clauses side by side", conjunction - 1, conjunction + 1, (New(";", ":"),), 0.88)
+
+
+def _cleft(sentence: Parsed, it: int) -> Iterator[Edit]:
+    """*It was Smith who won* becomes *Smith won*."""
+    noun = sentence.heads[it]
+    if it + 2 >= len(sentence) or sentence.words[it + 1] not in ("is", "was") or noun <= it + 1 or noun < 0:
+        return
+    if sentence.tags[noun] not in ("NN", "NNS", "NNP", "NNPS", "PRP") or is_negated(sentence, noun):
+        return
+    clause = next((c for c in sentence.children[noun] if sentence.relations[c] in ("acl", "advcl") and c > noun), -1)
+    if clause < 0:
+        return
+    first, end = span(sentence, clause)
+    if sentence.words[first] != "who" or child_of(sentence, clause, "nsubj") != first:
+        return
+    if any(sentence.tags[p] in ("RB", "RBR", ",") for p in range(it + 2, first)):
+        return
+    if sentence.words[it + 2] not in ("the", "this", "that") and sentence.tags[it + 2] not in ("NNP", "PRP", "PRP$"):
+        return
+    yield Edit("it was … who", it, end, (Kept(it + 2, first), Kept(first + 1, end)), 0.88)

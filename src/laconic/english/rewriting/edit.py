@@ -1,0 +1,101 @@
+"""An edit: some neighbouring words of a sentence, and what an editor would write in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Words of the source that stay as they are, from ``begin`` up to ``end``; other edits may change them."""
+
+    begin: int
+    end: int
+
+
+@dataclass(frozen=True)
+class New:
+    """A word that the source has not, or not in this form, with its Penn tag if that is known."""
+
+    text: str
+    tag: str = ""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What becomes of the words from ``begin`` up to ``end``.
+
+    Attributes:
+        rule: the name of the rule.
+        begin, end: which words are rewritten.
+        target: what stands in their place. Words that are in no `Kept` are replaced.
+        sure: the probability that the edit does no harm, wherever the rule applies.
+    """
+
+    rule: str
+    begin: int
+    end: int
+    target: tuple[Kept | New, ...]
+    sure: float = 0.95
+
+    @property
+    def slots(self) -> Iterator[Kept]:
+        """The parts that stay, in the order of the target."""
+        return (piece for piece in self.target if isinstance(piece, Kept) and piece.begin < piece.end)
+
+    @property
+    def replaced(self) -> frozenset[int]:
+        """The positions of words that do not stay."""
+        kept = {place for slot in self.slots for place in range(slot.begin, slot.end)}
+        return frozenset(range(self.begin, self.end)) - kept
+
+    @property
+    def saved(self) -> int:
+        """How many words fewer the target has."""
+        stays = sum(slot.end - slot.begin for slot in self.slots)
+        return self.end - self.begin - stays - sum(isinstance(piece, New) for piece in self.target)
+
+    @property
+    def moves(self) -> bool:
+        """Whether the parts that stay change their order."""
+        starts = [slot.begin for slot in self.slots]
+        return starts != sorted(starts)
+
+    @property
+    def is_deletion(self) -> bool:
+        """Whether words only go."""
+        return not self.moves and not any(isinstance(piece, New) for piece in self.target)
+
+    def allows(self, other: Edit) -> bool:
+        """Tell whether another edit may be made as well: beside this one, inside one of its slots, or around it."""
+        if other.end <= self.begin or self.end <= other.begin:
+            return True
+        return self._holds(other) or other._holds(self)
+
+    def _holds(self, other: Edit) -> bool:
+        return any(slot.begin <= other.begin and other.end <= slot.end for slot in self.slots) and (
+            (other.begin, other.end) != (self.begin, self.end)
+        )
+
+
+def with_copies(edit: Edit, words: Sequence[str]) -> Edit:
+    """Return an edit whose new words are taken from the source where it has them, in order.
+
+    >>> with_copies(Edit("in order to = to", 3, 6, (New("to"),)), "he did it in order to win".split()).target
+    (Kept(begin=5, end=6),)
+    """
+    free = sorted(edit.replaced)
+    target: list[Kept | New] = []
+    for piece in edit.target:
+        if isinstance(piece, Kept):
+            free = [place for place in free if place >= piece.end]
+            target.append(piece)
+            continue
+        same = next((place for place in free if words[place] == piece.text.casefold()), None)
+        if same is None:
+            target.append(piece)
+        else:
+            target.append(Kept(same, same + 1))
+            free = [place for place in free if place > same]
+    return Edit(edit.rule, edit.begin, edit.end, tuple(target), edit.sure)

@@ -1,0 +1,228 @@
+"""Edits of noun phrases: genitives and compounds for *of*, titles for appositions, *London-based* for *based in London*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from laconic.english.dependences.parsed import Parsed
+from laconic.english.inflection import singular
+from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.english.rewriting.roles import COUNTED, GROUPS, LOCAL, OWNED, PEOPLE, PICTURES, PROCESSES, ROLES
+from laconic.english.rewriting.spans import span
+
+_NAMES = ("NNP", "NNPS")
+_NEVER_BEFORE = frozenset(
+    "able afraid alive alone asleep awake aware glad ill likely ready sorry sure unable well due".split()
+)
+_COUNTRIES = frozenset(
+    "america britain china england europe france germany india iran iraq ireland israel italy japan africa asia russia spain "
+    "syria ukraine afghanistan pakistan canada australia mexico brazil turkey egypt greece states kingdom korea vietnam "
+    "sweden norway poland switzerland netherlands belgium austria denmark finland portugal cuba haiti libya sudan".split()
+)
+"""Names of countries seldom stand before nouns: their adjectives do."""
+
+
+def noun_edits(sentence: Parsed) -> Iterator[Edit]:
+    """Yield the edits of the noun phrases of a sentence."""
+    for noun in range(len(sentence)):
+        if sentence.tags[noun] in ("NN", "NNS"):
+            yield from _of(sentence, noun)
+            yield from _based(sentence, noun)
+            yield from _adjective(sentence, noun)
+            yield from _place(sentence, noun)
+        elif sentence.tags[noun] in _NAMES:
+            yield from _title(sentence, noun)
+
+
+def _of(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """Yield the edits of a noun with an *of* phrase."""
+    after = [c for c in sentence.children[noun] if c > noun]
+    if not after or sentence.relations[after[0]] != "nmod":
+        return
+    owner = after[0]
+    of, end = span(sentence, owner)
+    if of != noun + 1 or sentence.words[of] != "of" or end <= of + 1:
+        return
+    begin = sentence.first_of(noun)
+    if any(sentence.relations[c] == "case" for c in sentence.children[noun] if c < noun):
+        begin = 1 + max(c for c in sentence.children[noun] if c < noun and sentence.relations[c] == "case")
+    before = range(begin, noun)
+    if any(sentence.tags[p] not in ("DT", "JJ", "JJS", "JJR", "NN", "RBS", "CD") for p in before):
+        return
+    if begin < noun and sentence.tags[begin] == "DT" and sentence.words[begin] not in ("the", "a", "an"):
+        return
+    inside = range(of + 1, end)
+    if any(c > owner for c in sentence.children[owner]):
+        return
+    yield from _genitive(sentence, noun, begin, of, owner, end)
+    yield from _role(sentence, noun, begin, of, owner, inside)
+    yield from _process(sentence, noun, begin, of, owner, inside)
+
+
+def _adjective(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """*People who are poor* becomes *poor people*."""
+    clause = next((c for c in sentence.children[noun] if sentence.full[c] == "acl:relcl"), -1)
+    if clause != noun + 3 or sentence.tags[clause] != "JJ" or sentence.words[noun + 1] not in ("who", "that", "which"):
+        return
+    if sentence.words[noun + 2] not in ("is", "are", "was", "were") or len(sentence.children[clause]) != 2:
+        return
+    if noun and sentence.tags[noun - 1] == "," or sentence.words[clause] in _NEVER_BEFORE:
+        return
+    begin = noun
+    while begin and sentence.heads[begin - 1] == noun and sentence.relations[begin - 1] == "compound":
+        begin -= 1
+    target = (Kept(clause, clause + 1), Kept(begin, noun + 1))
+    yield Edit("adjective before noun", begin, clause + 1, target, 0.92)
+
+
+def _place(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """*Voters in Ohio* becomes *Ohio voters*, *photos of Ann Lee*, *Ann Lee photos*."""
+    after = [c for c in sentence.children[noun] if c > noun]
+    if len(after) != 1 or sentence.relations[after[0]] != "nmod":
+        return
+    begin, end = span(sentence, after[0])
+    if begin != noun + 1 or end - begin > 3 or any(sentence.tags[p] not in _NAMES for p in range(begin + 1, end)):
+        return
+    if end < len(sentence) and sentence.words[end] in (",", "'s", "’s", "and", "or", "'"):
+        return
+    lemma, preposition = sentence.lemmas[noun], sentence.words[begin]
+    is_picture = preposition == "of" and lemma in PICTURES
+    is_place = preposition in ("in", "at") and lemma in LOCAL and sentence.words[end - 1] not in _COUNTRIES
+    if not is_picture and not is_place:
+        return
+    first = sentence.first_of(noun)
+    cases = [c for c in sentence.children[noun] if sentence.relations[c] == "case" and c < noun]
+    first = cases[-1] + 1 if cases else first
+    while first < noun and sentence.tags[first] in ("DT", "PRP$", "CD", "JJ", "JJS"):
+        first += 1
+    yield Edit("name before noun", first, end, (Kept(begin + 1, end), Kept(first, noun + 1)), 0.86)
+
+
+def _is_name(sentence: Parsed, places: range) -> bool:
+    words = [p for p in places if sentence.words[p] != "the"]
+    return bool(words) and all(sentence.tags[p] in _NAMES for p in words) and len(words) <= 3
+
+
+def _genitive(sentence: Parsed, noun: int, begin: int, of: int, owner: int, end: int) -> Iterator[Edit]:
+    """*The president of France* becomes *France's president*."""
+    if sentence.lemmas[noun] not in OWNED or sentence.words[begin] != "the" or end - of > 5:
+        return
+    inside = range(of + 1, end)
+    if sentence.lemmas[owner] in PEOPLE and sentence.tags[owner] in ("NN", "NNS"):
+        if not any(sentence.tags[p] in ("DT", "PRP$") for p in inside):
+            return
+    elif not _is_name(sentence, inside) or (end < len(sentence) and sentence.tags[end] in (*_NAMES, "CD", "POS")):
+        return
+    if any(sentence.tags[p] in ("CC", ",", "IN", "POS") for p in inside):
+        return
+    mark = "'" if sentence.tags[owner] in ("NNS", "NNPS") and sentence.words[owner].endswith("s") else "'s"
+    target = (Kept(of + 1, end), New(mark, "POS"), Kept(begin + 1, noun + 1))
+    yield Edit("of to genitive", begin, end, target, 0.92)
+
+
+def _role(sentence: Parsed, noun: int, begin: int, of: int, owner: int, inside: range) -> Iterator[Edit]:
+    """*Members of the committee* becomes *committee members*."""
+    if sentence.lemmas[noun] not in ROLES or len(inside) > 4:
+        return
+    first = of + 1 + (sentence.words[of + 1] == "the")
+    words = range(first, inside.stop)
+    if not words or (begin < noun and sentence.words[begin] == "the" and sentence.lemmas[owner] in OWNED):
+        return
+    is_name = _is_name(sentence, words)
+    is_group = len(words) == 1 and sentence.tags[owner] == "NN" and sentence.lemmas[owner] in GROUPS
+    if not is_name and not is_group:
+        return
+    if is_name and (len(words) > 3 or (inside.stop < len(sentence) and sentence.tags[inside.stop] in (*_NAMES, "POS"))):
+        return
+    if any(sentence.tags[p] not in ("DT",) for p in range(begin, noun)):
+        return
+    article = (Kept(begin, begin + 1),) if begin < noun else ()
+    yield Edit("role before noun", begin, inside.stop, (*article, Kept(first, inside.stop), Kept(noun, noun + 1)), 0.9)
+
+
+def _process(sentence: Parsed, noun: int, begin: int, of: int, owner: int, inside: range) -> Iterator[Edit]:
+    """*The production of oil* becomes *oil production*."""
+    if (
+        sentence.lemmas[noun] not in PROCESSES | COUNTED
+        or len(inside) != 1
+        or sentence.tags[owner] not in ("NN", "NNS")
+    ):
+        return
+    if (
+        begin < noun
+        and sentence.tags[begin] == "DT"
+        and (sentence.words[begin] != "the" and sentence.lemmas[noun] not in COUNTED)
+    ):
+        return
+    if inside.stop < len(sentence) and sentence.tags[inside.stop] in ("NN", "NNS", "POS", "CC", "VBG"):
+        return
+    word = sentence.words[owner]
+    thing: Kept | New = Kept(owner, owner + 1)
+    if sentence.tags[owner] == "NNS":
+        thing = New(singular(word), "NN")
+    has_article = begin < noun and sentence.words[begin] in ("the", "a", "an")
+    first = begin + 1 if has_article and sentence.lemmas[noun] not in COUNTED else begin
+    yield Edit("of to compound", begin, inside.stop, (Kept(first, noun), thing, Kept(noun, noun + 1)), 0.87)
+
+
+def _title(sentence: Parsed, name: int) -> Iterator[Edit]:
+    """*Jay Carney, a spokesman for the White House, said* becomes *White House spokesman Jay Carney said*."""
+    role = next((c for c in sentence.children[name] if sentence.relations[c] == "appos" and c > name), -1)
+    if role < 0 or sentence.lemmas[role] not in ROLES or sentence.tags[role] != "NN":
+        return
+    begin, end = span(sentence, role)
+    comma = begin - 1 if sentence.words[begin] != "," else begin
+    if sentence.words[comma] != ",":
+        return
+    begin = comma + 1
+    first = sentence.first_of(name)
+    whole = range(first, comma)
+    if not 2 <= len(whole) <= 3 or any(sentence.tags[p] not in _NAMES for p in whole):
+        return
+    if end < len(sentence) and sentence.words[end] == ",":
+        after = end + 1
+    elif end == len(sentence) or sentence.words[end] in (".", ";"):
+        after = end
+    else:
+        return
+    if any(c > role and c != role for c in sentence.children[name] if c not in (role,) and sentence.words[c] != ","):
+        return
+    start = begin + (sentence.words[begin] in ("a", "an", "the"))
+    plain = range(start, role + 1)
+    if any(sentence.tags[p] not in ("NN", "JJ", *_NAMES) for p in plain) or len(plain) > 3:
+        return
+    below = [c for c in sentence.children[role] if c > role and sentence.words[c] != ","]
+    place: tuple[Kept, ...] = ()
+    if below:
+        body = below[0]
+        of, stop = span(sentence, body)
+        if len(below) > 1 or sentence.relations[body] != "nmod" or stop != end or of != role + 1:
+            return
+        if sentence.words[of] not in ("of", "for", "at", "with"):
+            return
+        inner = of + 1 + (sentence.words[of + 1] == "the")
+        if not _is_name(sentence, range(inner, stop)):
+            return
+        place = (Kept(inner, stop),)
+    elif end != role + 1:
+        return
+    yield Edit("apposition to title", first, after, (*place, Kept(start, role + 1), Kept(first, comma)), 0.88)
+
+
+def _based(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """*A company based in London* becomes *a London-based company*."""
+    base = next((c for c in sentence.children[noun] if sentence.words[c] == "based" and c == noun + 1), -1)
+    if base < 0 or base + 2 >= len(sentence) or sentence.words[base + 1] != "in":
+        return
+    begin, end = sentence.first_of(noun), sentence.last_of(base) + 1
+    town = range(base + 2, end)
+    if not 1 <= len(town) <= 2 or any(sentence.tags[p] not in _NAMES for p in town):
+        return
+    if end < len(sentence) and sentence.words[end] == ",":
+        return
+    case = [c for c in sentence.children[noun] if sentence.relations[c] == "case"]
+    begin = case[-1] + 1 if case else begin
+    first = begin + (sentence.tags[begin] in ("DT", "PRP$", "CD"))
+    compound = New(f"{sentence.forms[town[-1]]}-based", "JJ")
+    target = (Kept(begin, first), Kept(town[0], town[-1]), compound, Kept(first, noun + 1))
+    yield Edit("based in to compound", begin, end, target, 0.9)

@@ -1,0 +1,137 @@
+"""Edits of order and manner: *but* in front for *however* inside, *carefully* for *in a careful way*, time at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from laconic.english.dependences.parsed import Parsed
+from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.english.rewriting.spans import child_of, span
+
+_FRONT = {"however": "but", "therefore": "so", "consequently": "so", "thus": "so", "though": "but"}
+_WAYS = frozenset(["way", "manner", "fashion"])
+_NO_ADVERBS = frozenset(
+    "good bad better best fast hard long new big small large certain different same similar only other many such late "
+    "early little high low own particular old great simple major big normal usual".split()
+)
+_TIMES = re.compile(
+    r"(?:1[5-9]|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|year|month|week|century|summer|winter|spring|autumn"
+)
+_TIME_CASES = frozenset("in on during by".split())
+_LONGEST_CLAUSE = 12
+
+
+def order_edits(sentence: Parsed) -> Iterator[Edit]:
+    """Yield the edits of the order of a sentence, and of phrases that say how."""
+    for place in range(len(sentence)):
+        if sentence.words[place] in _FRONT:
+            yield from _connective(sentence, place)
+        if sentence.lemmas[place] in _WAYS and sentence.tags[place] == "NN":
+            yield from _manner(sentence, place)
+        if sentence.words[place] == "according":
+            yield from _according(sentence, place)
+    yield from _time_last(sentence)
+
+
+def _connective(sentence: Parsed, place: int) -> Iterator[Edit]:
+    """*The plan, however, failed* becomes *but the plan failed*."""
+    if not 1 < place < len(sentence) - 1 or sentence.words[place - 1] != "," or sentence.words[place + 1] != ",":
+        return
+    verb = sentence.heads[place]
+    if verb < 0 or sentence.heads[verb] != -1:
+        return
+    if any(sentence.words[p] in ',;:"“”(' for p in range(place - 1)) or sentence.words[0] in ("and", "but", "so", "or"):
+        return
+    yield Edit(
+        "connective in front", 0, place + 2, (New(_FRONT[sentence.words[place]], "CC"), Kept(0, place - 1)), 0.93
+    )
+
+
+def _manner(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """*In a careful way* becomes *carefully*."""
+    if noun < 3 or sentence.words[noun - 3] != "in" or sentence.words[noun - 2] not in ("a", "an"):
+        return
+    word = sentence.words[noun - 1]
+    if sentence.tags[noun - 1] != "JJ" or word in _NO_ADVERBS or word.endswith("ly") or "-" in word:
+        return
+    if any(c > noun for c in sentence.children[noun]):
+        return
+    yield Edit("manner to adverb", noun - 3, noun + 1, (New(adverb(word), "RB"),), 0.9)
+
+
+_SPEAKERS = frozenset(
+    "administration agency analyst article attorney authority book bureau commission committee company council court critic "
+    "department director doctor document estimate expert family figure firm friend government group historian insider "
+    "institute journalist judge lawyer letter magazine media member memo minister ministry neighbor neighbour newspaper "
+    "observer officer official organiser organizer organization organisation paper party police poll president professor "
+    "prosecutor record report reporter research researcher resident review scholar scientist source spokesman spokesperson "
+    "spokeswoman statement statistics story study survey team union website witness".split()
+)
+"""Whoever and whatever can say something."""
+
+
+def _according(sentence: Parsed, place: int) -> Iterator[Edit]:
+    """*According to police, he fled* becomes *police say he fled*; at the end, *police said*."""
+    speaker = sentence.heads[place]
+    if speaker < place and speaker >= 0 and place + 2 < len(sentence):
+        speaker = sentence.heads[place + 1] if sentence.heads[place + 1] > place else -1
+    if speaker <= place + 1 or sentence.words[place + 1] != "to":
+        return
+    begin, end = place + 2, sentence.last_of(speaker) + 1
+    is_speaker = sentence.lemmas[speaker] in _SPEAKERS or sentence.tags[speaker] in ("NNP", "NNPS")
+    if not is_speaker or end - begin > 7 or any(sentence.words[p] in ',;:"“”()' for p in range(begin, end)):
+        return
+    if place == 0 and end < len(sentence) - 3 and sentence.words[end] == ",":
+        several = sentence.tags[speaker] in ("NNS", "NNPS") or sentence.words[speaker] in (
+            "police",
+            "media",
+            "statistics",
+        )
+        says = New("say" if several else "says", "VBP" if several else "VBZ")
+        yield Edit("according to", 0, end + 1, (Kept(begin, end), says), 0.9)
+    elif place > 2 and sentence.words[place - 1] == "," and end == len(sentence) - 1 and sentence.words[end] == ".":
+        yield Edit("according to", place, end, (Kept(begin, end), New("said", "VBD")), 0.88)
+
+
+def adverb(adjective: str) -> str:
+    """Return the adverb of an adjective.
+
+    >>> [adverb(word) for word in ("careful", "happy", "responsible", "democratic", "full")]
+    ['carefully', 'happily', 'responsibly', 'democratically', 'fully']
+    """
+    if re.search(r"[^aeiou]le$", adjective):
+        return adjective[:-1] + "y"
+    if adjective.endswith("y"):
+        return adjective[:-1] + "ily"
+    if adjective.endswith("ic") and adjective != "public":
+        return adjective + "ally"
+    return adjective + ("y" if adjective.endswith("ll") else "ly")
+
+
+def _time_last(sentence: Parsed) -> Iterator[Edit]:
+    """*In 1990, he moved to Rome.* becomes *He moved to Rome in 1990.*"""
+    size = len(sentence)
+    if size < 6 or sentence.words[size - 1] != "." or sentence.words[0] not in _TIME_CASES:
+        return
+    root = sentence.heads.index(-1)
+    time = sentence.heads[0]
+    if time < 0 or sentence.heads[time] != root or sentence.relations[time] != "obl" or time > root:
+        return
+    begin, end = span(sentence, time)
+    if begin != 0 or end > 5 or sentence.words[end] != "," or not _TIMES.search(sentence.words[time]):
+        return
+    subject = child_of(sentence, root, "nsubj")
+    if subject < 0 or span(sentence, subject)[0] != end + 1 or size - 1 - (end + 1) > _LONGEST_CLAUSE:
+        return
+    rest = range(end + 1, size - 1)
+    if any(
+        sentence.words[p] in ',;:"“”()—–'
+        or sentence.relations[p] in ("advcl", "ccomp", "parataxis", "acl", "conj", "xcomp")
+        for p in rest
+    ):
+        return
+    if any(_TIMES.search(sentence.words[p]) for p in rest):
+        return
+    yield Edit("time at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.88)

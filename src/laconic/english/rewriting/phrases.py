@@ -1,0 +1,286 @@
+"""Phrases and what says the same in fewer words: a table of patterns that people can read and extend.
+
+One rule per line, ``source = target``, with options after a semicolon. In the source stand
+
+=========  ==========================================================================================================
+``word``   this word, whatever its capitals; ``a|b`` one of several
+``make*``  any form of this verb
+``year+``  this noun, in the singular or the plural
+``<VB>``   any one word with this tag, which stays; ``<V>`` any form of a verb, ``<N>`` any common noun
+``[VB]``   at either end: what must stand before or after, and is no part of the phrase; ``[a|b]`` one of these words,
+           ``[!a|b]`` none of them, ``[^]`` the start of a sentence and ``[$]`` the end of a clause
+=========  ==========================================================================================================
+
+and in the target words, ``use*`` (the verb in the form that the source's has), ``goal+`` (the noun likewise) and
+``<1>``, ``<2>`` for the words that stay; ``<1:VB>`` writes one in another form, and ``<1:*>`` in the form that the
+source's verb has. Options are ``sure N``, the probability that the rule does no harm, and
+``tag T``, the tag of the first word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from laconic.english.dependences.parsed import Parsed
+from laconic.english.inflection import plural, singular, verb_form
+from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.errors import DataError
+
+_STOPS = frozenset(". , ; : ! ? ) ( -- – — \" '' `` ” “".split())
+_STARTS = frozenset([";", "."])
+_SLOT = re.compile(r"<([A-Z$]+)>")
+_STAYS = re.compile(r"<(\d+)(?::([A-Z]+|\*))?>")
+_CONTEXT = re.compile(r"\[([^\]]+)\]")
+_NAMES = ("NNP", "NNPS")
+_VERBS = ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG")
+
+SURE = 0.93
+"""How sure a rule is that says nothing about it."""
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """One place of a pattern: a set of words, a lemma of a verb or a noun, or a tag."""
+
+    words: frozenset[str] = frozenset()
+    verb: str = ""
+    noun: str = ""
+    tag: str = ""
+
+    def fits(self, sentence: Parsed, place: int) -> bool:
+        """Tell whether a word of a sentence fits."""
+        tag = sentence.tags[place]
+        if self.words:
+            return sentence.words[place] in self.words
+        if self.verb:
+            return tag in _VERBS and sentence.lemmas[place] == self.verb
+        if self.noun:
+            return tag in ("NN", "NNS") and sentence.lemmas[place] == self.noun
+        if self.tag == "V":
+            return tag in _VERBS
+        if self.tag == "N":
+            return tag in ("NN", "NNS")
+        return tag == self.tag
+
+
+@dataclass(frozen=True)
+class Context:
+    """What must stand beside a phrase."""
+
+    tags: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    forbidden: frozenset[str] = frozenset()
+    edge: frozenset[str] = frozenset()
+
+    def fits(self, sentence: Parsed, place: int) -> bool:
+        """Tell whether a place beside a phrase fits; outside the sentence, only an edge does."""
+        if not 0 <= place < len(sentence):
+            return bool(self.edge or self.forbidden)
+        if self.edge:
+            return sentence.words[place] in self.edge
+        if self.forbidden:
+            return sentence.words[place] not in self.forbidden and sentence.tags[place] not in self.forbidden
+        return sentence.words[place] in self.words or sentence.tags[place] in self.tags
+
+
+class Stay(NamedTuple):
+    """A word that stays: its number among those of the pattern, and the form that it takes, if it is another."""
+
+    number: int
+    form: str = ""
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A rule: what may stand for a phrase.
+
+    Attributes:
+        text: the rule as it is written.
+        source: the phrase.
+        target: the words in its place: text, an inflected lemma, or a word that stays.
+        before, after: what must stand on either side.
+        tag: the tag of the first word, or nothing.
+        sure: the probability that it does no harm.
+    """
+
+    text: str
+    source: tuple[Symbol, ...]
+    target: tuple[str | Stay, ...]
+    before: Context | None = None
+    after: Context | None = None
+    tag: str = ""
+    sure: float = SURE
+
+    def edit(self, sentence: Parsed, begin: int) -> Edit | None:
+        """Return the edit that the rule makes at a place, or None if it does not apply."""
+        end = begin + len(self.source)
+        if end > len(sentence) or (self.tag and sentence.tags[begin] != self.tag):
+            return None
+        if not all(symbol.fits(sentence, begin + step) for step, symbol in enumerate(self.source)):
+            return None
+        if self.before is not None and not self.before.fits(sentence, begin - 1):
+            return None
+        if self.after is not None and not self.after.fits(sentence, end):
+            return None
+        return Edit(self.text, begin, end, tuple(self._pieces(sentence, begin)), self.sure)
+
+    def _pieces(self, sentence: Parsed, begin: int) -> Iterator[Kept | New]:
+        stays = [step for step, symbol in enumerate(self.source) if symbol.tag]
+        for word in self.target:
+            if isinstance(word, Stay):
+                place = begin + stays[word.number - 1]
+                if not word.form:
+                    yield Kept(place, place + 1)
+                    continue
+                tag = word.form if word.form != "*" else sentence.tags[begin + self._verb]
+                yield New(_form(sentence, place, tag), tag)
+            elif word.endswith("*") and len(word) > 1:
+                tag = sentence.tags[begin + self._verb]
+                yield New(verb_form(word[:-1], tag), tag)
+            elif word.endswith("+") and len(word) > 1:
+                place = begin + next(step for step, symbol in enumerate(self.source) if symbol.noun)
+                tag = sentence.tags[place]
+                yield New(plural(word[:-1]) if tag == "NNS" else word[:-1], tag)
+            else:
+                yield New(word, self.tag if len(self.target) == len(self.source) == 1 else "")
+
+    @property
+    def _verb(self) -> int:
+        return next(step for step, symbol in enumerate(self.source) if symbol.verb)
+
+
+def _form(sentence: Parsed, place: int, tag: str) -> str:
+    if tag == "NN":
+        return singular(sentence.words[place])
+    return verb_form(sentence.lemmas[place], tag)
+
+
+class PhraseTable:
+    """Many phrases, found by their first words."""
+
+    def __init__(self, phrases: Iterable[Phrase]) -> None:
+        self.phrases = tuple(phrases)
+
+    def __len__(self) -> int:
+        return len(self.phrases)
+
+    def edits(self, sentence: Parsed) -> Iterator[Edit]:
+        """Yield the edits that the phrases make in a sentence."""
+        for place, (word, lemma) in enumerate(zip(sentence.words, sentence.lemmas, strict=True)):
+            for phrase in (*self._by_word.get(word, ()), *self._by_lemma.get(lemma, ()), *self._others):
+                edit = phrase.edit(sentence, place)
+                if edit is not None:
+                    yield edit
+
+    @cached_property
+    def _by_word(self) -> dict[str, list[Phrase]]:
+        found: dict[str, list[Phrase]] = defaultdict(list)
+        for phrase in self.phrases:
+            for word in phrase.source[0].words:
+                found[word].append(phrase)
+        return found
+
+    @cached_property
+    def _by_lemma(self) -> dict[str, list[Phrase]]:
+        found: dict[str, list[Phrase]] = defaultdict(list)
+        for phrase in self.phrases:
+            first = phrase.source[0]
+            if first.verb or first.noun:
+                found[first.verb or first.noun].append(phrase)
+        return found
+
+    @cached_property
+    def _others(self) -> list[Phrase]:
+        return [phrase for phrase in self.phrases if phrase.source[0].tag]
+
+
+def read_phrases(lines: Iterable[str]) -> PhraseTable:
+    """Return the phrases of a table.
+
+    Raises:
+        DataError: a line is not a rule; the message names it.
+    """
+    found = []
+    for number, line in enumerate(lines, 1):
+        text = line.partition("#")[0].strip()
+        if text:
+            try:
+                found.append(parse_phrase(text))
+            except DataError as error:
+                raise DataError(f"{error}", line=number) from None
+    return PhraseTable(found)
+
+
+def parse_phrase(text: str) -> Phrase:
+    """Return a rule of the table.
+
+    >>> parse_phrase("make* use of = use*").target
+    ('use*',)
+
+    Raises:
+        DataError: it is not one.
+    """
+    rule, _, options = text.partition(";")
+    source, equals, target = rule.partition(" = ")
+    places = source.split()
+    if not equals or not places or not target.split():
+        raise DataError(f"{text!r} is not a rule: write source = target.")
+    before = after = None
+    if _CONTEXT.fullmatch(places[0]):
+        before = _context(places.pop(0)[1:-1])
+    if places and _CONTEXT.fullmatch(places[-1]):
+        after = _context(places.pop()[1:-1])
+    if not places:
+        raise DataError(f"{text!r} has nothing to replace between its contexts.")
+    given = dict(_option(option, text) for option in options.split(",") if option.strip())
+    symbols = tuple(map(_symbol, places))
+    words = tuple(_target(word, symbols, text) for word in target.split())
+    return Phrase(rule.strip(), symbols, words, before, after, given.get("tag", ""), float(given.get("sure", SURE)))
+
+
+def _option(text: str, rule: str) -> tuple[str, str]:
+    name, _, value = text.strip().partition(" ")
+    if name not in ("tag", "sure") or not value:
+        raise DataError(f"{rule!r} has the option {text.strip()!r}: there are sure N and tag T.")
+    return name, value.strip()
+
+
+def _symbol(text: str) -> Symbol:
+    if match := _SLOT.fullmatch(text):
+        return Symbol(tag=match[1])
+    if text.endswith("*") and len(text) > 1:
+        return Symbol(verb=text[:-1])
+    if text.endswith("+") and len(text) > 1:
+        return Symbol(noun=text[:-1])
+    return Symbol(words=frozenset(text.casefold().split("|")))
+
+
+def _context(text: str) -> Context:
+    if text in ("^", "$"):
+        return Context(edge=_STARTS if text == "^" else _STOPS)
+    is_forbidden = text.startswith("!")
+    parts = text.removeprefix("!").split("|")
+    if is_forbidden:
+        return Context(forbidden=frozenset(parts))
+    tags = frozenset(part for part in parts if part.isupper() and part.isalpha())
+    return Context(tags, frozenset(part for part in parts if part not in tags))
+
+
+def _target(text: str, source: Sequence[Symbol], rule: str) -> str | Stay:
+    if match := _STAYS.fullmatch(text):
+        number = int(match[1])
+        if not 0 < number <= sum(bool(symbol.tag) for symbol in source):
+            raise DataError(f"{rule!r} has no word {text} that stays.")
+        if match[2] == "*" and not any(symbol.verb for symbol in source):
+            raise DataError(f"{rule!r} has no verb whose form {text} could take.")
+        return Stay(number, match[2] or "")
+    if text.endswith("*") and len(text) > 1 and not any(symbol.verb for symbol in source):
+        raise DataError(f"{rule!r} has no verb whose form {text} could take.")
+    if text.endswith("+") and len(text) > 1 and not any(symbol.noun for symbol in source):
+        raise DataError(f"{rule!r} has no noun whose number {text} could take.")
+    return text

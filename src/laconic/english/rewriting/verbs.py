@@ -1,0 +1,229 @@
+"""Edits of verbs: the active voice for the passive, a past tense for a perfect, an indirect object for *to*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from laconic.english.dependences.parsed import Parsed
+from laconic.english.inflection import is_irregular, verb_form
+from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
+
+_SUBJECT_FORMS = {"him": "he", "her": "she", "them": "they", "us": "we", "me": "I", "whom": "who"}
+_OBJECT_FORMS = {"he": "him", "she": "her", "they": "them", "we": "us", "i": "me"}
+_NO_AGENTS = frozenset(
+    "year month week day hour minute second percent % law hand mail email phone accident mistake chance nature default "
+    "definition time end means way virtue use then now foot car train air sea road land and-large".split()
+)
+_SINCE = frozenset(
+    "since already ever never yet always just recently long far still now today until till before lately currently "
+    "increasingly once again years year decades months weeks days time times".split()
+)
+"""Words that a perfect goes with, and a past tense does not."""
+
+_NO_PAST = frozenset("be base know use able have do get go see suppose mean consider think concern bear".split())
+_GIVING = frozenset("give offer send lend award grant hand sell show teach tell pay".split())
+_NO_GIFTS = frozenset(
+    "tribute rise birth way credit thought attention priority heed visit testimony voice evidence".split()
+)
+_AGENT_LENGTH, _SUBJECT_LENGTH = 7, 7
+
+
+def verb_edits(sentence: Parsed) -> Iterator[Edit]:
+    """Yield the edits of the verbs of a sentence."""
+    for verb in range(len(sentence)):
+        if sentence.tags[verb] == "VBN":
+            yield from _active(sentence, verb)
+            yield from _past(sentence, verb)
+            yield from _simple(sentence, verb)
+        if sentence.tags[verb].startswith("VB"):
+            yield from _indirect(sentence, verb)
+            yield from _given(sentence, verb)
+            yield from _will(sentence, verb)
+
+
+def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*The law was passed by Parliament* becomes *Parliament passed the law*."""
+    subject = next((c for c in sentence.children[verb] if sentence.full[c] == "nsubj:pass"), -1)
+    agent = next((c for c in sentence.children[verb] if c > verb and _is_agent(sentence, c)), -1)
+    helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
+    if subject < 0 or agent < 0 or not helpers or is_negated(sentence, verb):
+        return
+    by = span(sentence, agent)
+    about = span(sentence, subject)
+    if sentence.words[by[0]] != "by" or about[1] > helpers[0] or by[0] < verb:
+        return
+    if any(sentence.relations[c] in ("conj", "cc", "expl") for c in sentence.children[verb]):
+        return
+    if sentence.relations[verb] == "conj" and by[0] - verb > 3:
+        return
+    between = range(about[1], verb)
+    if any(sentence.tags[p] in (",", ":") or sentence.words[p] in ("(", ")") for p in between):
+        return
+    if any(p not in helpers and sentence.relations[p] != "advmod" for p in between):
+        return
+    if by[0] > verb + 2 or (by[0] == verb + 2 and sentence.tags[verb + 1] != "RP"):
+        return
+    if by[1] - by[0] - 1 > _AGENT_LENGTH or about[1] - about[0] > _SUBJECT_LENGTH:
+        return
+    if has_clause(sentence, *by) or has_clause(sentence, *about):
+        return
+    owned = any(sentence.tags[p] == "PRP$" for p in range(*by))
+    if owned and sentence.tags[subject] != "PRP":
+        return
+    forms = _active_forms(sentence, helpers, verb, agent)
+    if forms is None:
+        return
+    actor: Kept | New = Kept(by[0] + 1, by[1])
+    if sentence.words[agent] in _SUBJECT_FORMS:
+        actor = New(_SUBJECT_FORMS[sentence.words[agent]], "PRP")
+    adverbs = [Kept(p, p + 1) for p in between if p not in helpers]
+    particle = [Kept(verb + 1, by[0])] if by[0] > verb + 1 else []
+    is_relative = sentence.tags[subject].startswith("W")
+    if is_relative:
+        if about[1] - about[0] > 1 or sentence.words[subject] == "who":
+            return
+        target = (Kept(*about), actor, *forms[:-1], *adverbs, forms[-1], *particle)
+    else:
+        patient: Kept | New = Kept(*about)
+        if sentence.words[subject] in _OBJECT_FORMS:
+            patient = New(_OBJECT_FORMS[sentence.words[subject]], "PRP")
+        target = (actor, *forms[:-1], *adverbs, forms[-1], patient, *particle)
+    yield Edit("passive to active", about[0], by[1], target, 0.85)
+
+
+def _is_agent(sentence: Parsed, place: int) -> bool:
+    """Tell whether a phrase with *by* names who acts."""
+    if sentence.relations[place] != "obl" or sentence.lemmas[place] in _NO_AGENTS:
+        return False
+    tag = sentence.tags[place]
+    if tag in ("NNP", "NNPS", "NNS"):
+        return not any(sentence.tags[c] == "CD" and sentence.words[c].isdigit() for c in sentence.children[place])
+    if tag == "PRP":
+        return sentence.words[place] not in ("it", "itself", "himself", "herself", "themselves")
+    return tag == "NN" and any(sentence.relations[c] in ("det", "nmod") and c < place for c in sentence.children[place])
+
+
+def _active_forms(sentence: Parsed, helpers: list[int], verb: int, agent: int) -> tuple[New, ...] | None:
+    """Return the active forms of a passive verb, its helpers first."""
+    words = [sentence.words[h] for h in helpers]
+    lemma = sentence.lemmas[verb]
+    several = sentence.tags[agent] in ("NNS", "NNPS") or any(
+        sentence.relations[c] == "conj" for c in sentence.children[agent]
+    )
+    several = several or sentence.words[agent] in ("they", "them", "we", "us", "you", "people", "police", "i", "me")
+    if len(words) == 1 and words[0] in ("was", "were"):
+        return (New(verb_form(lemma, "VBD"), "VBD"),)
+    if len(words) == 1 and words[0] in ("is", "are"):
+        tag = "VBP" if several else "VBZ"
+        return (New(verb_form(lemma, tag), tag),)
+    if len(words) == 2 and words[1] == "being":
+        be = {"is": ("is", "are"), "are": ("is", "are"), "was": ("was", "were"), "were": ("was", "were")}.get(words[0])
+        return None if be is None else (New(be[several], "VBZ"), New(verb_form(lemma, "VBG"), "VBG"))
+    if len(words) == 2 and words[1] == "been" and words[0] in ("has", "have", "had"):
+        have = "had" if words[0] == "had" else "have" if several else "has"
+        return New(have, "VBZ"), New(verb_form(lemma, "VBN"), "VBN")
+    if len(words) == 2 and words[1] == "be" and sentence.tags[helpers[0]] == "MD":
+        return New(words[0], "MD"), New(verb_form(lemma, "VB"), "VB")
+    return None
+
+
+def _past(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*The plan has been approved* becomes *the plan was approved*."""
+    helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
+    if len(helpers) != 2 or helpers[1] != helpers[0] + 1 or sentence.lemmas[verb] in _NO_PAST:
+        return
+    if sentence.words[helpers[0]] not in ("has", "have") or sentence.words[helpers[1]] != "been":
+        return
+    if is_negated(sentence, verb) or not _SINCE.isdisjoint(sentence.words):
+        return
+    if sentence.full[verb] == "acl:relcl" or sentence.tags[helpers[0]] not in ("VBZ", "VBP"):
+        return
+    be = "was" if sentence.words[helpers[0]] == "has" else "were"
+    subject = next((c for c in sentence.children[verb] if sentence.relations[c] == "nsubj"), -1)
+    if subject >= 0 and sentence.words[subject] == "i":
+        be = "was"
+    yield Edit("perfect to past", helpers[0], helpers[1] + 1, (New(be, "VBD"),), 0.85)
+
+
+def _simple(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*The talks have begun* becomes *the talks began*."""
+    helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
+    if len(helpers) != 1 or sentence.words[helpers[0]] not in ("has", "have") or verb - helpers[0] > 2:
+        return
+    lemma = sentence.lemmas[verb]
+    past = verb_form(lemma, "VBD")
+    if not is_irregular(lemma) or lemma in _NO_PAST or past == sentence.words[verb] or is_negated(sentence, verb):
+        return
+    if (
+        not _SINCE.isdisjoint(sentence.words)
+        or sentence.full[verb] == "acl:relcl"
+        or sentence.relations[verb] == "conj"
+    ):
+        return
+    if any(sentence.relations[c] == "conj" for c in sentence.children[verb]):
+        return
+    adverb = (Kept(helpers[0] + 1, verb),) if verb > helpers[0] + 1 else ()
+    yield Edit("perfect to past", helpers[0], verb + 1, (*adverb, New(past, "VBD")), 0.82)
+
+
+_AIMS = frozenset(
+    "aim answer challenge desire duty first function goal hope idea intention job key mission need next objective option "
+    "plan point policy problem purpose question role rule solution step strategy task that thing this trick way what wish "
+    "all best choice effect effort reason".split()
+)
+"""What is to do something without doing it: *the aim is to win*."""
+
+
+def _will(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*The fair is to open in May* becomes *the fair will open in May*."""
+    if sentence.tags[verb] != "VB" or verb < 3 or sentence.words[verb - 1] != "to":
+        return
+    if sentence.words[verb - 2] not in ("is", "are") or "if" in sentence.words or sentence.words[verb] == "blame":
+        return
+    before = sentence.lemmas[verb - 3]
+    about = child_of(sentence, verb, "nsubj")
+    subjects = {before, sentence.lemmas[about]} if about >= 0 else {before}
+    is_noun = sentence.tags[verb - 3] in ("NN", "NNS", "NNP", "NNPS", "PRP") or sentence.words[verb - 3] == ","
+    if about < 0 or not is_noun or not subjects.isdisjoint(_AIMS):
+        return
+    yield Edit("is to will", verb - 2, verb, (New("will", "MD"),), 0.9)
+
+
+def _indirect(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*gave a book to Mary* becomes *gave Mary a book*."""
+    if sentence.lemmas[verb] not in _GIVING:
+        return
+    gift = next((c for c in sentence.children[verb] if sentence.relations[c] == "obj"), -1)
+    if gift < 0 or sentence.tags[gift] in ("PRP", "WP", "WDT", "DT") or sentence.lemmas[gift] in _NO_GIFTS:
+        return
+    what = span(sentence, gift)
+    whom = next((c for c in sentence.children[verb] if sentence.relations[c] in ("obl", "iobj") and c > gift), -1)
+    if whom < 0 or what[0] != verb + 1:
+        return
+    to = span(sentence, whom)
+    if to[0] != what[1] or sentence.words[to[0]] != "to" or to[1] - to[0] > 5 or what[1] - what[0] > 6:
+        return
+    if (
+        has_clause(sentence, *to)
+        or has_clause(sentence, *what)
+        or sentence.tags[whom] not in ("NNP", "NNPS", "NNS", "PRP", "NN")
+    ):
+        return
+    yield Edit("indirect object", what[0], to[1], (Kept(to[0] + 1, to[1]), Kept(*what)), 0.87)
+
+
+def _given(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*provided them with food* becomes *gave them food*."""
+    if sentence.lemmas[verb] not in ("provide", "supply", "present") or verb + 1 >= len(sentence):
+        return
+    whom = next((c for c in sentence.children[verb] if sentence.relations[c] in ("obj", "iobj")), -1)
+    what = next((c for c in sentence.children[verb] if sentence.relations[c] == "obl" and c > whom), -1)
+    if whom < 0 or what < 0 or sentence.tags[verb] == "VBN":
+        return
+    first, second = span(sentence, whom), span(sentence, what)
+    if first[0] != verb + 1 or second[0] != first[1] or sentence.words[second[0]] != "with" or first[1] - first[0] > 5:
+        return
+    tag = sentence.tags[verb]
+    target = (New(verb_form("give", tag), tag), Kept(*first), Kept(second[0] + 1, second[1]))
+    yield Edit("provide with to give", verb, second[1], target, 0.9)

@@ -1,0 +1,182 @@
+"""A sentence after some edits: its words, where each comes from, and what each says of the source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from laconic.english.rewriting import Edit, Kept
+from laconic.language import LANGUAGE
+from laconic.parse.base import Parser
+from laconic.search.constraints import Masks
+from laconic.text import Sentence, Token, locate
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of an edited sentence.
+
+    Attributes:
+        text: the word.
+        origin: its position in the source; None for a new word.
+        said: the positions of the source's words that it says.
+        edits: the numbers of the edits that made or moved it.
+    """
+
+    text: str
+    origin: int | None
+    said: frozenset[int]
+    edits: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Revised:
+    """A sentence after edits that go together.
+
+    Attributes:
+        source: the sentence before.
+        edits: the edits.
+        words: its words.
+        sentence: the same, parsed.
+    """
+
+    source: Sentence
+    edits: tuple[Edit, ...]
+    words: tuple[Word, ...]
+    sentence: Sentence
+
+    def masks(self, masks: Masks | None) -> Masks | None:
+        """Return what must stay and go of the edited sentence, given the same for the source.
+
+        Edits that replace what must stay, or say what must go, are not to be made: see `respects`.
+        """
+        if masks is None or self.sentence is self.source:
+            return masks
+        keep, drop = np.flatnonzero(masks.keep), np.flatnonzero(masks.drop)
+        places = {word.origin: place for place, word in enumerate(self.words) if word.origin is not None}
+        return Masks.of(
+            len(self.words), [places[int(p)] for p in keep], [places[int(p)] for p in drop if int(p) in places]
+        )
+
+    def shown(self, kept: Sequence[int]) -> tuple[Edit, ...]:
+        """Return the edits that show in an answer that keeps these words: one of their new words, or their order."""
+        here = [self.words[place] for place in kept]
+        found = set[int]()
+        for number, edit in enumerate(self.edits):
+            made = [word for word in here if number in word.edits]
+            if any(word.origin is None for word in made) or _is_moved(made):
+                found.add(number)
+        return tuple(edit for number, edit in enumerate(self.edits) if number in found)
+
+    def said(self, kept: Sequence[int]) -> tuple[int, ...]:
+        """Return the positions of the source's words that an answer says, ascending."""
+        return tuple(sorted(set().union(*(self.words[place].said for place in kept))))
+
+    @cached_property
+    def is_changed(self) -> bool:
+        """Whether there is any edit."""
+        return bool(self.edits)
+
+
+def _is_moved(words: Sequence[Word]) -> bool:
+    origins = [word.origin for word in words if word.origin is not None]
+    return origins != sorted(origins)
+
+
+def respects(edit: Edit, masks: Masks | None) -> bool:
+    """Tell whether an edit leaves alone what must stay, and has nothing to do with what must go."""
+    if masks is None:
+        return True
+    return not any(masks.keep[place] for place in edit.replaced) and not masks.drop[edit.begin : edit.end].any()
+
+
+def revise(source: Sentence, edits: Sequence[Edit], parser: Parser) -> Revised:
+    """Return a sentence after edits that go together; without any, the sentence itself."""
+    edits = tuple(sorted(edits, key=lambda edit: (edit.begin, -edit.end)))
+    if not edits:
+        same = tuple(Word(text, p, frozenset([p]), frozenset()) for p, text in enumerate(source.words))
+        return Revised(source, (), same, source)
+    words = _with_articles(source, _with_capitals(source, list(_written(source, edits, 0, len(source), frozenset()))))
+    (parsed,) = parser.parse([_sentence(source, words)])
+    return Revised(source, edits, tuple(words), parsed)
+
+
+def _written(source: Sentence, edits: tuple[Edit, ...], begin: int, end: int, above: frozenset[int]) -> Iterator[Word]:
+    """Yield the words of a range, after the edits in it that are not among those above."""
+    place = begin
+    while place < end:
+        number = next((n for n, e in enumerate(edits) if n not in above and e.begin == place and e.end <= end), None)
+        if number is None:
+            yield Word(source.words[place], place, frozenset([place]), above)
+            place += 1
+        else:
+            yield from _edited(source, edits, number, above | {number})
+            place = edits[number].end
+
+
+def _edited(source: Sentence, edits: tuple[Edit, ...], number: int, above: frozenset[int]) -> Iterator[Word]:
+    edit = edits[number]
+    has_new = any(not isinstance(piece, Kept) for piece in edit.target)
+    is_first = True
+    for piece in edit.target:
+        if not isinstance(piece, Kept):
+            yield Word(piece.text, None, edit.replaced, above)
+            is_first = False
+            continue
+        for word in _written(source, edits, piece.begin, piece.end, above):
+            # Where nothing new stands for the words that went, the first word that stays says them too.
+            said = word.said | edit.replaced if is_first and not has_new else word.said
+            yield Word(word.text, word.origin, said, word.edits)
+            is_first = False
+
+
+def _with_capitals(source: Sentence, words: list[Word]) -> list[Word]:
+    """Return the words with a capital at the start, where the source has one, and not on the former first word."""
+    if not source.text[:1].isupper() or not words or words[0].origin == 0:
+        return words
+    first = words[0]
+    found = [Word(first.text[:1].upper() + first.text[1:], first.origin, first.said, first.edits)]
+    for word in words[1:]:
+        if word.origin == 0:
+            word = Word(_inside(source), word.origin, word.said, word.edits)
+        found.append(word)
+    return found
+
+
+def _inside(source: Sentence) -> str:
+    """Return the first word of a sentence as it is written where it no longer begins one."""
+    token = source.tokens[0]
+    is_name = token.tag.startswith("NNP") or token.text == "I" or not token.text[1:].islower()
+    return token.text if is_name and token.text != "A" else token.text.lower()
+
+
+def _with_articles(source: Sentence, words: list[Word]) -> list[Word]:
+    if source.pretokenized:
+        return words
+    articles = LANGUAGE.agreeing_articles(source, [word.text for word in words], [word.origin for word in words])
+    return [
+        Word(articles.get(place, word.text), word.origin, word.said, word.edits) for place, word in enumerate(words)
+    ]
+
+
+def _sentence(source: Sentence, words: Sequence[Word]) -> Sentence:
+    """Return the words as a sentence, spaced as the source where they were neighbours there."""
+    texts = [word.text for word in words]
+    if source.pretokenized or not source.is_located:
+        return Sentence.from_words(texts)
+    text = LANGUAGE.join_words(texts)
+    tokens = locate([Token(text) for text in texts], text)
+    if any(token.start < 0 for token in tokens):
+        return Sentence.from_tokens([Token(text) for text in texts], text=" ".join(texts))
+    pieces = [texts[0]]
+    for place in range(1, len(words)):
+        before, here = words[place - 1].origin, words[place].origin
+        if before is not None and here == before + 1:
+            gap = source.text[source.tokens[before].end : source.tokens[here].start]
+        else:
+            gap = text[tokens[place - 1].end : tokens[place].start]
+        pieces += [gap, texts[place]]
+    return Sentence.from_tokens([Token(text) for text in texts], text="".join(pieces))
