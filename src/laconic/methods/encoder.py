@@ -53,7 +53,7 @@ RATES = 8
 FEW_RATES = (0.375, 0.625, 0.875)
 """The rates that it is asked for where all lengths are wanted: each serves the lengths near it."""
 
-_MOST_LENGTHS = 12
+MOST_LENGTHS = 12
 """Lengths that are looked at under the scores for one rate."""
 
 _FEW_LENGTHS = 4
@@ -286,19 +286,36 @@ class EncoderDeletion(DeletionMethod):
             rates = (rate,) if fast else (rate, 0.8 * rate)
         found: list[Candidate] = []
         for asked in dict.fromkeys(each if each is None else nearest_rate(each) for each in rates):
-            lengths = _lengths_near(len(sentence), asked, _FEW_LENGTHS if fast else _MOST_LENGTHS)
+            lengths = lengths_near(len(sentence), asked, _FEW_LENGTHS if fast else MOST_LENGTHS)
             found += self.of_lengths(sentence, masks, asked, lengths)
         return found
 
     def of_lengths(
-        self, sentence: Sentence, masks: Masks | None, rate: float | None, lengths: Sequence[int]
+        self,
+        sentence: Sentence,
+        masks: Masks | None,
+        rate: float | None,
+        lengths: Sequence[int],
+        bonus: Floats | None = None,
     ) -> list[Candidate]:
-        """Return the best candidates of some lengths by the scores for a rate, as far as there are any."""
+        """Return the best candidates of some lengths by the scores for a rate, as far as there are any.
+
+        Args:
+            sentence: the sentence, parsed.
+            masks: which of its words must stay and go.
+            rate: what the network is asked for.
+            lengths: how many words the candidates may have.
+            bonus: what each word gains if it stays, where some are wanted more than the network does.
+        """
         scored = self.read(sentence, rate)
-        profile = self.search.all_lengths(scored.scores, masks, max(lengths))
+        plain = scored.scores
+        wanted = plain if bonus is None else Scores(plain.token + bonus, plain.bigram, plain.arc)
+        profile = self.search.all_lengths(wanted, masks, max(lengths))
         found = []
         for words in filter(profile.is_possible, lengths):
             each = self._candidate(scored, profile.at(words))
+            if bonus is not None:
+                each = replace(each, score=each.score - float(bonus[list(each.kept or ())].sum()))
             among = np.logaddexp.reduce(scored.partitions) if rate is None else scored.partitions[words]
             found.append(replace(each, score=each.score - float(among)))
         return found
@@ -406,7 +423,7 @@ def nearest_rate(rate: float) -> float:
     return min(RATES, max(1, math.floor(rate * RATES + 0.5))) / RATES
 
 
-def _lengths_near(size: int, rate: float | None, most: int) -> range:
+def lengths_near(size: int, rate: float | None, most: int) -> range:
     """Return the numbers of words to look at under the scores for a rate: at most ``most`` of them, around it."""
     low, high = (0.45, 0.95) if rate is None else (0.65 * rate, 1.12 * rate)
     first, last = max(1, math.floor(low * size)), min(size, math.ceil(high * size))

@@ -13,13 +13,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
+import numpy as np
+
 from laconic.compression import Compression
 from laconic.english.rewriting import Edit, PhraseTable, edits_of, read_phrases
 from laconic.errors import DataError, UsageError
 from laconic.files import read_text, write_whole
 from laconic.forest.edits import best_edits
 from laconic.language import LANGUAGE
-from laconic.methods.encoder import EncoderDeletion
+from laconic.methods.encoder import MOST_LENGTHS, EncoderDeletion, lengths_near, nearest_rate
 from laconic.parse.base import Parser
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.explanation.edits import Revision
@@ -35,8 +37,12 @@ from laconic.text import Sentence
 PHRASES = "phrases.txt"
 EDITOR = "encoder"
 
-CONCISION = 0.1
+CONCISION = 0.2
 """What an edit that shows adds to an answer's quality: to say the same in fewer words is what is asked for."""
+
+
+REWRITTEN = 2.5
+"""What a new word gains in cuts that prefer what was rewritten, in units of a log-probability."""
 
 
 @dataclass(frozen=True)
@@ -165,8 +171,16 @@ class Rewrite(Method):
         for revised in versions:
             share = None if rate is None else min(1.0, rate * len(sentence) / max(1, len(revised.words)))
             cuts = self.editor.propose(revised.sentence, revised.masks(masks), share, fast=fast)
+            if share is not None and revised.edits:
+                cuts += self._with_edits(revised, masks, nearest_rate(share))
             found += [self._candidate(scored, revised, cut) for cut in cuts]
         return found
+
+    def _with_edits(self, revised: Revised, masks: Masks | None, rate: float) -> list[Candidate]:
+        """Return cuts that prefer to keep what was rewritten: the network knows only how much each word matters."""
+        bonus = np.array([REWRITTEN if word.origin is None else 0.0 for word in revised.words])
+        lengths = lengths_near(len(revised.words), rate, MOST_LENGTHS)
+        return self.editor.of_lengths(revised.sentence, revised.masks(masks), rate, lengths, bonus)
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with the verifier's verdict on each cut, less the doubts about its edits."""
@@ -232,7 +246,7 @@ class Rewrite(Method):
             before = _letters([sentence.words[place] for place in edit.replaced])
             after = _letters([piece.text for piece in edit.target if not hasattr(piece, "begin")])
             gain = settings.letter * (before - after) + settings.word * edit.saved
-            return gain + 0.2 + settings.doubt * math.log(edit.sure)
+            return gain + 0.25 + settings.doubt * math.log(edit.sure)
 
         return worth
 

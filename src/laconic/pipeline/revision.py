@@ -12,7 +12,7 @@ from laconic.english.rewriting import Edit, Kept
 from laconic.language import LANGUAGE
 from laconic.parse.base import Parser
 from laconic.search.constraints import Masks
-from laconic.text import Sentence, Token, locate
+from laconic.text import Sentence, Token
 
 
 @dataclass(frozen=True)
@@ -167,16 +167,24 @@ def _sentence(source: Sentence, words: Sequence[Word]) -> Sentence:
     texts = [word.text for word in words]
     if source.pretokenized or not source.is_located:
         return Sentence.from_words(texts)
-    text = LANGUAGE.join_words(texts)
-    tokens = locate([Token(text) for text in texts], text)
-    if any(token.start < 0 for token in tokens):
-        return Sentence.from_tokens([Token(text) for text in texts], text=" ".join(texts))
     pieces = [texts[0]]
     for place in range(1, len(words)):
         before, here = words[place - 1].origin, words[place].origin
         if before is not None and here == before + 1:
             gap = source.text[source.tokens[before].end : source.tokens[here].start]
+        elif before is not None and here is None and texts[place][0].isalnum():
+            gap = _gap(source, before)
+        elif before is None and here and texts[place - 1][-1].isalnum():
+            gap = _gap(source, here - 1)
         else:
-            gap = text[tokens[place - 1].end : tokens[place].start]
+            pair = texts[place - 1 : place + 1]
+            gap = " " if len(LANGUAGE.join_words(pair)) > sum(len(LANGUAGE.join_words([text])) for text in pair) else ""
         pieces += [gap, texts[place]]
     return Sentence.from_tokens([Token(text) for text in texts], text="".join(pieces))
+
+
+def _gap(source: Sentence, place: int) -> str:
+    """Return what stands after a word of the source."""
+    if place + 1 >= len(source):
+        return " "
+    return source.text[source.tokens[place].end : source.tokens[place + 1].start]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from laconic.english.dependences.parsed import Parsed
+from laconic.english.function_words import MODALS
 from laconic.english.names import name_positions
 from laconic.english.negation import is_negation
 from laconic.english.rewriting.clauses import clause_edits
@@ -22,6 +23,7 @@ from laconic.text import Sentence
 
 __all__ = ["Edit", "Kept", "New", "PhraseTable", "edits_of", "parse_phrase", "read_phrases"]
 
+_STATUTES = frozenset("subsection subsections subparagraph thereof herein hereby hereinafter aforesaid".split())
 _QUOTES = frozenset("\" “ ” `` '' « »".split())
 
 
@@ -36,13 +38,35 @@ def edits_of(sentence: Sentence, phrases: PhraseTable) -> list[Edit]:
     names = name_positions(sentence)
     quoted = _quoted(sentence)
     fixed = {p for p, word in enumerate(sentence.words) if is_negation(word)} | names
+    is_statute = _is_statute(sentence)
     found: dict[tuple[object, ...], Edit] = {}
     for proposed in _every(parsed, phrases):
         edit = with_copies(proposed, parsed.words)
         is_plain = fixed.isdisjoint(edit.replaced) and quoted.isdisjoint(range(edit.begin, edit.end))
-        if is_plain and edit.target and all(slot != Kept(edit.begin, edit.end) for slot in edit.slots):
-            found.setdefault((edit.begin, edit.end, edit.target), edit)
+        if (
+            is_plain
+            and _fits_verb(parsed, edit)
+            and edit.target
+            and all(slot != Kept(edit.begin, edit.end) for slot in edit.slots)
+        ):
+            same = (edit.begin, edit.end, edit.target)
+            found[same] = max(found.get(same, edit), edit, key=lambda each: each.sure)
     return sorted(found.values(), key=lambda edit: (edit.begin, -edit.end))
+
+
+def _is_statute(sentence: Sentence) -> bool:
+    """Tell whether a sentence is from a statute or a contract, whose single words have been defined."""
+    return not _STATUTES.isdisjoint(word.casefold() for word in sentence.words)
+
+
+def _fits_verb(sentence: Parsed, edit: Edit) -> bool:
+    """Tell whether a modal verb that an edit brings stands where a finite verb stood: *should must go* is no English."""
+    modal = next((p for p, piece in enumerate(edit.target) if isinstance(piece, New) and piece.text in MODALS), None)
+    if modal is None:
+        return True
+    verb = next((p for p in range(edit.begin, edit.end) if sentence.tags[p][:2] in ("VB", "MD")), -1)
+    before = sentence.tags[verb - 1] if verb > 0 else ""
+    return verb < 0 or (sentence.tags[verb] in ("VBZ", "VBP", "VBD", "MD") and before not in ("MD", "TO"))
 
 
 def _every(parsed: Parsed, phrases: PhraseTable) -> Iterator[Edit]:

@@ -14,6 +14,8 @@ _NAMES = ("NNP", "NNPS")
 _NEVER_BEFORE = frozenset(
     "able afraid alive alone asleep awake aware glad ill likely ready sorry sure unable well due".split()
 )
+_NO_SINGULAR = frozenset("goods arms clothes means people others members services rights".split())
+_AIMS = frozenset("aim goal intent intention objective purpose".split())
 _COUNTRIES = frozenset(
     "america britain china england europe france germany india iran iraq ireland israel italy japan africa asia russia spain "
     "syria ukraine afghanistan pakistan canada australia mexico brazil turkey egypt greece states kingdom korea vietnam "
@@ -30,6 +32,8 @@ def noun_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _based(sentence, noun)
             yield from _adjective(sentence, noun)
             yield from _place(sentence, noun)
+            yield from _named(sentence, noun)
+            yield from _aim(sentence, noun)
         elif sentence.tags[noun] in _NAMES:
             yield from _title(sentence, noun)
 
@@ -158,6 +162,8 @@ def _process(sentence: Parsed, noun: int, begin: int, of: int, owner: int, insid
         return
     word = sentence.words[owner]
     thing: Kept | New = Kept(owner, owner + 1)
+    if word in _NO_SINGULAR:
+        return
     if sentence.tags[owner] == "NNS":
         thing = New(singular(word), "NN")
     has_article = begin < noun and sentence.words[begin] in ("the", "a", "an")
@@ -207,6 +213,59 @@ def _title(sentence: Parsed, name: int) -> Iterator[Edit]:
     elif end != role + 1:
         return
     yield Edit("apposition to title", first, after, (*place, Kept(start, role + 1), Kept(first, comma)), 0.88)
+
+
+def _named(sentence: Parsed, role: int) -> Iterator[Edit]:
+    """*The co-founder of Google, Sergey Brin, said* becomes *Google co-founder Sergey Brin said*."""
+    name = next((c for c in sentence.children[role] if sentence.relations[c] == "appos" and c > role), -1)
+    if name < 0 or sentence.lemmas[role] not in ROLES or sentence.tags[role] != "NN":
+        return
+    begin, comma = sentence.first_of(role), sentence.first_of(name)
+    if any(sentence.relations[c] == "case" for c in sentence.children[role] if c < role):
+        return
+    if sentence.words[comma] != ",":
+        comma -= 1
+    end = sentence.last_of(name) + 1
+    whole = range(comma + 1, end)
+    if sentence.words[comma] != "," or not 2 <= len(whole) <= 3 or any(sentence.tags[p] not in _NAMES for p in whole):
+        return
+    after = end + 1 if end < len(sentence) and sentence.words[end] == "," else end
+    if after == end and end < len(sentence) and sentence.words[end] != ".":
+        return
+    start = begin + (sentence.words[begin] in ("the", "a", "an"))
+    if any(sentence.tags[p] not in ("NN", "JJ", *_NAMES) for p in range(start, role)):
+        return
+    place: tuple[Kept, ...] = ()
+    if comma > role + 1:
+        if sentence.words[role + 1] not in ("of", "for", "at", "with"):
+            return
+        inner = role + 2 + (sentence.words[role + 2] == "the")
+        if not _is_name(sentence, range(inner, comma)):
+            return
+        place = (Kept(inner, comma),)
+    yield Edit("apposition to title", begin, after, (*place, Kept(start, role + 1), Kept(comma + 1, end)), 0.9)
+
+
+def _aim(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """*The aim of the law is to protect children* becomes *the law aims to protect children*."""
+    if sentence.words[noun] not in _AIMS or noun < 1 or sentence.words[noun - 1] != "the" or noun + 4 >= len(sentence):
+        return
+    if sentence.words[noun + 1] != "of":
+        return
+    owner = next((c for c in sentence.children[noun] if c > noun and sentence.relations[c] == "nmod"), -1)
+    if owner < 0 or sentence.first_of(owner) != noun + 1:
+        return
+    end = sentence.last_of(owner) + 1
+    if end + 2 >= len(sentence) or sentence.words[end + 1] != "to" or sentence.tags[end + 2] != "VB":
+        return
+    forms = {"is": "VBZ", "was": "VBD", "are": "VBZ"}
+    tag = forms.get(sentence.words[end])
+    if tag is None or sentence.tags[owner] not in ("NN", "NNS", "NNP", "NNPS") or end - noun > 8:
+        return
+    if tag == "VBZ" and sentence.tags[owner] in ("NNS", "NNPS"):
+        tag = "VBP"
+    aims = New({"VBZ": "aims", "VBP": "aim", "VBD": "aimed"}[tag], tag)
+    yield Edit("the aim is", noun - 1, end + 1, (Kept(noun + 2, end), aims), 0.93)
 
 
 def _based(sentence: Parsed, noun: int) -> Iterator[Edit]:

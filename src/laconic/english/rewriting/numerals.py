@@ -22,7 +22,20 @@ def number_edits(sentence: Parsed) -> Iterator[Edit]:
         end = place
         while end < len(sentence) and (sentence.tags[end] == "CD") and value_of([sentence.words[end]]) is not None:
             end += 1
-        while end < len(sentence) and end > place and sentence.words[end] in _LARGE:
+        while (
+            end < len(sentence)
+            and end > place
+            and (
+                sentence.words[end] in _LARGE
+                or (
+                    sentence.words[end] == "and"
+                    and sentence.words[end - 1] in _LARGE
+                    and end + 1 < len(sentence)
+                    and value_of([sentence.words[end + 1]]) is not None
+                )
+                or (sentence.words[end - 1] == "and" and value_of([sentence.words[end]]) is not None)
+            )
+        ):
             end += 1
         value = value_of(sentence.words[place:end]) if end > place else None
         alone = end < len(sentence) and sentence.words[end] in ("million", "billion", "-", "to", "or", "and", "of")
@@ -38,7 +51,7 @@ def value_of(words: list[str]) -> int | None:
     >>> value_of(["twenty-five"]), value_of(["two", "hundred"]), value_of(["three", "thousand"]), value_of(["cats"])
     (25, 200, 3000, None)
     """
-    parts = [part for word in words for part in word.split("-")]
+    parts = [part for word in words if word != "and" for part in word.split("-")]
     total = current = 0
     for place, part in enumerate(parts):
         if part in _LARGE:

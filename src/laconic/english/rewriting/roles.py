@@ -6,7 +6,7 @@ ROLES = frozenset(
     "actor actress activist adviser advisor agent ambassador analyst architect artist attorney author banker biologist "
     "blogger boss broker captain chairman chairwoman chairperson chemist chief clerk coach columnist commander "
     "commissioner composer consultant coordinator correspondent counsel critic curator delegate deputy designer detective "
-    "developer diplomat director doctor economist editor employee engineer executive expert farmer founder geologist "
+    "co-author co-founder co-owner developer diplomat director doctor economist editor employee engineer executive expert farmer founder geologist "
     "governor guard historian inspector instructor investigator journalist judge lawmaker lawyer leader lecturer "
     "librarian manager mayor member minister musician negotiator novelist nurse officer official organiser organizer "
     "owner painter partner pastor photographer physician physicist pianist pilot playwright poet policeman politician "
@@ -44,14 +44,14 @@ OWNED = frozenset(
     "ability achievement actor address advice age aim ally ambassador ambition anger appearance approach archive army "
     "arrest arrival artist attitude aunt author authority baby background ban beauty behavior behaviour birth birthplace body book border "
     "brother budget business campaign capital career case center centre chairman character chief child choice church "
-    "citizen claim client climate coach coast collapse colleague commitment community concern condition conduct congress "
-    "constitution contribution country court creation creator crime crisis culture customer daughter death debt decision "
+    "citizen claim client climate coach coast collapse colleague commitment concern condition conduct congress "
+    "constitution contribution court creation creator crime crisis culture customer daughter death debt decision "
     "defeat defence defense demand democracy departure deputy desire destiny dream duty economy education efficiency "
     "election embassy enemy environment estate evidence example execution existence experience fame family fans fate "
     "father fear feeling finance flag fleet followers founder founding freedom friend friends future geography goal "
     "government governor grandfather grandmother grave growth guest health heart heir help history home hometown hope "
     "house husband idea identity impact importance income independence influence inhabitant intention interest interests "
-    "invasion invention islands job journey judgment king kingdom knowledge labour language law lawyer leader leadership "
+    "invasion invention job journey judgment king knowledge labour language law lawyer leader leadership "
     "legacy legislature letter life lover loyalty manager map master mayor member memory military minister ministry "
     "mission monarch money mood mother murder music name navy needs neighbor neighbour objective office opinion opponent "
     "origin owner paintings parent parents parliament part party past performance personality plan plans plight poem "
@@ -61,7 +61,7 @@ OWNED = frozenset(
     "resignation resources response responsibility return revenue rhetoric rights rise role rule ruler safety sales "
     "schools secretary security sense services significance sister skills size slogan society soldiers son son-in-law "
     "soul sovereignty speech staff star statement status strategy strength students style success successor supporters "
-    "supremacy survival system tactics talent task team teachings territory theory thinking tomb town tradition "
+    "supremacy survival system tactics talent task team teachings territory theory thinking tomb tradition "
     "transformation trial trip troops uncle university value victims victory view views visit voice vote wealth weakness "
     "welfare widow wife will willingness wish wives women words work workers works writings youth accuracy architect "
     "assembly assets assumption autonomy boundary chairwoman closure coastline competitiveness complexity conclusion "
@@ -87,7 +87,7 @@ PROCESSES = frozenset(
 """What is done to things, or happens to them: *the production of oil* is *oil production*."""
 
 COUNTED = frozenset(
-    "agreement application arrangement barrier campaign center centre charge contract cost crisis cut cycle deficit drive "
+    "agreement application arrangement barrier campaign center centre charge cost crisis cut cycle deficit drive "
     "estimate expert facility fee figure fund index industry instructor law level market method minister ministry mode model "
     "pattern permit plan policy pressure price procedure product programme program project projection proposal rate record "
     "regulation requirement risk route rule schedule scheme shop site standard statistic store strategy student supplier "
@@ -96,7 +96,7 @@ COUNTED = frozenset(
 """The same, but of things that are counted and keep their article: *the rate of growth* is *the growth rate*."""
 
 PICTURES = frozenset(
-    "biography film footage image photo photograph picture portrait poster sculpture statue video".split()
+    "biography film footage image photo photograph picture portrait poster sculpture statue video polaroid print".split()
 )
 """What shows someone: *photos of Ann Lee* are *Ann Lee photos*."""
 

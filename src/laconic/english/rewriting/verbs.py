@@ -17,7 +17,7 @@ _NO_AGENTS = frozenset(
 )
 _SINCE = frozenset(
     "since already ever never yet always just recently long far still now today until till before lately currently "
-    "increasingly once again years year decades months weeks days time times".split()
+    "increasingly once years year decades months weeks days".split()
 )
 """Words that a perfect goes with, and a past tense does not."""
 
@@ -40,6 +40,7 @@ def verb_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _indirect(sentence, verb)
             yield from _given(sentence, verb)
             yield from _will(sentence, verb)
+            yield from _let(sentence, verb)
 
 
 def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
@@ -163,12 +164,14 @@ def _simple(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     if any(sentence.relations[c] == "conj" for c in sentence.children[verb]):
         return
+    if any(sentence.relations[p] != "advmod" for p in range(helpers[0] + 1, verb)):
+        return
     adverb = (Kept(helpers[0] + 1, verb),) if verb > helpers[0] + 1 else ()
     yield Edit("perfect to past", helpers[0], verb + 1, (*adverb, New(past, "VBD")), 0.82)
 
 
 _AIMS = frozenset(
-    "aim answer challenge desire duty first function goal hope idea intention job key mission need next objective option "
+    "aim answer challenge custom habit one practice tic tradition desire duty first function goal hope idea intention job key mission need next objective option "
     "plan point policy problem purpose question role rule solution step strategy task that thing this trick way what wish "
     "all best choice effect effort reason".split()
 )
@@ -188,6 +191,26 @@ def _will(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if about < 0 or not is_noun or not subjects.isdisjoint(_AIMS):
         return
     yield Edit("is to will", verb - 2, verb, (New("will", "MD"),), 0.9)
+
+
+def _let(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*Allows the users to see* becomes *lets the users see*; *prevents them from leaving*, *stops them leaving*."""
+    tag, lemma = sentence.tags[verb], sentence.lemmas[verb]
+    shorter = {"allow": "let", "enable": "let", "permit": "let", "cause": "make", "prevent": "stop"}.get(lemma)
+    if shorter is None or tag == "VBN":
+        return
+    whom = child_of(sentence, verb, "obj", "iobj")
+    below = [c for c in sentence.children[verb] if c > whom and sentence.relations[c] in ("xcomp", "ccomp", "advcl")]
+    if whom < 0 or not below:
+        return
+    begin, end = span(sentence, whom)
+    action = below[0]
+    link, form = ("from", "VBG") if lemma == "prevent" else ("to", "VB")
+    if begin != verb + 1 or end - begin > 6 or end + 1 >= len(sentence) or sentence.words[end] != link:
+        return
+    if sentence.tags[end + 1] != form or sentence.first_of(action) != end or has_clause(sentence, begin, end):
+        return
+    yield Edit(f"{lemma} to {shorter}", verb, end + 1, (New(verb_form(shorter, tag), tag), Kept(begin, end)), 0.92)
 
 
 def _indirect(sentence: Parsed, verb: int) -> Iterator[Edit]:
