@@ -23,7 +23,11 @@ from laconic.text import Sentence
 
 __all__ = ["Edit", "Kept", "New", "PhraseTable", "edits_of", "parse_phrase", "read_phrases"]
 
+_MODALS = MODALS | {"'ll", "cannot"}
 _STATUTES = frozenset("subsection subsections subparagraph thereof herein hereby hereinafter aforesaid".split())
+_DEGREES = frozenset("more most less least".split())
+"""Before a short adjective other forms stand: *most dangerous*, but *riskiest*."""
+
 _QUOTES = frozenset("\" “ ” `` '' « »".split())
 
 
@@ -61,9 +65,11 @@ def _is_statute(sentence: Sentence) -> bool:
 
 def _fits_verb(sentence: Parsed, edit: Edit) -> bool:
     """Tell whether a modal verb that an edit brings stands where a finite verb stood: *should must go* is no English."""
-    modal = next((p for p, piece in enumerate(edit.target) if isinstance(piece, New) and piece.text in MODALS), None)
+    modal = next((piece.text for piece in edit.target if isinstance(piece, New) and piece.text in _MODALS), None)
     if modal is None:
         return True
+    if modal in ("will", "'ll") and "if" in sentence.words[max(0, edit.begin - 4) : edit.begin]:
+        return False
     verb = next((p for p in range(edit.begin, edit.end) if sentence.tags[p][:2] in ("VB", "MD")), -1)
     before = sentence.tags[verb - 1] if verb > 0 else ""
     return verb < 0 or (sentence.tags[verb] in ("VBZ", "VBP", "VBD", "MD") and before not in ("MD", "TO"))

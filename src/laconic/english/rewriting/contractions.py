@@ -35,6 +35,8 @@ def contraction_edits(sentence: Parsed) -> Iterator[Edit]:
             continue
         if sentence.relations[place] not in ("aux", "cop") or sentence.tags[place + 1] not in _FOLLOWING:
             continue
+        if sentence.relations[place - 1] not in ("nsubj", "expl") or sentence.heads[place - 1] != sentence.heads[place]:
+            continue
         if word == "is" and sentence.words[place + 1] in ("is", "not") or sentence.heads[place] < place:
             continue
         mark = "’" if any("’" in form for form in sentence.forms) else "'"

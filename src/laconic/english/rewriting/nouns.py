@@ -16,6 +16,12 @@ _NEVER_BEFORE = frozenset(
 )
 _NO_SINGULAR = frozenset("goods arms clothes means people others members services rights".split())
 _AIMS = frozenset("aim goal intent intention objective purpose".split())
+_CLASSES = ("al", "ic", "an", "ese", "ish", "ary", "er", "less", "ine", "ular", "based", "sized", "ed", "ern")
+"""How adjectives end that say of which kind a thing is, not how it is: *economic and social policy* keeps its *and*."""
+
+_PAIRED = frozenset(
+    "black white red blue green male female public private young old rich poor small big large past".split()
+)
 _COUNTRIES = frozenset(
     "america britain china england europe france germany india iran iraq ireland israel italy japan africa asia russia spain "
     "syria ukraine afghanistan pakistan canada australia mexico brazil turkey egypt greece states kingdom korea vietnam "
@@ -34,6 +40,7 @@ def noun_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _place(sentence, noun)
             yield from _named(sentence, noun)
             yield from _aim(sentence, noun)
+            yield from _adjectives(sentence, noun)
         elif sentence.tags[noun] in _NAMES:
             yield from _title(sentence, noun)
 
@@ -244,6 +251,25 @@ def _named(sentence: Parsed, role: int) -> Iterator[Edit]:
             return
         place = (Kept(inner, comma),)
     yield Edit("apposition to title", begin, after, (*place, Kept(start, role + 1), Kept(comma + 1, end)), 0.9)
+
+
+def _adjectives(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """*A fair and open contest* becomes *a fair, open contest*."""
+    joint = noun - 2
+    if (
+        joint < 2
+        or sentence.words[joint] != "and"
+        or sentence.tags[joint + 1] != "JJ"
+        or sentence.tags[joint - 1] != "JJ"
+    ):
+        return
+    if sentence.heads[joint - 1] != noun or sentence.heads[joint + 1] != joint - 1 or sentence.tags[joint - 2] == "JJ":
+        return
+    if any(sentence.words[p].endswith(_CLASSES) or sentence.forms[p][0].isupper() for p in (joint - 1, joint + 1)):
+        return
+    if sentence.words[joint - 1] in _PAIRED or sentence.words[joint - 2] in (",", "both", "between"):
+        return
+    yield Edit("adjectives side by side", joint, joint + 1, (New(",", ","),), 0.88)
 
 
 def _aim(sentence: Parsed, noun: int) -> Iterator[Edit]:

@@ -33,6 +33,8 @@ def order_edits(sentence: Parsed) -> Iterator[Edit]:
         if sentence.words[place] == "according":
             yield from _according(sentence, place)
     yield from _time_last(sentence)
+    yield from _clause_last(sentence)
+    yield from _speaker_first(sentence)
 
 
 def _connective(sentence: Parsed, place: int) -> Iterator[Edit]:
@@ -135,3 +137,58 @@ def _time_last(sentence: Parsed) -> Iterator[Edit]:
     if any(_TIMES.search(sentence.words[p]) for p in rest):
         return
     yield Edit("time at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.88)
+
+
+_MOVABLE = frozenset("if when after before until unless once because".split())
+_THIRD_PERSONS = frozenset(
+    "he she it they his her its their him them himself herself itself themselves this that these".split()
+)
+
+
+def _clause_last(sentence: Parsed) -> Iterator[Edit]:
+    """*If it rains, the game stops.* becomes *The game stops if it rains.*"""
+    size = len(sentence)
+    if size < 8 or sentence.words[size - 1] not in (".", "!") or sentence.words[0] not in _MOVABLE:
+        return
+    root = sentence.heads.index(-1)
+    verb = sentence.heads[0]
+    if verb < 0 or sentence.heads[verb] != root or sentence.relations[verb] != "advcl" or verb > root:
+        return
+    begin, end = span(sentence, verb)
+    if sentence.words[end - 1] == ",":
+        end -= 1
+    if begin != 0 or sentence.words[end] != "," or end > 14:
+        return
+    subject = child_of(sentence, root, "nsubj")
+    if subject < 0 or span(sentence, subject)[0] != end + 1 or sentence.tags[root] == "VB":
+        return
+    rest = range(end + 1, size - 1)
+    if len(rest) > 16 or any(sentence.words[p] in ',;:"“”()—–' for p in (*rest, *range(end))):
+        return
+    if any(sentence.words[p] in _THIRD_PERSONS for p in rest):
+        return
+    if any(sentence.relations[p] in ("advcl", "ccomp", "parataxis", "acl", "conj") for p in rest):
+        return
+    yield Edit("clause at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.9)
+
+
+def _speaker_first(sentence: Parsed) -> Iterator[Edit]:
+    """*The bridge is closed, police said.* becomes *Police said the bridge is closed.*"""
+    size = len(sentence)
+    if size < 8 or sentence.words[size - 1] != "." or '"' in sentence.words or "“" in sentence.words:
+        return
+    said = next((p for p in range(size - 2, 3, -1) if sentence.words[p] in ("said", "says", "say")), -1)
+    if said < 0:
+        return
+    speaker = child_of(sentence, said, "nsubj")
+    if speaker < 0 or not 3 < speaker < said:
+        return
+    begin, end = span(sentence, speaker)
+    comma = begin - 1
+    if sentence.words[comma] != "," or end != said or any(sentence.words[p] == "," for p in range(comma + 1, size - 1)):
+        return
+    if said < size - 4 or any(sentence.tags[p] not in ("NNP", "RB", "NN") for p in range(said + 1, size - 1)):
+        return
+    if sentence.words.count("said") > 1 or sentence.words[0] in ("and", "but", "so", "if", "when", "while", "although"):
+        return
+    yield Edit("speaker first", 0, size - 1, (Kept(begin, size - 1), Kept(0, comma)), 0.88)

@@ -36,11 +36,15 @@ def verb_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _active(sentence, verb)
             yield from _past(sentence, verb)
             yield from _simple(sentence, verb)
+            yield from _before(sentence, verb)
+        if sentence.tags[verb] == "VBG":
+            yield from _lasting(sentence, verb)
         if sentence.tags[verb].startswith("VB"):
             yield from _indirect(sentence, verb)
             yield from _given(sentence, verb)
             yield from _will(sentence, verb)
             yield from _let(sentence, verb)
+            yield from _did(sentence, verb)
 
 
 def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
@@ -168,6 +172,73 @@ def _simple(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     adverb = (Kept(helpers[0] + 1, verb),) if verb > helpers[0] + 1 else ()
     yield Edit("perfect to past", helpers[0], verb + 1, (*adverb, New(past, "VBD")), 0.82)
+
+
+_BACKGROUND = frozenset(
+    "when while as since after before until till once by already never ever yet still just if because during whenever".split()
+)
+"""Words that set one time against another: beside them a tense says when."""
+
+
+def _before(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*The claim had been rejected* becomes *the claim was rejected*, *they had begun*, *they began*."""
+    helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
+    words = [sentence.words[h] for h in helpers]
+    if words not in (["had"], ["had", "been"]) or is_negated(sentence, verb) or verb - helpers[-1] > 2:
+        return
+    if not _BACKGROUND.isdisjoint(sentence.words) or sentence.relations[verb] == "conj" or not helpers[0]:
+        return
+    between = range(helpers[-1] + 1, verb)
+    if any(sentence.relations[p] != "advmod" for p in between) or helpers[-1] - helpers[0] > 1:
+        return
+    lemma = sentence.lemmas[verb]
+    if any(sentence.relations[c] == "conj" for c in sentence.children[verb]) or lemma in _NO_PAST:
+        return
+    if words == ["had", "been"]:
+        subject = child_of(sentence, verb, "nsubj")
+        several = subject >= 0 and (
+            sentence.tags[subject] in ("NNS", "NNPS")
+            or sentence.words[subject] in ("they", "we", "you", "these", "those", "people")
+            or any(sentence.relations[c] == "conj" for c in sentence.children[subject])
+        )
+        if subject >= 0 and not sentence.tags[subject].startswith("W"):
+            be = New("were" if several else "was", "VBD")
+            yield Edit("pluperfect to past", helpers[0], helpers[1] + 1, (be,), 0.83)
+    elif is_irregular(lemma) and verb_form(lemma, "VBD") != sentence.words[verb]:
+        past = New(verb_form(lemma, "VBD"), "VBD")
+        yield Edit("pluperfect to past", helpers[0], verb + 1, (Kept(helpers[0] + 1, verb), past), 0.83)
+
+
+def _lasting(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*She was feeling the need* becomes *she felt the need*."""
+    helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
+    if len(helpers) != 1 or sentence.words[helpers[0]] not in ("was", "were") or is_negated(sentence, verb):
+        return
+    if not _BACKGROUND.isdisjoint(sentence.words) or "?" in sentence.words or verb - helpers[0] > 2:
+        return
+    if sentence.words[verb] in ("being", "going", "having") or sentence.relations[verb] in ("conj", "advcl"):
+        return
+    if any(sentence.relations[p] != "advmod" for p in range(helpers[0] + 1, verb)):
+        return
+    if any(sentence.relations[c] == "conj" for c in sentence.children[verb]):
+        return
+    past = New(verb_form(sentence.lemmas[verb], "VBD"), "VBD")
+    yield Edit("progressive to past", helpers[0], verb + 1, (Kept(helpers[0] + 1, verb), past), 0.83)
+
+
+def _did(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*He did win* becomes *he won*."""
+    if verb < 2 or sentence.words[verb - 1] != "did" or sentence.tags[verb] != "VB" or "?" in sentence.words:
+        return
+    if (
+        sentence.heads[verb - 1] != verb
+        or is_negated(sentence, verb)
+        or sentence.words[verb - 2] in ("not", "so", "nor")
+    ):
+        return
+    subject = child_of(sentence, verb, "nsubj")
+    if 0 <= subject < verb - 1:
+        yield Edit("did", verb - 1, verb + 1, (New(verb_form(sentence.lemmas[verb], "VBD"), "VBD"),), 0.92)
 
 
 _AIMS = frozenset(
