@@ -5,7 +5,7 @@ are the ranges that it keeps, wherever it puts them; words between edits are cop
 are found exactly, by dynamic programming:
 
     best(begin, end) = max(best(begin + 1, end),
-                           max over edits e from begin, ending by end, of worth(e) + Σ best(slots of e) + best(e.end, end))
+                           max over edits e from begin: worth(e) + Σ best(slots of e) + best(e.end, end))
 """
 
 from __future__ import annotations

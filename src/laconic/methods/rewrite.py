@@ -198,10 +198,11 @@ class Rewrite(Method):
     def write(self, candidate: Candidate) -> Compression:
         """Return a candidate as an answer, with the edits and deletions behind it."""
         assert isinstance(candidate, RewriteCandidate)
-        assert candidate.revised is not None and candidate.cut is not None
+        assert candidate.revised is not None
+        assert candidate.cut is not None
         words = [candidate.revised.words[place] for place in candidate.cut.kept or ()]
-        said = set(candidate.meant)
-        deleted = tuple(place for place in range(len(candidate.source)) if place not in said)
+        told = {word.origin for word in words}.union(*(edit.replaced for edit in candidate.edits))
+        deleted = tuple(place for place in range(len(candidate.source)) if place not in told)
         inner = self.editor.write(candidate.cut)
         return Compression(
             source=candidate.source,

@@ -65,7 +65,7 @@ class Revised:
         """Return the edits that show in an answer that keeps these words: one of their new words, or their order."""
         here = [self.words[place] for place in kept]
         found = set[int]()
-        for number, edit in enumerate(self.edits):
+        for number in range(len(self.edits)):
             made = [word for word in here if number in word.edits]
             if any(word.origin is None for word in made) or _is_moved(made):
                 found.add(number)
@@ -172,9 +172,9 @@ def _sentence(source: Sentence, words: Sequence[Word]) -> Sentence:
         before, here = words[place - 1].origin, words[place].origin
         if before is not None and here == before + 1:
             gap = source.text[source.tokens[before].end : source.tokens[here].start]
-        elif before is not None and here is None and texts[place][0].isalnum():
+        elif before is not None and here is None and not texts[place - 1][-1].isalnum():
             gap = _gap(source, before)
-        elif before is None and here and texts[place - 1][-1].isalnum():
+        elif before is None and here and not texts[place][0].isalnum():
             gap = _gap(source, here - 1)
         else:
             pair = texts[place - 1 : place + 1]

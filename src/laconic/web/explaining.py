@@ -7,6 +7,7 @@ from typing import Any
 from laconic.compression import Compression
 from laconic.draw import tree_svg
 from laconic.errors import UsageError
+from laconic.pipeline.explanation.edits import Revision
 from laconic.pipeline.explanation.phrases import DELETION, Rephrasing
 from laconic.pipeline.explanation.tree_steps import Place
 from laconic.pipeline.explanation.trees import Transformation
@@ -21,7 +22,7 @@ def explanation(answer: Compression) -> dict[str, Any]:
     found = answer.explanation
     if isinstance(found, Transformation):
         told = _of_trees(found)
-    elif isinstance(found, Rephrasing):
+    elif isinstance(found, Rephrasing | Revision):
         told = _of_phrases(found)
     elif "parts" in answer.details:
         raise UsageError("A sentence as long as this one is rewritten in parts, which are not explained.")
@@ -52,9 +53,9 @@ def _of_trees(found: Transformation) -> dict[str, Any]:
     }
 
 
-def _of_phrases(found: Rephrasing) -> dict[str, Any]:
+def _of_phrases(found: Rephrasing | Revision) -> dict[str, Any]:
     return {
-        "other": "language model, and words that are copied",
+        "other": found.other,
         "note": "",
         "rules": [
             {

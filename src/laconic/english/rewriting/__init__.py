@@ -26,7 +26,6 @@ __all__ = ["Edit", "Kept", "New", "PhraseTable", "edits_of", "parse_phrase", "re
 _MODALS = MODALS | {"'ll", "cannot"}
 _STATUTES = frozenset("subsection subsections subparagraph thereof herein hereby hereinafter aforesaid".split())
 _DEGREES = frozenset("more most less least".split())
-"""Before a short adjective other forms stand: *most dangerous*, but *riskiest*."""
 
 _QUOTES = frozenset("\" “ ” `` '' « »".split())
 
@@ -39,23 +38,28 @@ def edits_of(sentence: Sentence, phrases: PhraseTable) -> list[Edit]:
     if sentence.heads is None or not sentence.tokens or -1 not in [head - 1 for head in sentence.heads]:
         return []
     parsed = Parsed(sentence.tokens, sentence.heads, sentence.relations)
-    names = name_positions(sentence)
+    fixed = {place for place, word in enumerate(sentence.words) if is_negation(word)} | name_positions(sentence)
     quoted = _quoted(sentence)
-    fixed = {p for p, word in enumerate(sentence.words) if is_negation(word)} | names
     is_statute = _is_statute(sentence)
     found: dict[tuple[object, ...], Edit] = {}
     for proposed in _every(parsed, phrases):
         edit = with_copies(proposed, parsed.words)
-        is_plain = fixed.isdisjoint(edit.replaced) and quoted.isdisjoint(range(edit.begin, edit.end))
-        if (
-            is_plain
-            and _fits_verb(parsed, edit)
-            and edit.target
-            and all(slot != Kept(edit.begin, edit.end) for slot in edit.slots)
-        ):
-            same = (edit.begin, edit.end, edit.target)
-            found[same] = max(found.get(same, edit), edit, key=lambda each: each.sure)
+        if not edit.target or any(slot == Kept(edit.begin, edit.end) for slot in edit.slots):
+            continue
+        if is_statute and edit.end == edit.begin + 1:
+            continue
+        touches = fixed & (edit.replaced - _spelled(edit, parsed)) or quoted & set(range(edit.begin, edit.end))
+        if touches or not (_fits_verb(parsed, edit) and _fits_degree(parsed, edit)):
+            continue
+        same = (edit.begin, edit.end, edit.target)
+        found[same] = max(found.get(same, edit), edit, key=lambda each: each.sure)
     return sorted(found.values(), key=lambda edit: (edit.begin, -edit.end))
+
+
+def _spelled(edit: Edit, sentence: Parsed) -> set[int]:
+    """Return the positions of words that a new word spells as they are: *London* in *London-based*."""
+    parts = {part for piece in edit.target if isinstance(piece, New) for part in piece.text.split("-")}
+    return {place for place in edit.replaced if sentence.forms[place] in parts}
 
 
 def _is_statute(sentence: Sentence) -> bool:
@@ -64,7 +68,7 @@ def _is_statute(sentence: Sentence) -> bool:
 
 
 def _fits_verb(sentence: Parsed, edit: Edit) -> bool:
-    """Tell whether a modal verb that an edit brings stands where a finite verb stood: *should must go* is no English."""
+    """Tell whether a modal verb that an edit brings stands where a finite verb stood, never after another one."""
     modal = next((piece.text for piece in edit.target if isinstance(piece, New) and piece.text in _MODALS), None)
     if modal is None:
         return True
@@ -73,6 +77,11 @@ def _fits_verb(sentence: Parsed, edit: Edit) -> bool:
     verb = next((p for p in range(edit.begin, edit.end) if sentence.tags[p][:2] in ("VB", "MD")), -1)
     before = sentence.tags[verb - 1] if verb > 0 else ""
     return verb < 0 or (sentence.tags[verb] in ("VBZ", "VBP", "VBD", "MD") and before not in ("MD", "TO"))
+
+
+def _fits_degree(sentence: Parsed, edit: Edit) -> bool:
+    """Tell whether an adjective is compared by its own form: for *most dangerous* one does not say *most risky*."""
+    return not (edit.begin and sentence.tags[edit.begin] == "JJ" and sentence.words[edit.begin - 1] in _DEGREES)
 
 
 def _every(parsed: Parsed, phrases: PhraseTable) -> Iterator[Edit]:

@@ -1,4 +1,4 @@
-"""Edits of clauses: participles for relative and adverbial clauses, plain statements for *there is* and *it is … who*."""
+"""Edits of clauses: participles for relative and adverbial clauses, plain statements for *there is*."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
 
 _LASTING = frozenset(
-    "accompany affect aim allow apply attend await belong block border bring carry cause combine come compete concern "
-    "confront connect contain control cost cover cross date deal depend depict describe divide dominate earn employ enable "
-    "enjoy enter examine exceed explain explore extend face feature feed fight fill flow focus follow form gather generate "
-    "govern grow guide handle help hold include indicate inhabit involve join keep lead lie link live look make manage move "
-    "need occupy offer operate oppose originate overlook own participate pass play pose produce promise promote protect "
-    "provide range receive reflect regulate relate rely represent require resemble reside run seek sell separate serve "
-    "share show sit specialise specialize stand stem stretch study suffer suggest support surround sustain target teach "
-    "threaten travel try use visit wait want watch wear work".split()
+    "accompany affect aim allow apply attend await belong block border bring carry cause combine come "
+    "compete concern confront connect contain control cost cover cross date deal depend depict describe "
+    "divide dominate earn employ enable enjoy enter examine exceed explain explore extend face feature feed "
+    "fight fill flow focus follow form gather generate govern grow guide handle help hold include indicate "
+    "inhabit involve join keep lead lie link live look make manage move need occupy offer operate oppose "
+    "originate overlook own participate pass play pose produce promise promote protect provide range "
+    "receive reflect regulate relate rely represent require resemble reside run seek sell separate serve "
+    "share show sit specialise specialize stand stem stretch study suffer suggest support surround sustain "
+    "target teach threaten travel try use visit wait want watch wear work".split()
 )
 """Verbs whose participle can stand for a relative clause in the past as well: *people living in Rome*."""
 
 _NO_PARTICIPLES = frozenset(
-    "be do have know like love hate believe think say understand agree mean seem become remain die end start begin happen "
-    "exist win lose matter deserve prefer realise realize remember forget wish hope feel hear see sound look appear get "
-    "stay go come tend fail last cost weigh consist comprise lack equal suit fit owe".split()
+    "be do have know like love hate believe think say understand agree mean seem become remain die end "
+    "start begin happen exist win lose matter deserve prefer realise realize remember forget wish hope feel "
+    "hear see sound look appear get stay go come tend fail last cost weigh consist comprise lack equal suit "
+    "fit owe".split()
 )
 """Verbs whose participle cannot, or would say something else."""
 
@@ -124,22 +126,14 @@ def _adverbial(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if sentence.words[about] not in _SAME.get(sentence.words[subject], ()):
         return
     helpers = [c for c in sentence.children[verb] if sentence.relations[c] in ("aux", "cop", "conj", "expl")]
-    if (
-        sentence.tags[verb] in ("VBD", "VBZ", "VBP")
-        and not helpers
-        and verb == subject + 1
-        and sentence.lemmas[verb] != "be"
-    ):
-        if sentence.words[mark] == "since" or (sentence.words[mark] == "when" and sentence.tags[verb] == "VBD"):
-            return
-        yield Edit(
-            "clause to participle", subject, verb + 1, (New(verb_form(sentence.lemmas[verb], "VBG"), "VBG"),), 0.9
-        )
-    elif sentence.tags[verb] == "VBN" and [sentence.words[h] for h in helpers] == ["had"] and verb == helpers[0] + 1:
-        if sentence.words[mark] == "after" and helpers[0] == subject + 1:
-            yield Edit(
-                "clause to participle", subject, verb + 1, (New(verb_form(sentence.lemmas[verb], "VBG"), "VBG"),), 0.9
-            )
+    plain = sentence.tags[verb] in ("VBD", "VBZ", "VBP") and not helpers and verb == subject + 1
+    if plain:
+        word = sentence.words[mark]
+        plain = sentence.lemmas[verb] != "be" and word != "since" and (word, sentence.tags[verb]) != ("when", "VBD")
+    is_past = sentence.words[mark] == "after" and [sentence.words[helper] for helper in helpers] == ["had"]
+    if plain or (is_past and sentence.tags[verb] == "VBN" and verb == helpers[0] + 1 == subject + 2):
+        participle = New(verb_form(sentence.lemmas[verb], "VBG"), "VBG")
+        yield Edit("clause to participle", subject, verb + 1, (participle,), 0.9)
 
 
 def _there(sentence: Parsed, there: int) -> Iterator[Edit]:
@@ -187,7 +181,7 @@ def _has(sentence: Parsed, there: int) -> Iterator[Edit]:
     into, stop = span(sentence, place)
     if sentence.words[into] not in ("in", "on") or stop < end or stop - into > 5 or has_clause(sentence, into, stop):
         return
-    if into + 1 == place and sentence.tags[place] == "NN" or has_clause(sentence, begin, into) or into - begin > 8:
+    if (into + 1 == place and sentence.tags[place] == "NN") or has_clause(sentence, begin, into) or into - begin > 8:
         return
     if stop < len(sentence) and sentence.words[stop] not in (".", ",", ";", "and", "but"):
         return
@@ -206,7 +200,7 @@ def _semicolon(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
         return
     subject = child_of(sentence, verb, "nsubj")
     about = child_of(sentence, first, "nsubj")
-    if about < 0 or subject != conjunction + 1 and (subject < 0 or span(sentence, subject)[0] != conjunction + 1):
+    if about < 0 or (subject != conjunction + 1 and (subject < 0 or span(sentence, subject)[0] != conjunction + 1)):
         return
     if sum(sentence.relations[c] == "conj" for c in sentence.children[first]) > 1 or verb < conjunction:
         return

@@ -19,8 +19,8 @@ _PRONOUNS = {
     "have": frozenset(["i", "you", "we", "they"]),
 }
 _INFORMAL = frozenset(
-    "'m 're 've 'll n't ’m ’re ’ve ’ll n’t gonna wanna gotta yeah yes ok okay um uh oh hey wow guy guys stuff cool kid kids "
-    "awesome lol please thanks pretty ! anyway folks crap damn hell dude mom dad huge".split()
+    "'m 're 've 'll n't ’m ’re ’ve ’ll n’t gonna wanna gotta yeah yes ok okay um uh oh hey wow guy guys "
+    "stuff cool kid kids awesome lol please thanks pretty ! anyway folks crap damn hell dude mom dad huge".split()
 )
 _FOLLOWING = frozenset("VBG VBN VB JJ RB DT IN TO PRP$ NN NNS CD JJR".split())
 
@@ -37,7 +37,7 @@ def contraction_edits(sentence: Parsed) -> Iterator[Edit]:
             continue
         if sentence.relations[place - 1] not in ("nsubj", "expl") or sentence.heads[place - 1] != sentence.heads[place]:
             continue
-        if word == "is" and sentence.words[place + 1] in ("is", "not") or sentence.heads[place] < place:
+        if (word == "is" and sentence.words[place + 1] in ("is", "not")) or sentence.heads[place] < place:
             continue
         mark = "’" if any("’" in form for form in sentence.forms) else "'"
         yield Edit(

@@ -1,4 +1,4 @@
-"""Edits of noun phrases: genitives and compounds for *of*, titles for appositions, *London-based* for *based in London*."""
+"""Edits of noun phrases: genitives and compounds for *of*, titles for appositions, *Rome-based* for *based in Rome*."""
 
 from __future__ import annotations
 
@@ -22,10 +22,14 @@ _CLASSES = ("al", "ic", "an", "ese", "ish", "ary", "er", "less", "ine", "ular", 
 _PAIRED = frozenset(
     "black white red blue green male female public private young old rich poor small big large past".split()
 )
+_FORMER = frozenset(
+    "wife husband boyfriend girlfriend soldier star champion prisoner policeman banker premier boss".split()
+)
 _COUNTRIES = frozenset(
-    "america britain china england europe france germany india iran iraq ireland israel italy japan africa asia russia spain "
-    "syria ukraine afghanistan pakistan canada australia mexico brazil turkey egypt greece states kingdom korea vietnam "
-    "sweden norway poland switzerland netherlands belgium austria denmark finland portugal cuba haiti libya sudan".split()
+    "america britain china england europe france germany india iran iraq ireland israel italy japan africa "
+    "asia russia spain syria ukraine afghanistan pakistan canada australia mexico brazil turkey egypt "
+    "greece states kingdom korea vietnam sweden norway poland switzerland netherlands belgium austria "
+    "denmark finland portugal cuba haiti libya sudan".split()
 )
 """Names of countries seldom stand before nouns: their adjectives do."""
 
@@ -41,6 +45,7 @@ def noun_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _named(sentence, noun)
             yield from _aim(sentence, noun)
             yield from _adjectives(sentence, noun)
+            yield from _former(sentence, noun)
         elif sentence.tags[noun] in _NAMES:
             yield from _title(sentence, noun)
 
@@ -77,7 +82,7 @@ def _adjective(sentence: Parsed, noun: int) -> Iterator[Edit]:
         return
     if sentence.words[noun + 2] not in ("is", "are", "was", "were") or len(sentence.children[clause]) != 2:
         return
-    if noun and sentence.tags[noun - 1] == "," or sentence.words[clause] in _NEVER_BEFORE:
+    if (noun and sentence.tags[noun - 1] == ",") or sentence.words[clause] in _NEVER_BEFORE:
         return
     begin = noun
     while begin and sentence.heads[begin - 1] == noun and sentence.relations[begin - 1] == "compound":
@@ -270,6 +275,15 @@ def _adjectives(sentence: Parsed, noun: int) -> Iterator[Edit]:
     if sentence.words[joint - 1] in _PAIRED or sentence.words[joint - 2] in (",", "both", "between"):
         return
     yield Edit("adjectives side by side", joint, joint + 1, (New(",", ","),), 0.88)
+
+
+def _former(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """*The former minister* becomes *the ex-minister*."""
+    if noun and sentence.words[noun - 1] == "former" and sentence.tags[noun] in ("NN", "NNS"):
+        is_person = sentence.lemmas[noun] in ROLES | _FORMER
+        follows = noun + 1 < len(sentence) and sentence.tags[noun + 1] in ("NN", "NNS", "IN", "CC")
+        if is_person and not follows:
+            yield Edit("former", noun - 1, noun + 1, (New(f"ex-{sentence.words[noun]}", sentence.tags[noun]),), 0.88)
 
 
 def _aim(sentence: Parsed, noun: int) -> Iterator[Edit]:

@@ -1,4 +1,4 @@
-"""Edits of order and manner: *but* in front for *however* inside, *carefully* for *in a careful way*, time at the end."""
+"""Edits of order and manner: *but* in front for *however* inside, *carefully* for *in a careful way*."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from laconic.english.rewriting.spans import child_of, span
 _FRONT = {"however": "but", "therefore": "so", "consequently": "so", "thus": "so", "though": "but"}
 _WAYS = frozenset(["way", "manner", "fashion"])
 _NO_ADVERBS = frozenset(
-    "good bad better best fast hard long new big small large certain different same similar only other many such late "
-    "early little high low own particular old great simple major big normal usual".split()
+    "good bad better best fast hard long new big small large certain different same similar only other many "
+    "such late early little high low own particular old great simple major normal usual".split()
 )
 _TIMES = re.compile(
     r"(?:1[5-9]|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|"
@@ -64,11 +64,12 @@ def _manner(sentence: Parsed, noun: int) -> Iterator[Edit]:
 
 
 _SPEAKERS = frozenset(
-    "administration agency analyst article attorney authority book bureau commission committee company council court critic "
-    "department director doctor document estimate expert family figure firm friend government group historian insider "
-    "institute journalist judge lawyer letter magazine media member memo minister ministry neighbor neighbour newspaper "
-    "observer officer official organiser organizer organization organisation paper party police poll president professor "
-    "prosecutor record report reporter research researcher resident review scholar scientist source spokesman spokesperson "
+    "administration agency analyst article attorney authority book bureau commission committee company "
+    "council court critic department director doctor document estimate expert family figure firm friend "
+    "government group historian insider institute journalist judge lawyer letter magazine media member memo "
+    "minister ministry neighbor neighbour newspaper observer officer official organiser organizer "
+    "organization organisation paper party police poll president professor prosecutor record report "
+    "reporter research researcher resident review scholar scientist source spokesman spokesperson "
     "spokeswoman statement statistics story study survey team union website witness".split()
 )
 """Whoever and whatever can say something."""
@@ -82,6 +83,8 @@ def _according(sentence: Parsed, place: int) -> Iterator[Edit]:
     if speaker <= place + 1 or sentence.words[place + 1] != "to":
         return
     begin, end = place + 2, sentence.last_of(speaker) + 1
+    if sentence.words[end - 1] == ",":
+        end -= 1
     is_speaker = sentence.lemmas[speaker] in _SPEAKERS or sentence.tags[speaker] in ("NNP", "NNPS")
     if not is_speaker or end - begin > 7 or any(sentence.words[p] in ',;:"“”()' for p in range(begin, end)):
         return
@@ -113,7 +116,7 @@ def adverb(adjective: str) -> str:
 
 
 def _time_last(sentence: Parsed) -> Iterator[Edit]:
-    """*In 1990, he moved to Rome.* becomes *He moved to Rome in 1990.*"""
+    """*In 1990, he moved to Rome.* becomes *He moved to Rome in 1990*."""
     size = len(sentence)
     if size < 6 or sentence.words[size - 1] != "." or sentence.words[0] not in _TIME_CASES:
         return
@@ -122,6 +125,8 @@ def _time_last(sentence: Parsed) -> Iterator[Edit]:
     if time < 0 or sentence.heads[time] != root or sentence.relations[time] != "obl" or time > root:
         return
     begin, end = span(sentence, time)
+    if sentence.words[end - 1] == ",":
+        end -= 1
     if begin != 0 or end > 5 or sentence.words[end] != "," or not _TIMES.search(sentence.words[time]):
         return
     subject = child_of(sentence, root, "nsubj")
@@ -146,7 +151,7 @@ _THIRD_PERSONS = frozenset(
 
 
 def _clause_last(sentence: Parsed) -> Iterator[Edit]:
-    """*If it rains, the game stops.* becomes *The game stops if it rains.*"""
+    """*If it rains, the game stops.* becomes *the game stops if it rains*."""
     size = len(sentence)
     if size < 8 or sentence.words[size - 1] not in (".", "!") or sentence.words[0] not in _MOVABLE:
         return
@@ -173,7 +178,7 @@ def _clause_last(sentence: Parsed) -> Iterator[Edit]:
 
 
 def _speaker_first(sentence: Parsed) -> Iterator[Edit]:
-    """*The bridge is closed, police said.* becomes *Police said the bridge is closed.*"""
+    """*The bridge is closed, police said.* becomes *police said the bridge is closed*."""
     size = len(sentence)
     if size < 8 or sentence.words[size - 1] != "." or '"' in sentence.words or "“" in sentence.words:
         return

@@ -116,6 +116,10 @@ class Phrase:
     tag: str = ""
     sure: float = SURE
 
+    def __str__(self) -> str:
+        tag = f"tag {self.tag}, " if self.tag else ""
+        return f"{self.text} ; {tag}sure {self.sure:g}"
+
     def edit(self, sentence: Parsed, begin: int) -> Edit | None:
         """Return the edit that the rule makes at a place, or None if it does not apply."""
         end = begin + len(self.source)

@@ -3,108 +3,120 @@
 from __future__ import annotations
 
 ROLES = frozenset(
-    "actor actress activist adviser advisor agent ambassador analyst architect artist attorney author banker biologist "
-    "blogger boss broker captain chairman chairwoman chairperson chemist chief clerk coach columnist commander "
-    "commissioner composer consultant coordinator correspondent counsel critic curator delegate deputy designer detective "
-    "co-author co-founder co-owner developer diplomat director doctor economist editor employee engineer executive expert farmer founder geologist "
-    "governor guard historian inspector instructor investigator journalist judge lawmaker lawyer leader lecturer "
-    "librarian manager mayor member minister musician negotiator novelist nurse officer official organiser organizer "
-    "owner painter partner pastor photographer physician physicist pianist pilot playwright poet policeman politician "
-    "premier president presenter priest producer professor programmer prosecutor psychiatrist psychologist publisher "
-    "representative reporter researcher resident scholar scientist secretary senator sergeant singer sociologist soldier "
-    "solicitor specialist spokesman spokesperson spokeswoman strategist student supporter surgeon teacher technician "
-    "treasurer trustee writer worker".split()
+    "actor actress activist adviser advisor agent ambassador analyst architect artist attorney author "
+    "banker biologist blogger boss broker captain chairman chairwoman chairperson chemist chief clerk coach "
+    "columnist commander commissioner composer consultant coordinator correspondent counsel critic curator "
+    "delegate deputy designer detective co-author co-founder co-owner developer diplomat director doctor "
+    "economist editor employee engineer executive expert farmer founder geologist governor guard historian "
+    "inspector instructor investigator journalist judge lawmaker lawyer leader lecturer librarian manager "
+    "mayor member minister musician negotiator novelist nurse officer official organiser organizer owner "
+    "painter partner pastor photographer physician physicist pianist pilot playwright poet policeman "
+    "politician premier president presenter priest producer professor programmer prosecutor psychiatrist "
+    "psychologist publisher representative reporter researcher resident scholar scientist secretary senator "
+    "sergeant singer sociologist soldier solicitor specialist spokesman spokesperson spokeswoman strategist "
+    "student supporter surgeon teacher technician treasurer trustee writer worker".split()
 )
 """People by what they are: *lawyer Ann Smith*, *committee members*."""
 
 GROUPS = frozenset(
-    "army association band bank board cabinet church club coalition college commission committee community company "
-    "congregation congress cooperative council court crew department faculty family firm foundation gang government group "
-    "hospital house institute jury ministry movement navy network opposition organisation organization orchestra panel "
-    "parliament party police regime school senate squad staff team tribe union university village".split()
+    "army association band bank board cabinet church club coalition college commission committee community "
+    "company congregation congress cooperative council court crew department faculty family firm foundation "
+    "gang government group hospital house institute jury ministry movement navy network opposition "
+    "organisation organization orchestra panel parliament party police regime school senate squad staff "
+    "team tribe union university village".split()
 )
 """What people are members, leaders and residents of."""
 
 PEOPLE = frozenset(
-    "actor artist author aunt baby boss boy brother candidate captain child coach company couple country daughter doctor "
-    "driver emperor family father friend girl girlfriend boyfriend government grandfather grandmother group husband king "
-    "lady leader man manager mayor minister mother nation neighbour neighbor nephew niece owner parent parents patient "
-    "person player poet president prince princess prisoner queen sister soldier son student suspect teacher team uncle "
-    "victim wife woman world writer city town state party university school club church agency aircraft album animal army "
-    "article association author bank band board body book brain building business campaign capital cell century commission "
-    "committee community continent council county court department directive district economy empire engine event film firm "
-    "foundation game gene hospital house hotel industry institute institution island journal kingdom law magazine market "
-    "match ministry movie museum network newspaper novel ocean opposition organisation organization paper parliament plane "
-    "planet plant play programme program project protein province region regime report republic river series ship show song "
-    "species story study sun system territory treaty tribe union universe victim village website industry empire".split()
+    "actor artist author aunt baby boss boy brother candidate captain child coach company couple country "
+    "daughter doctor driver emperor family father friend girl girlfriend boyfriend government grandfather "
+    "grandmother group husband king lady leader man manager mayor minister mother nation neighbour neighbor "
+    "nephew niece owner parent parents patient person player poet president prince princess prisoner queen "
+    "sister soldier son student suspect teacher team uncle victim wife woman world writer city town state "
+    "party university school club church agency aircraft album animal army article association bank band "
+    "board body book brain building business campaign capital cell century commission committee community "
+    "continent council county court department directive district economy empire engine event film firm "
+    "foundation game gene hospital house hotel industry institute institution island journal kingdom law "
+    "magazine market match ministry movie museum network newspaper novel ocean opposition organisation "
+    "organization paper parliament plane planet plant play programme program project protein province "
+    "region regime report republic river series ship show song species story study sun system territory "
+    "treaty tribe union universe village website".split()
 )
 """Whoever can own: *the woman's brother*, *the country's economy*."""
 
 OWNED = frozenset(
-    "ability achievement actor address advice age aim ally ambassador ambition anger appearance approach archive army "
-    "arrest arrival artist attitude aunt author authority baby background ban beauty behavior behaviour birth birthplace body book border "
-    "brother budget business campaign capital career case center centre chairman character chief child choice church "
-    "citizen claim client climate coach coast collapse colleague commitment concern condition conduct congress "
-    "constitution contribution court creation creator crime crisis culture customer daughter death debt decision "
-    "defeat defence defense demand democracy departure deputy desire destiny dream duty economy education efficiency "
-    "election embassy enemy environment estate evidence example execution existence experience fame family fans fate "
-    "father fear feeling finance flag fleet followers founder founding freedom friend friends future geography goal "
-    "government governor grandfather grandmother grave growth guest health heart heir help history home hometown hope "
-    "house husband idea identity impact importance income independence influence inhabitant intention interest interests "
-    "invasion invention job journey judgment king knowledge labour language law lawyer leader leadership "
-    "legacy legislature letter life lover loyalty manager map master mayor member memory military minister ministry "
-    "mission monarch money mood mother murder music name navy needs neighbor neighbour objective office opinion opponent "
-    "origin owner paintings parent parents parliament part party past performance personality plan plans plight poem "
-    "police policy politics pope popularity population position potential poverty power presence president pride "
-    "prime prince princess priority problem products progress property proposal prosperity protection queen reaction "
-    "reasoning rebels recovery refusal reign relationship religion rent report reputation request residence residents "
-    "resignation resources response responsibility return revenue rhetoric rights rise role rule ruler safety sales "
-    "schools secretary security sense services significance sister skills size slogan society soldiers son son-in-law "
-    "soul sovereignty speech staff star statement status strategy strength students style success successor supporters "
-    "supremacy survival system tactics talent task team teachings territory theory thinking tomb tradition "
-    "transformation trial trip troops uncle university value victims victory view views visit voice vote wealth weakness "
-    "welfare widow wife will willingness wish wives women words work workers works writings youth accuracy architect "
-    "assembly assets assumption autonomy boundary chairwoman closure coastline competitiveness complexity conclusion "
-    "conclusions contents core credibility criminal critics debut design development director director-general diversity "
-    "editor effectiveness elders employees engineers expansion exports facade failure farmers findings flagship flaws "
-    "functioning headquarters heritage ideals infrastructure integrity interior introduction launch lawyers leaders length "
-    "limits location members merits ministers narrator nucleus opening operator organisers organizers participants "
-    "passengers patrons people plot practices premier principles producer profits purpose ranks readers recommendations "
-    "reforms relevance residents roof roots scope shareholders shares soil sponsors spokesman spokeswoman stability "
-    "structure supporters surface surroundings teachers theme title tone trustees tutors usefulness viability workings".split()
+    "ability achievement actor address advice age aim ally ambassador ambition anger appearance approach "
+    "archive army arrest arrival artist attitude aunt author authority baby background ban beauty behavior "
+    "behaviour birth birthplace body book border brother budget business campaign capital career case "
+    "center centre chairman character chief child choice church citizen claim client climate coach coast "
+    "collapse colleague commitment concern condition conduct congress constitution contribution court "
+    "creation creator crime crisis culture customer daughter death debt decision defeat defence defense "
+    "demand democracy departure deputy desire destiny dream duty economy education efficiency election "
+    "embassy enemy environment estate evidence example execution existence experience fame family fans fate "
+    "father fear feeling finance flag fleet followers founder founding freedom friend friends future "
+    "geography goal government governor grandfather grandmother grave growth guest health heart heir help "
+    "history home hometown hope house husband idea identity impact importance income independence influence "
+    "inhabitant intention interest interests invasion invention job journey judgment king knowledge labour "
+    "language law lawyer leader leadership legacy legislature letter life lover loyalty manager map master "
+    "mayor member memory military minister ministry mission monarch money mood mother murder music name "
+    "navy needs neighbor neighbour objective office opinion opponent origin owner paintings parent parents "
+    "parliament part party past performance personality plan plans plight poem police policy politics pope "
+    "popularity population position potential poverty power presence president pride prime prince princess "
+    "priority problem products progress property proposal prosperity protection queen reaction reasoning "
+    "rebels recovery refusal reign relationship religion rent report reputation request residence residents "
+    "resignation resources response responsibility return revenue rhetoric rights rise role rule ruler "
+    "safety sales schools secretary security sense services significance sister skills size slogan society "
+    "soldiers son son-in-law soul sovereignty speech staff star statement status strategy strength students "
+    "style success successor supporters supremacy survival system tactics talent task team teachings "
+    "territory theory thinking tomb tradition transformation trial trip troops uncle university value "
+    "victims victory view views visit voice vote wealth weakness welfare widow wife will willingness wish "
+    "wives women words work workers works writings youth accuracy architect assembly assets assumption "
+    "autonomy boundary chairwoman closure coastline competitiveness complexity conclusion conclusions "
+    "contents core credibility criminal critics debut design development director director-general "
+    "diversity editor effectiveness elders employees engineers expansion exports facade failure farmers "
+    "findings flagship flaws functioning headquarters heritage ideals infrastructure integrity interior "
+    "introduction launch lawyers leaders length limits location members merits ministers narrator nucleus "
+    "opening operator organisers organizers participants passengers patrons people plot practices premier "
+    "principles producer profits purpose ranks readers recommendations reforms relevance roof roots scope "
+    "shareholders shares soil sponsors spokesman spokeswoman stability structure surface surroundings "
+    "teachers theme title tone trustees tutors usefulness viability workings".split()
 )
 """What people, groups and places have, made or did: *the president of France* is *France's president*."""
 
 PROCESSES = frozenset(
-    "abuse acquisition administration adoption allocation analysis assessment ban collection consumption control "
-    "cultivation delivery deployment destruction detection development disposal distribution enforcement evaluation "
-    "export exploitation extraction formation generation growth harvesting import inspection installation levels "
-    "maintenance management manufacture manufacturing marketing monitoring ownership planning prevention pricing "
-    "processing procurement production promotion protection purchase recycling reduction registration regulation removal "
-    "rental repair replacement research restoration sale selection shortage smuggling storage supply surveillance "
-    "trafficking training transmission transport treatment use".split()
+    "abuse acquisition administration adoption allocation analysis assessment ban collection consumption "
+    "control cultivation delivery deployment destruction detection development disposal distribution "
+    "enforcement evaluation export exploitation extraction formation generation growth harvesting import "
+    "inspection installation levels maintenance management manufacture manufacturing marketing monitoring "
+    "ownership planning prevention pricing processing procurement production promotion protection purchase "
+    "recycling reduction registration regulation removal rental repair replacement research restoration "
+    "sale selection shortage smuggling storage supply surveillance trafficking training transmission "
+    "transport treatment use".split()
 )
 """What is done to things, or happens to them: *the production of oil* is *oil production*."""
 
 COUNTED = frozenset(
-    "agreement application arrangement barrier campaign center centre charge cost crisis cut cycle deficit drive "
-    "estimate expert facility fee figure fund index industry instructor law level market method minister ministry mode model "
-    "pattern permit plan policy pressure price procedure product programme program project projection proposal rate record "
-    "regulation requirement risk route rule schedule scheme shop site standard statistic store strategy student supplier "
-    "survey system target teacher technique tool trade trend worker zone".split()
+    "agreement application arrangement barrier campaign center centre charge cost crisis cut cycle deficit "
+    "drive estimate expert facility fee figure fund index industry instructor law level market method "
+    "minister ministry mode model pattern permit plan policy pressure price procedure product programme "
+    "program project projection proposal rate record regulation requirement risk route rule schedule scheme "
+    "shop site standard statistic store strategy student supplier survey system target teacher technique "
+    "tool trade trend worker zone".split()
 )
 """The same, but of things that are counted and keep their article: *the rate of growth* is *the growth rate*."""
 
 PICTURES = frozenset(
-    "biography film footage image photo photograph picture portrait poster sculpture statue video polaroid print".split()
+    "biography film footage image photo photograph picture portrait poster sculpture statue video polaroid "
+    "print".split()
 )
 """What shows someone: *photos of Ann Lee* are *Ann Lee photos*."""
 
 LOCAL = frozenset(
-    "airport apartment area bar bookstore branch cafe campus church clinic college conference court courthouse courtroom "
-    "exhibition factory farm farmer festival firm gallery game headquarters home hospital hotel house jail lab laboratory "
-    "landmark lawyer library mayor meeting motel museum neighborhood neighbourhood office park plant police prison residence "
-    "resident restaurant retailer school slaveholder slum stadium station store street studio suburb subway summit "
-    "supermarket theater theatre university voter warehouse".split()
+    "airport apartment area bar bookstore branch cafe campus church clinic college conference court "
+    "courthouse courtroom exhibition factory farm farmer festival firm gallery game headquarters home "
+    "hospital hotel house jail lab laboratory landmark lawyer library mayor meeting motel museum "
+    "neighborhood neighbourhood office park plant police prison residence resident restaurant retailer "
+    "school slaveholder slum stadium station store street studio suburb subway summit supermarket theater "
+    "theatre university voter warehouse".split()
 )
 """What belongs to a town: *a hotel in London* is *a London hotel*."""

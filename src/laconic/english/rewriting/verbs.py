@@ -12,12 +12,13 @@ from laconic.english.rewriting.spans import child_of, has_clause, is_negated, sp
 _SUBJECT_FORMS = {"him": "he", "her": "she", "them": "they", "us": "we", "me": "I", "whom": "who"}
 _OBJECT_FORMS = {"he": "him", "she": "her", "they": "them", "we": "us", "i": "me"}
 _NO_AGENTS = frozenset(
-    "year month week day hour minute second percent % law hand mail email phone accident mistake chance nature default "
-    "definition time end means way virtue use then now foot car train air sea road land and-large".split()
+    "year month week day hour minute second percent % law hand mail email phone accident mistake chance "
+    "nature default definition time end means way virtue use then now foot car train air sea road land "
+    "and-large".split()
 )
 _SINCE = frozenset(
-    "since already ever never yet always just recently long far still now today until till before lately currently "
-    "increasingly once years year decades months weeks days".split()
+    "since already ever never yet always just recently long far still now today until till before lately "
+    "currently increasingly once years year decades months weeks days".split()
 )
 """Words that a perfect goes with, and a past tense does not."""
 
@@ -99,7 +100,7 @@ def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
 
 def _is_agent(sentence: Parsed, place: int) -> bool:
     """Tell whether a phrase with *by* names who acts."""
-    if sentence.relations[place] != "obl" or sentence.lemmas[place] in _NO_AGENTS:
+    if sentence.full[place] != "obl:agent" or sentence.lemmas[place] in _NO_AGENTS:
         return False
     tag = sentence.tags[place]
     if tag in ("NNP", "NNPS", "NNS"):
@@ -175,7 +176,8 @@ def _simple(sentence: Parsed, verb: int) -> Iterator[Edit]:
 
 
 _BACKGROUND = frozenset(
-    "when while as since after before until till once by already never ever yet still just if because during whenever".split()
+    "when while as since after before until till once by already never ever yet still just if because "
+    "during whenever".split()
 )
 """Words that set one time against another: beside them a tense says when."""
 
@@ -242,9 +244,10 @@ def _did(sentence: Parsed, verb: int) -> Iterator[Edit]:
 
 
 _AIMS = frozenset(
-    "aim answer challenge custom habit one practice tic tradition desire duty first function goal hope idea intention job key mission need next objective option "
-    "plan point policy problem purpose question role rule solution step strategy task that thing this trick way what wish "
-    "all best choice effect effort reason".split()
+    "aim answer challenge custom habit one practice tic tradition desire duty first function goal hope idea "
+    "intention job key mission need next objective option plan point policy problem purpose question role "
+    "rule solution step strategy task that thing this trick way what wish all best choice effect effort "
+    "reason".split()
 )
 """What is to do something without doing it: *the aim is to win*."""
 

@@ -26,6 +26,7 @@ class Revision:
     edits: tuple[Edit, ...]
     deleted: tuple[int, ...]
 
+    other = "the network's score of what is said"
     lm_score = 0.0
 
     @property

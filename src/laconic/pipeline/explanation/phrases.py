@@ -68,6 +68,8 @@ class Rephrasing:
     scores: tuple[float, ...]
     lm_score: float
 
+    other = "language model, and words that are copied"
+
     @property
     def steps(self) -> tuple[Step, ...]:
         """The rules that changed something, in reading order; words that are copied are not told.

@@ -1,0 +1,168 @@
+"""What an editor would write otherwise: each rule with an example, and with one where it must not apply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from laconic.english.rewriting import Edit, Kept, New, PhraseTable, edits_of, parse_phrase, read_phrases
+from laconic.english.rewriting.numerals import value_of
+from laconic.errors import DataError
+from laconic.parse.english import EnglishParser
+from laconic.pipeline.revision import revise
+from laconic.text import Sentence
+
+PARSER = EnglishParser()
+
+
+def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> list[str]:
+    """Return the sentence after each single edit, those of one rule if that is named."""
+    (sentence,) = PARSER.parse([text])
+    found = edits_of(sentence, read_phrases(rules))
+    return [revise(sentence, [edit], PARSER).sentence.text for edit in found if only in (None, edit.rule)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "before", "after"),
+    [
+        (
+            "passive to active",
+            "The plan was approved by the committee on Monday.",
+            "The committee approved the plan on Monday.",
+        ),
+        ("passive to active", "He was attacked by two dogs.", "Two dogs attacked him."),
+        ("perfect to past", "The bridge has been closed.", "The bridge was closed."),
+        ("perfect to past", "The talks have begun in Geneva.", "The talks began in Geneva."),
+        ("indirect object", "She gave a book to her brother.", "She gave her brother a book."),
+        ("provide with to give", "They provided us with blankets.", "They gave us blankets."),
+        ("allow to let", "The card allows visitors to enter the garden.", "The card lets visitors enter the garden."),
+        ("is to will", "The fair is to open in May.", "The fair will open in May."),
+        ("did", "He did win the race.", "He won the race."),
+        ("of to genitive", "The president of France arrived.", "France's president arrived."),
+        ("of to compound", "The production of oil fell.", "Oil production fell."),
+        ("role before noun", "Members of the committee left.", "Committee members left."),
+        (
+            "apposition to title",
+            "Ann Smith, a spokeswoman for Acme, denied it.",
+            "Acme spokeswoman Ann Smith denied it.",
+        ),
+        ("based in to compound", "She works for a company based in London.", "She works for a London-based company."),
+        ("adjective before noun", "People who are poor suffer most.", "Poor people suffer most."),
+        ("the aim is", "The aim of the law is to protect children.", "The law aims to protect children."),
+        (
+            "relative clause to participle",
+            "People who live in the valley need help.",
+            "People living in the valley need help.",
+        ),
+        ("who has to with", "Students who have debts need help.", "Students with debts need help."),
+        ("clause to participle", "She left before she read the letter.", "She left before reading the letter."),
+        ("there is", "There are many people who doubt it.", "Many people doubt it."),
+        ("there is to has", "There are ten rooms in the house.", "The house has ten rooms."),
+        ("clauses side by side", "He left early, and she stayed.", "He left early; she stayed."),
+        ("connective in front", "The plan, however, failed.", "But the plan failed."),
+        ("manner to adverb", "He drove in a careful way.", "He drove carefully."),
+        ("time at the end", "In 1990, she moved to Rome.", "She moved to Rome in 1990."),
+        ("clause at the end", "If it rains, the match will be cancelled.", "The match will be cancelled if it rains."),
+        (
+            "speaker first",
+            "The bridge was closed on Friday, police said.",
+            "Police said the bridge was closed on Friday.",
+        ),
+        ("according to", "According to the report, prices rose.", "The report says prices rose."),
+        ("numeral in figures", "He sold twenty-five paintings.", "He sold 25 paintings."),
+        ("contraction", "Wow, I am glad that you came.", "Wow, I'm glad that you came."),
+        ("former", "The former minister resigned.", "The ex-minister resigned."),
+    ],
+)
+def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None:
+    assert after in edited(before, only=rule)
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        ("passive to active", "The plan was not approved by the committee."),
+        ("passive to active", "The work was finished by Friday."),
+        ("perfect to past", "The bridge has been closed since May."),
+        ("is to will", "The aim is to win."),
+        ("of to genitive", "The city of Paris is old."),
+        ("relative clause to participle", "The man who knows the answer left."),
+        ("clause to participle", "Ann left before she read the letter to Eve."),
+        ("clause at the end", "If Ann comes, she will be late."),
+        ("numeral in figures", "Twenty-five people came."),
+        ("contraction", "The committee notes that it is glad."),
+    ],
+)
+def test_no_rule_applies_where_it_would_do_harm(rule: str, text: str) -> None:
+    assert edited(text, only=rule) == []
+
+
+def test_phrases_take_the_form_of_what_they_replace() -> None:
+    assert edited("They made use of it.", ["make* use of = use*"]) == ["They used it."]
+    assert edited("She is making use of it.", ["make* use of = use*"]) == ["She is using it."]
+    assert "Two goals were named." in edited("Two objectives were named.", ["objective+ = goal+"])
+    assert edited("He managed to escape.", ["manage* to <VB> = <1:*>"]) == ["He escaped."]
+    assert edited("He left with the aim of winning.", ["with the aim of <VBG> = to <1:VB>"]) == ["He left to win."]
+
+
+def test_contexts_decide() -> None:
+    rule = ["as well [$] = too"]
+    assert edited("She sings as well.", rule) == ["She sings too."]
+    assert edited("She sings as well as he.", rule) == []
+    assert edited("It will rain.", ["[!it] will = shall"]) == []
+
+
+def test_articles_and_capitals_follow() -> None:
+    assert "She has an early start." in edited("She has a timely start.", ["timely = early"])
+    assert edited("Although it rained, we went.", ["although = though"]) == ["Though it rained, we went."]
+
+
+def test_names_negations_and_quotations_stay() -> None:
+    assert edited("He joined the Acme Company in Big Sur.", ["big = large", "company = firm"]) == []
+    assert edited("They did not pay.", ["not = hardly"]) == []
+    assert edited('He said "the company paid" twice.', ["company = firm"]) == []
+
+
+def test_no_modal_verb_follows_another() -> None:
+    rules = ["has|have to [VB] = must"]
+    assert edited("They have to go.", rules) == ["They must go."]
+    assert edited("They will have to go.", rules) == []
+
+
+def test_words_that_the_source_has_are_copied() -> None:
+    (sentence,) = PARSER.parse(["He left in order to win."])
+    (edit,) = edits_of(sentence, PhraseTable([parse_phrase("in order to = to")]))
+    assert edit.target == (Kept(4, 5),)
+    assert edit.is_deletion
+    assert edit.saved == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["no equals sign", "= nothing", "a = ", "[DT] = b", "a = <1>", "a = use*", "a = b ; colour red", "<VB> = <1:*>"],
+)
+def test_bad_rules_are_refused_with_their_line(line: str) -> None:
+    with pytest.raises(DataError) as caught:
+        read_phrases(["# a comment", "", line])
+    assert caught.value.line == 3
+
+
+def test_edits_go_together_beside_or_inside() -> None:
+    outer = Edit("outer", 0, 6, (Kept(4, 6), New("x"), Kept(0, 3)))
+    assert outer.allows(Edit("inside", 1, 3, (New("y"),)))
+    assert outer.allows(Edit("after", 6, 8, (New("y"),)))
+    assert not outer.allows(Edit("across", 2, 5, (New("y"),)))
+    assert outer.moves
+    assert outer.replaced == {3}
+
+
+def test_numbers_are_read() -> None:
+    assert value_of(["three", "hundred", "and", "sixty-five"]) == 365
+    assert value_of(["two", "thousand", "ten"]) == 2010
+    assert value_of(["five", "six"]) is None
+    assert value_of([]) is None
+
+
+def test_sentences_without_a_parse_have_no_edits() -> None:
+    assert edits_of(Sentence.from_words("It works".split()), read_phrases(["works = runs"])) == []

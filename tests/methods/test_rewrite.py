@@ -1,0 +1,165 @@
+"""Rewriting by an editor's rules, chosen by the bundled network."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from laconic.english.rewriting import read_phrases
+from laconic.errors import DataError
+from laconic.methods.rewrite import Rewrite, RewriteCandidate, RewriteSettings
+from laconic.model import Model, load
+from laconic.parse.english import EnglishParser
+from laconic.pipeline.method import Judging
+from laconic.pipeline.protection import Protection
+from laconic.pipeline.revision import respects
+from laconic.search.constraints import Masks
+from laconic.testing import check_method
+
+SENTENCE = (
+    "Due to the fact that it had rained for many days, the old bridge near the mill was closed by the council in order "
+    "to protect people who live on the other bank."
+)
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    return load("rewrite")
+
+
+@pytest.fixture(scope="module")
+def method(model: Model) -> Rewrite:
+    assert isinstance(model.method, Rewrite)
+    return model.method
+
+
+def test_it_keeps_the_contract(method: Rewrite) -> None:
+    assert isinstance(method, Judging)
+    check_method(method, EnglishParser().parse([SENTENCE]))
+
+
+def test_one_answer_deletes_replaces_and_reorders(model: Model) -> None:
+    answer = model.compress(SENTENCE, rate=0.75)
+    assert answer.kept is None
+    assert len(answer.tokens) <= 0.75 * len(answer.source.tokens)
+    kinds = {rule["kind"] for rule in answer.explanation.rules()}
+    assert "substitution" in kinds
+    assert "reordering" in kinds
+    assert answer.text.startswith("Because it had rained")
+    assert "the council closed the old bridge" in answer.text
+    assert "people living on the other bank" in answer.text
+
+
+def test_every_word_is_copied_or_explained(method: Rewrite) -> None:
+    (sentence,) = EnglishParser().parse([SENTENCE])
+    for each in method.propose(sentence, None, 0.7):
+        assert isinstance(each, RewriteCandidate)
+        assert each.revised is not None
+        assert each.cut is not None
+        words = [each.revised.words[place] for place in each.cut.kept or ()]
+        for word in words:
+            if word.origin is None:
+                edits = [each.revised.edits[number] for number in word.edits]
+                assert edits
+                assert all(edit in each.edits for edit in edits if word.said & edit.replaced)
+            else:
+                assert word.text.casefold() == sentence.words[word.origin].casefold() or word.text in ("a", "an")
+        answer = method.write(each)
+        told = {p for rule in answer.explanation.rules() for p in range(rule["begin"], rule["end"])}
+        copied = {word.origin for word in words if word.origin is not None}
+        assert told | copied == set(range(len(sentence)))
+
+
+def test_deletions_say_which_words_stay(method: Rewrite) -> None:
+    (sentence,) = EnglishParser().parse(["The old man sold his red car to a friend on Monday."])
+    for each in method.propose(sentence, None, 0.7):
+        if each.kept is not None:
+            assert each.tokens == tuple(sentence.words[place] for place in each.kept)
+            assert set(each.kept) <= set(each.meant)
+
+
+def test_what_must_stay_is_not_rewritten(model: Model) -> None:
+    held = Protection(words=("due to the fact that", "closed by"))
+    answer = model.compress(SENTENCE, rate=0.8, protect=held)
+    assert answer.text.startswith("Due to the fact that")
+    assert "closed by the council" in answer.text
+
+
+def test_masks_forbid_edits(method: Rewrite) -> None:
+    (sentence,) = EnglishParser().parse([SENTENCE])
+    (_, changed) = method.versions(sentence, None)
+    for edit in changed.edits:
+        for place in edit.replaced:
+            assert not respects(edit, Masks.of(len(sentence), keep=[place]))
+            assert not respects(edit, Masks.of(len(sentence), drop=[place]))
+
+
+def test_negations_keep_what_they_negate(model: Model) -> None:
+    answer = model.compress("The council did not make use of the new hall in the course of the winter.", rate=0.8)
+    assert "not" in answer.tokens
+
+
+@pytest.mark.parametrize("words", [8, 12, 20])
+def test_exact_lengths(model: Model, words: int) -> None:
+    assert len(model.compress(SENTENCE, words=words, exact=True).tokens) == words
+
+
+def test_characters(model: Model) -> None:
+    assert len(model.compress(SENTENCE, chars=90).text) <= 90
+
+
+def test_all_lengths_ascend(model: Model) -> None:
+    lengths = [len(answer.tokens) for answer in model.all_lengths(SENTENCE)]
+    assert lengths == sorted(set(lengths))
+    assert lengths[0] == 1
+
+
+def test_long_sentences_are_rewritten_in_parts(model: Model) -> None:
+    long = " ".join([SENTENCE[:-1] + ";"] * 5)
+    assert len(model.compress(long, rate=0.6).tokens) <= 0.65 * 5 * 36
+
+
+def test_tokens_that_were_given_stay_spaced(model: Model) -> None:
+    from laconic.text import Sentence
+
+    words = "Due to the fact that it rained , we stayed at home .".split()
+    (sentence,) = EnglishParser().parse([Sentence.from_words(words)])
+    answer = model.compress(sentence, rate=0.8)
+    assert answer.text == " ".join(answer.tokens)
+
+
+def test_without_phrases_or_sure_edits_it_deletes() -> None:
+    method = Rewrite(read_phrases(["because = since ; sure .5"]), RewriteSettings(least_sure=0.99))
+    answer = Model(method, EnglishParser()).compress("We stayed because it rained all day long.", rate=0.7)
+    assert answer.kept is not None
+
+
+def test_json_has_the_contract_s_fields(model: Model) -> None:
+    record = json.loads(json.dumps(model.compress(SENTENCE, rate=0.7).to_dict()))
+    assert {"source", "text", "tokens", "kept", "rate", "score", "method", "confidence", "rules"} <= record.keys()
+    assert record["method"] == "rewrite"
+    for rule in record["rules"]:
+        assert rule.keys() == {"kind", "begin", "end", "rule", "score"}
+        assert " ||| " in rule["rule"]
+
+
+def test_it_is_stored_and_loaded(model: Model, method: Rewrite, tmp_path) -> None:
+    model.save(tmp_path / "copy")
+    again = load(tmp_path / "copy")
+    assert isinstance(again.method, Rewrite)
+    assert len(again.method.phrases) == len(method.phrases)
+    assert again.method.settings == method.settings
+    assert again.compress(SENTENCE, rate=0.7).text == model.compress(SENTENCE, rate=0.7).text
+
+
+def test_a_bad_rule_is_named_with_its_file_and_line(tmp_path) -> None:
+    (tmp_path / "phrases.txt").write_text("in order to = to\nwhat is this\n", "utf-8")
+    with pytest.raises(DataError, match=r"phrases\.txt.*line 2|phrases\.txt:2"):
+        Rewrite.load(tmp_path, {"name": "rewrite"})
+
+
+def test_unknown_settings_are_named(tmp_path) -> None:
+    (tmp_path / "phrases.txt").write_text("in order to = to\n", "utf-8")
+    with pytest.raises(DataError, match="colour"):
+        Rewrite.load(tmp_path, {"name": "rewrite", "colour": "red"})
