@@ -24,7 +24,7 @@ class Explanation(Protocol):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Compression:
-    """A shorter version of a sentence, with all that is known about how it came to be.
+    """A shorter version of a sentence, and how it was made.
 
     Attributes:
         source: the sentence that was compressed.
@@ -62,7 +62,7 @@ class Compression:
 
     @property
     def articles(self) -> dict[int, str]:
-        """The articles that the text writes otherwise than the tokens, by their places among these.
+        """The articles that are written differently in the text, by their positions among the tokens.
 
         They agree with the word that follows them now: *an old car* becomes *a car*.
         """

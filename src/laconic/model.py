@@ -91,7 +91,7 @@ class Model:
             confidence: in place of a length, the shortest answer that an editor would print with this probability.
             exact: whether ``words`` and ``rate`` are met exactly, counted in tokens, punctuation included.
             fast: whether to choose the answer without reading it a second time.
-            protect: what must stay; negations if nothing is said.
+            protect: what must stay; by default negations.
             nbest: how many different answers to find; the others are `Compression.alternatives`.
             sure: the former name of ``confidence``.
 
@@ -121,8 +121,8 @@ class Model:
 
         With several ``processes`` the answers are the same and come in the same order; the model must have been loaded.
 
-        A sentence that is short enough already comes back as it is. One that cannot be as short as asked for ends the
-        stream with an error; unless ``if_impossible`` is ``nearest``: then its answer is the nearest possible, and has
+        A sentence that is already short enough is returned unchanged. One that cannot be as short as requested ends the
+        stream with an error, unless ``if_impossible`` is ``nearest``: then it gets the nearest possible answer, with
         the ``problem`` among its details.
         """
         length = Length(words, rate, chars, one_confidence(confidence, sure), exact)
@@ -166,9 +166,9 @@ class Model:
             rate: at most this number of tokens for each token.
             chars: at most this number of characters in the whole document.
             exact: whether ``words`` and ``rate`` are met exactly, counted in tokens, punctuation included.
-            protect: what must stay; negations if nothing is said.
-            drop_sentences: whether a sentence may be dropped whole; one with a protected word never is. None is then
-                left a stump of.
+            protect: what must stay; by default negations.
+            drop_sentences: whether a sentence may be dropped whole; one with a protected word never is. No
+                sentence is then cut to a stump.
             markup: ``text``, ``markdown``, ``html``, or ``subtitles`` (SubRip or WebVTT).
             evenness: how strongly an even division among the sentences is preferred, from 0.
             fast: whether to divide by scores alone, without reading versions a second time.
@@ -207,7 +207,7 @@ class Model:
         """Write the model into a new or empty folder, which appears only when all of it is there.
 
         Args:
-            folder: where.
+            folder: the folder to write.
             overwrite: whether it may take the place of another model.
 
         Raises:
@@ -226,7 +226,7 @@ def load(
 ) -> Model:
     """Return the bundled English model, another bundled one by its name, or a model from a folder.
 
-    Methods that need no training, such as ``random``, are there by their names too.
+    Methods that need no training, such as ``random``, can be loaded by name, too.
 
     Args:
         path: a name or a folder.

@@ -51,7 +51,7 @@ class Corpus:
         """Return the corpus in these files; nothing is read until the pairs are asked for.
 
         Args:
-            paths: the files, unpacked on the fly if they end in ``.gz`` or ``.xz``; ``-`` is standard input,
+            paths: the files, decompressed on the fly if they end in ``.gz`` or ``.xz``; ``-`` is standard input,
                 ``sample:deletion`` and ``sample:rewrite`` come with laconic.
             format: a format's name or the format itself; by default the one that each file's extension shows.
             tokenized: whether the texts are tokens separated by spaces; by default as usual for the format.

@@ -19,8 +19,8 @@ class Protection:
     """What a compression may never drop.
 
     Attributes:
-        words: words or phrases, compared without regard to case; a phrase must stand as it is.
-        negation: negations are never parted from what they negate, so that no statement turns into its opposite: the
+        words: words or phrases, compared without regard to case; a phrase must match as it is.
+        negation: negations are never separated from what they negate, so that no statement turns into its opposite: the
             word a clitic ``n't`` leans on and, where the sentence is parsed, the negated word with its subject and
             auxiliaries. All of it stays, or (`mask_choices`) the negation and what it negates go together.
         numbers: numerals, digits, numbers spelled out, with signs, currencies and units; dates and ranges.
@@ -51,7 +51,7 @@ class Protection:
         return settled
 
     def in_paragraph(self, sentences: Sequence[Sentence]) -> list[set[int]]:
-        """Return the same for each sentence of a paragraph, over several of which a quotation may go on."""
+        """Return the same for each sentence of a paragraph, where a quotation may span several."""
         quoted = LANGUAGE.quoted_positions(sentences) if self.quotes else [set[int]() for _ in sentences]
         return [self._alone(sentence) | marked for sentence, marked in zip(sentences, quoted, strict=True)]
 

@@ -72,7 +72,7 @@ class Request:
 
     Attributes:
         length: how long the answer is to be.
-        protection: what must stay; negations if nothing is said.
+        protection: what must stay; by default negations.
         nbest: how many different answers to find.
         if_impossible: whether a length that no answer has is an error, or the nearest possible answer is returned.
         fast: whether answers are chosen by their scores alone, without a second reading.

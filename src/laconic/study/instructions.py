@@ -188,7 +188,7 @@ def rating_instructions(asked: Questionnaire, *, with_references: bool) -> list[
         *(f"{question.title}: {question.explain or question.ask}" for question in asked.question),
         "There are no right or wrong answers: your first impression is what counts."
         + ("" if _compares(asked) else " Use the whole scale."),
-        "Your answers are saved at once. You may stop at any time and go on later with the same link.",
+        "Your answers are saved at once. You may stop at any time and continue later with the same link.",
     ]
     return [*told, *map(_graded, asked.example)]
 
