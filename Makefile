@@ -1,5 +1,6 @@
 # make demo    see it work          make test    lint, types, tests
 # make docs    build the manual     make bench   print the speed ratios
+# make appendices    write the generated pages and pictures of the manual again
 # make slow    the longer tests     make examples    tests with new random examples
 # make sanitize    tests and random calls of the compiled core, built to report wrong reads and undefined behaviour
 # make fuzz        damaged files of every kind, read with that core
@@ -12,7 +13,7 @@ BIN := $(VENV)/bin
 CORE := $(shell find src/laconic/_core -name "*.cpp" -o -name "*.h")
 PACKAGES := $(wildcard src/laconic/*/__init__.py src/laconic/*/*/__init__.py)
 
-.PHONY: system build demo test lint types check slow examples sanitized-core sanitize fuzz crashes load docs bench clean
+.PHONY: system build demo test lint types check slow examples sanitized-core sanitize fuzz crashes load docs appendices bench clean
 
 build: $(VENV)/.built
 
@@ -99,10 +100,15 @@ REQUESTS ?= 20000
 load: build
 	@$(BIN)/python tests/fuzz/load_server.py --requests $(REQUESTS)
 
+# The variable silences a notice of the theme about its successor; the theme is maintained until May 2027.
 docs: build
 	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[docs]'
-	@$(BIN)/mkdocs build --strict
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "The manual is in site/index.html"
+
+APPENDICES := outputs rewrites transductions $(addprefix pictures/,demo pipeline derivation quality cost screens)
+appendices: system build
+	@for program in $(APPENDICES); do echo "docs/$$program.py"; $(BIN)/python docs/$$program.py || exit; done
 
 bench: build
 	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[bench]' || echo "Some rivals could not be installed and are left out."
