@@ -79,7 +79,7 @@ DOCUMENTS = [
 ]  # fmt: skip
 
 
-def annotation_study(path: Path, mode="rewrite") -> tuple[AnnotationStudy, str]:
+def annotation_study(path: Path, mode="rewrite", **others) -> tuple[AnnotationStudy, str]:
     """Return an annotation study of two documents, and the runner's secret."""
-    settings = AnnotationSettings("Two documents", annotation_instructions(mode), mode)
+    settings = AnnotationSettings("Two documents", annotation_instructions(mode), mode, **others)
     return AnnotationStudy.create(path, settings, DOCUMENTS)

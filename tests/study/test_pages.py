@@ -310,6 +310,9 @@ def test_versions_are_compared_after_consent_and_the_end_gives_a_code(comparing,
     expect(page.get_by_role("heading", name="What to do")).to_have_count(0)
     page.get_by_role("button", name="I agree").click()
     expect(page.get_by_role("heading", name="What to do")).to_be_visible()
+    page.reload()  # who has agreed is not asked again
+    expect(page.get_by_role("heading", name="What to do")).to_be_visible()
+    expect(page.get_by_role("button", name="Begin")).to_be_focused()
     assert fits(page)
     press("Enter")
     expect(page.get_by_role("heading", name="A", exact=True)).to_be_visible()

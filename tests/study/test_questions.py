@@ -170,7 +170,7 @@ def test_the_command_makes_a_study_of_ones_own_questions(tmp_path, monkeypatch, 
     (tmp_path / "own.toml").write_text(OWN, "utf-8")
     (tmp_path / "consent.txt").write_text("I am of age.\n\nI take part freely.\n", "utf-8")
     command = "study rate --source source.txt --output one.txt two.txt --store s.db --raters anna --only-create".split()
-    more = "--questions own.toml --design crossed --comments --consent consent.txt --completion-code C0FFEE".split()
+    more = "--questions own.toml --design crossed --comments --consent consent.txt --own-codes".split()
     assert main([*command, *more]) == 0
     with open_study("s.db") as study:
         settings = study.settings
@@ -183,7 +183,13 @@ def test_the_command_makes_a_study_of_ones_own_questions(tmp_path, monkeypatch, 
         assert study.completion_code(anna) is None
         for place in range(len(study.trials(anna))):
             study.store.add_answers([(anna.id, place, '{"ratings": {"fluency": 7, "meaning_kept": 1}}')])
-        assert study.completion_code(anna) == "C0FFEE"
+        own = study.completion_code(anna)
+        study.store.agree(anna.id)
+    capsys.readouterr()
+    monkeypatch.setenv("COLUMNS", "140")
+    assert main(["study", "status", "s.db"]) == 0
+    shown = capsys.readouterr().out
+    assert {"agreed", "code", own} <= set(shown.split())
 
 
 def test_preferences_are_stored_as_first_or_second() -> None:

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from studies import EFFECTS, annotation_study, answer_all, rating_study
 
 from laconic.study.opening import invite, open_study
+from laconic.study.progress import progress_of
 from laconic.web.limits import Limits
 from laconic.web.study.app import study_app
 
@@ -61,6 +62,55 @@ def test_the_completion_code_is_given_at_the_end_alone(tmp_path) -> None:
             client.post("/api/v1/ratings", json={**RATING, "place": place}, headers=bearer(secret))
         assert client.get("/api/v1/completion", headers=bearer(secret)).json() == {"code": "C0FFEE"}
         assert client.get("/api/v1/completion").status_code == 401
+
+
+@pytest.mark.parametrize("kind", ["rate", "annotate"])
+def test_nothing_is_asked_or_taken_before_consent(tmp_path, kind: str) -> None:
+    make, path = {"rate": rating_study, "annotate": annotation_study}[kind], tmp_path / "s.db"
+    study, _ = make(path, consent=["You may stop at any time."])
+    secret = study.invite("anna")
+    study.store.close()
+    address, answer = {
+        "rate": ("/api/v1/ratings", RATING),
+        "annotate": ("/api/v1/compressions", {"place": 0, "text": "It rains."}),
+    }[kind]
+    with TestClient(study_app(path), headers=bearer(secret)) as client:
+        asked = client.get("/api/v1/session").json()
+        assert asked["consent"] == ["You may stop at any time."]
+        assert [asked.get(each) or [] for each in ("instructions", "trials", "documents")] == [[], [], []]
+        refused = client.post(address, json=answer)
+        assert (refused.status_code, refused.json()["detail"][:29]) == (403, "Agree to take part first: ope")
+        assert client.post("/api/v1/consent", json={"agreed": False}).status_code == 409
+        assert client.get("/api/v1/session").json()["consent"]
+        assert client.post("/api/v1/consent", json={"agreed": True}).json() == {"agreed": True}
+        assert client.post("/api/v1/consent", json={"agreed": True}, headers=bearer("nobody")).status_code == 401
+    with TestClient(study_app(path), headers=bearer(secret)) as client:  # it is remembered
+        asked = client.get("/api/v1/session").json()
+        assert asked["consent"] == []
+        assert asked.get("trials") or asked.get("documents")
+        assert client.post(address, json=answer).status_code == 200
+    with open_study(path) as study:
+        (anna,) = progress_of(study)
+        first = anna.agreed
+        study.store.agree(1)
+        assert first == study.store.agreed(1) is not None  # when it was first given
+
+
+def test_each_rater_may_have_a_completion_code_of_their_own(tmp_path) -> None:
+    study, _ = rating_study(tmp_path / "s.db", sentences=2, code_key="a key", completion_code="C0FFEE")
+    with study:
+        for name in ("anna", "ben"):
+            study.invite(name)
+        anna, ben = (study.code_of(person) for person in study.store.people())
+        assert anna != ben
+        assert anna.startswith("C0FFEE-")
+        assert len(anna) == len("C0FFEE-") + 10
+        assert [each.code for each in progress_of(study)] == [anna, ben]
+        assert study.completion_code(study.store.people()[0]) is None
+    again, _ = rating_study(tmp_path / "t.db", sentences=2, code_key="another key")
+    with again:
+        again.invite("anna")
+        assert again.code_of(again.store.people()[0]) not in anna
 
 
 def test_what_a_rater_is_told_is_blind(rating) -> None:

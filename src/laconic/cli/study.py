@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
+from secrets import token_hex
 from threading import Event
 from typing import TYPE_CHECKING, Annotated
 
@@ -48,6 +49,7 @@ def annotate(
     seed: int = 0,
     title: str = "Shorter sentences",
     instructions: FileName | None = None,
+    consent: FileName | None = None,
     serving: Serving = _SERVING,
     only_create: bool = False,
 ) -> None:
@@ -67,6 +69,7 @@ def annotate(
         seed: Another number draws other documents.
         title: The title that people see.
         instructions: A text of your own to show instead of ours; blank lines separate paragraphs.
+        consent: A text that annotators must agree to before they begin; blank lines separate paragraphs.
         serving: Where the study is served.
         only_create: Make the study and the links, and serve it later.
     """
@@ -80,7 +83,8 @@ def annotate(
         raise UsageError("--own needs --shared, the number of documents that everybody is given; it may be 0.")
     told = _paragraphs(instructions) if instructions else annotation_instructions(mode)
     asked = read_documents(documents, lines=lines, tokenized=tokenized)
-    study, secret = AnnotationStudy.create(store, Settings(title, told, mode, shared, own, seed), asked)
+    agreed_to = _paragraphs(consent) if consent else []
+    study, secret = AnnotationStudy.create(store, Settings(title, told, mode, shared, own, seed, agreed_to), asked)
     _begin(study, secret, annotators, serving, only_create)
 
 
@@ -105,6 +109,7 @@ def rate(
     comments: bool = False,
     consent: FileName | None = None,
     completion_code: str = "",
+    own_codes: bool = False,
     serving: Serving = _SERVING,
     only_create: bool = False,
 ) -> None:
@@ -136,6 +141,7 @@ def rate(
         comments: Raters may comment on each pair.
         consent: A text that raters must agree to before they begin; blank lines separate paragraphs.
         completion_code: A code that raters are given when they have rated everything.
+        own_codes: Give each rater a code of their own then; laconic study status shows you whose is whose.
         serving: Where the study is served.
         only_create: Make the study and the links, and serve it later.
     """
@@ -161,6 +167,7 @@ def rate(
         comments,
         _paragraphs(consent) if consent else [],
         completion_code,
+        token_hex(16) if own_codes else "",
     )
     pairs = [] if no_practice else _read_practice(practice) if practice else asked.practice
     drawn = select(combine(sources, outputs), items, seed)
@@ -252,12 +259,16 @@ def status(store: Path, *, json_: bool = False) -> None:
 
     table = Table(box=None, header_style="bold")
     table.add_column("who")
-    for heading in ("done", "median seconds", "checks passed", "last answer"):
+    optional = {"agreed": any(person.agreed for person in people), "code": any(person.code for person in people)}
+    shown = [heading for heading, is_shown in optional.items() if is_shown]
+    for heading in ("done", "median seconds", "checks passed", "last answer", *shown):
         table.add_column(heading, justify="right")
     for person in people:
         seconds = "–" if person.seconds is None else f"{person.seconds:.1f}"
         checks = f"{person.checks_passed} of {person.checks}"
-        table.add_row(escape(person.name), f"{person.done} of {person.asked}", seconds, checks, person.last or "–")
+        more = [str(getattr(person, heading) or "–") for heading in shown]
+        done = f"{person.done} of {person.asked}"
+        table.add_row(escape(person.name), done, seconds, checks, person.last or "–", *map(escape, more))
     Console().print(table)
 
 

@@ -60,6 +60,7 @@ class Settings(msgspec.Struct, frozen=True):
         shared: how many documents everybody is given; all of them if None.
         own: how many others each annotator is given, where not all are shared.
         seed: decides which.
+        consent: what they agree to before they begin, in paragraphs; nothing is asked if empty.
     """
 
     title: str
@@ -68,6 +69,7 @@ class Settings(msgspec.Struct, frozen=True):
     shared: int | None = None
     own: int = 0
     seed: int = 0
+    consent: list[str] = []
 
 
 class Work(NamedTuple):
@@ -89,6 +91,11 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
         """Take an open store; raise `UsageError` if it holds a study of another kind."""
         super().__init__(store)
         self.sentences = {item.id: msgspec.json.decode(item.content, type=Asked) for item in store.items()}
+
+    @property
+    def consent(self) -> list[str]:
+        """What annotators agree to before they begin."""
+        return self.settings.consent
 
     @classmethod
     def create(cls, path: str | Path, settings: Settings, sentences: Sequence[Asked]) -> tuple[AnnotationStudy, str]:

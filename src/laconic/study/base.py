@@ -62,6 +62,15 @@ class StoredStudy(Generic[Settings, Value]):
     def __exit__(self, *_: object) -> None:
         self.store.close()
 
+    @property
+    def consent(self) -> list[str]:
+        """What people agree to before they begin, in paragraphs; nothing is asked if empty."""
+        return []
+
+    def awaits_consent(self, person: Person) -> bool:
+        """Tell whether a person must agree before anything is asked of them."""
+        return bool(self.consent) and self.store.agreed(person.id) is None
+
     def given(self, person: Person) -> Iterator[Given[Value]]:
         """Yield what a person has answered so far: the last answer to each task, in their order."""
         tasks = self.store.tasks(person.id)

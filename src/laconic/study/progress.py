@@ -25,6 +25,8 @@ class Progress:
         last: when they last answered anything, or None.
         checks_passed: attention checks answered as asked for.
         checks: attention checks answered.
+        agreed: when they agreed to take part; None before that, and where nobody is asked to.
+        code: their completion code; empty where the study has none.
     """
 
     name: str
@@ -34,6 +36,8 @@ class Progress:
     last: str | None
     checks_passed: int = 0
     checks: int = 0
+    agreed: str | None = None
+    code: str = ""
 
     @property
     def is_attentive(self) -> bool:
@@ -53,14 +57,17 @@ def _of_rater(study: RatingStudy, person: Person) -> Progress:
     given = list(study.given(person))
     asked = sum(task.item in study.sentences for task in study.store.tasks(person.id))
     rated = [each.value.seconds for each in given if each.task.item in study.sentences]
-    return Progress(person.name, len(rated), asked, _median(rated), _last(given), *study.attention(person))
+    about = (person.name, len(rated), asked, _median(rated), _last(given))
+    agreed = study.store.agreed(person.id)
+    return Progress(*about, *study.attention(person), agreed=agreed, code=study.code_of(person))
 
 
 def _of_annotator(study: AnnotationStudy, person: Person) -> Progress:
     given = list(study.given(person))
     finished = [each.value.seconds for each in given if each.value.done]
     asked = len(study.store.tasks(person.id))
-    return Progress(person.name, len(finished), asked, _median(finished), _last(given))
+    about = (person.name, len(finished), asked, _median(finished), _last(given))
+    return Progress(*about, agreed=study.store.agreed(person.id))
 
 
 def _median(seconds: list[float]) -> float | None:

@@ -6,6 +6,8 @@ grammaticality and for importance, from 1 to 5, and nobody sees a sentence twice
 
 from __future__ import annotations
 
+import base64
+import hmac
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -22,6 +24,9 @@ from laconic.study.store import Person, Seconds, Store, Task, encode
 
 LONGEST_COMMENT = 2_000
 """The most characters of a comment that are taken."""
+
+_CODE_LETTERS = 10
+"""The length of a code of one's own: too long to be guessed, short enough to be copied by hand."""
 
 Design: TypeAlias = Literal["latin", "crossed"]
 """Whether people see one version of each sentence, by a Latin square, or all of them."""
@@ -83,6 +88,7 @@ class Settings(msgspec.Struct, frozen=True):
         comments: whether raters may comment on each pair.
         consent: what they agree to before they begin, in paragraphs; nothing is asked if empty.
         completion_code: what they are given when they have rated everything.
+        code_key: makes a completion code of their own for each of them; there are none if empty.
     """
 
     title: str
@@ -97,6 +103,7 @@ class Settings(msgspec.Struct, frozen=True):
     comments: bool = False
     consent: list[str] = []
     completion_code: str = ""
+    code_key: str = ""
 
     @property
     def compares(self) -> bool:
@@ -243,10 +250,24 @@ class RatingStudy(StoredStudy[Settings, Rated]):
         """Read a stored answer, also one stored before studies had questions of their own."""
         return msgspec.convert(_with_ratings(value), Rated)
 
+    @property
+    def consent(self) -> list[str]:
+        """What raters agree to before they begin."""
+        return self.settings.consent
+
     def completion_code(self, person: Person) -> str | None:
         """Return the code that says that somebody has rated everything, or None before they have."""
         has_all = len(self.store.answers(person.id)) == len(self.store.tasks(person.id))
-        return self.settings.completion_code if has_all else None
+        return self.code_of(person) if has_all else None
+
+    def code_of(self, person: Person) -> str:
+        """Return the completion code that is somebody's, which only whoever runs the study knows beforehand."""
+        settings = self.settings
+        if not settings.code_key:
+            return settings.completion_code
+        digest = hmac.digest(settings.code_key.encode(), person.name.encode(), "sha256")
+        own = base64.b32encode(digest).decode()[:_CODE_LETTERS]
+        return f"{settings.completion_code}-{own}" if settings.completion_code else own
 
     def judgements(self) -> Iterator[Judgement]:
         """Yield every answer about systems that counts: the last one by each rater of each pair."""

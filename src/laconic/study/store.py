@@ -215,6 +215,21 @@ class Store:
         host, port, url = self._one("SELECT host, port, url FROM serving")
         return host, port, url
 
+    def agree(self, person: int) -> None:
+        """Note that a person has agreed to take part, and when they first did."""
+        with self.transaction():
+            self._connection.execute(
+                "CREATE TABLE IF NOT EXISTS consent (person INTEGER PRIMARY KEY REFERENCES person, at TEXT NOT NULL)"
+            )
+            self._connection.execute("INSERT OR IGNORE INTO consent VALUES (?, ?)", (person, _now()))
+
+    def agreed(self, person: int) -> str | None:
+        """Return when a person agreed to take part; None before they have."""
+        if not self._one("SELECT count(*) FROM sqlite_master WHERE name = 'consent'")[0]:
+            return None
+        found = self._connection.execute("SELECT at FROM consent WHERE person = ?", (person,)).fetchone()
+        return str(found[0]) if found else None
+
     def items(self) -> Iterator[Item]:
         """Yield all items in order."""
         for row in self._connection.execute("SELECT id, kind, content FROM item ORDER BY id"):

@@ -109,9 +109,9 @@ def _compressions(study: AnnotationStudy) -> Iterator[Sequence[object]]:
 
 
 def _people(study: Study) -> Iterator[Sequence[object]]:
-    yield ["name", "done", "asked", "checks_passed", "checks"]
+    yield ["name", "done", "asked", "checks_passed", "checks", "agreed"]
     for each in progress_of(study):
-        yield [each.name, each.done, each.asked, each.checks_passed, each.checks]
+        yield [each.name, each.done, each.asked, each.checks_passed, each.checks, each.agreed or ""]
 
 
 def _versions(study: RatingStudy) -> Iterator[Sequence[object]]:

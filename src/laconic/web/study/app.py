@@ -20,7 +20,7 @@ from laconic.study.opening import Study, open_study
 from laconic.study.progress import progress_of
 from laconic.study.rating import Rated, RatingStudy
 from laconic.study.report.files import report
-from laconic.study.store import encode
+from laconic.study.store import Person, encode
 from laconic.study.writer import Writer
 from laconic.web.app import make_app, page
 from laconic.web.endpoints import Endpoint, json_response, sentence
@@ -28,7 +28,17 @@ from laconic.web.limits import Limits
 from laconic.web.openapi import openapi
 from laconic.web.problems import Problem
 from laconic.web.study.callers import Callers
-from laconic.web.study.messages import Completion, CompressionBody, Overview, RatingBody, Saved, Session, session
+from laconic.web.study.messages import (
+    Completion,
+    CompressionBody,
+    Consent,
+    ConsentBody,
+    Overview,
+    RatingBody,
+    Saved,
+    Session,
+    session,
+)
 
 LIMITS = Limits(requests_per_minute=30_000)
 """Enough for hundreds who share one address and open their links at once; guessing has a limit of its own."""
@@ -72,6 +82,7 @@ class StudyServer:
         self.study: Study = open_study(path)
         self.callers = Callers(self.study.store)
         self.writer = Writer(path)
+        self._agreed: set[int] = set()
 
     def app(self, limits: Limits, hosts: Collection[str]) -> Starlette:
         """Return the application."""
@@ -94,6 +105,15 @@ class StudyServer:
         """Return the addresses of the JSON API."""
         return [
             Endpoint("GET", "/api/v1/session", "What you are asked", Session, self.session, problems=(401, 403)),
+            Endpoint(
+                "POST",
+                "/api/v1/consent",
+                "Agree to take part",
+                Consent,
+                self.agree,
+                ConsentBody,
+                problems=(401, 403, 409, 503),
+            ),
             Endpoint(
                 "POST",
                 "/api/v1/ratings",
@@ -139,9 +159,33 @@ class StudyServer:
         """Give what the caller is asked."""
         return session(self.study, self.callers.person(request))
 
+    async def agree(self, request: Request, body: ConsentBody) -> Consent:
+        """Store that the caller agrees to take part."""
+        person = self.callers.person(request)
+        if not body.agreed:
+            raise Problem(409, "Nothing is asked of those who do not agree, so nothing is stored.")
+        try:
+            await self._apart(lambda study: study.store.agree(person.id))
+        except sqlite3.Error as error:
+            raise Problem(503, f"Your agreement could not be stored: {error}.", {"Retry-After": "5"}) from error
+        return Consent()
+
+    def _taking_part(self, request: Request) -> Person:
+        """Return who takes part, and has agreed to.
+
+        Raises:
+            Problem: the secret is nobody's or not for taking part (401, 403), or they have not agreed yet (403).
+        """
+        person = self.callers.person(request)
+        if person.id not in self._agreed:
+            if self.study.awaits_consent(person):
+                raise Problem(403, "Agree to take part first: open your personal link.")
+            self._agreed.add(person.id)
+        return person
+
     async def rate(self, request: Request, body: RatingBody) -> Saved:
         """Store a rating."""
-        person = self.callers.person(request)
+        person = self._taking_part(request)
         if not isinstance(self.study, RatingStudy):
             raise Problem(404, "In this study nothing is rated.")
         try:
@@ -153,7 +197,7 @@ class StudyServer:
 
     async def complete(self, request: Request, _: None) -> Completion:
         """Give the completion code to who has rated everything."""
-        person = self.callers.person(request)
+        person = self._taking_part(request)
         if not isinstance(self.study, RatingStudy):
             raise Problem(404, "In this study nothing is rated.")
         code = self.study.completion_code(person)
@@ -163,7 +207,7 @@ class StudyServer:
 
     async def compress(self, request: Request, body: CompressionBody) -> Saved:
         """Store a compression."""
-        person = self.callers.person(request)
+        person = self._taking_part(request)
         if not isinstance(self.study, AnnotationStudy):
             raise Problem(404, "In this study nothing is compressed.")
         if body.place >= len(self.study.asked(person)):

@@ -57,6 +57,18 @@ class QuestionView(msgspec.Struct):
     points: list[str]
 
 
+class ConsentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether somebody agrees to take part."""
+
+    agreed: bool
+
+
+class Consent(msgspec.Struct):
+    """Says that it is stored that somebody agrees."""
+
+    agreed: bool = True
+
+
 class Completion(msgspec.Struct):
     """The code that says that somebody has rated everything; empty where the study has none."""
 
@@ -64,7 +76,7 @@ class Completion(msgspec.Struct):
 
 
 class RatingSession(msgspec.Struct, tag="rate", tag_field="kind"):
-    """All that a rater's page needs."""
+    """All that a rater's page needs; who has yet to agree to something sees that and nothing else."""
 
     title: str
     instructions: list[str]
@@ -93,10 +105,11 @@ class DocumentView(msgspec.Struct):
 
 
 class AnnotationSession(msgspec.Struct, tag="annotate", tag_field="kind"):
-    """All that an annotator's page needs."""
+    """All that an annotator's page needs; who has yet to agree to something sees that and nothing else."""
 
     title: str
     instructions: list[str]
+    consent: list[str]
     mode: Mode
     documents: list[DocumentView]
 
@@ -120,6 +133,8 @@ def session(study: RatingStudy | AnnotationStudy, person: Person) -> Session:
 
 
 def _rating_session(study: RatingStudy, person: Person) -> RatingSession:
+    if study.awaits_consent(person):
+        return RatingSession(study.settings.title, [], study.consent, [], False, [])
     answers = study.answers(person)
     trials = [
         TrialView(trial.source, trial.texts, trial.is_practice, trial.comment, answers.get(place))
@@ -127,7 +142,7 @@ def _rating_session(study: RatingStudy, person: Person) -> RatingSession:
     ]
     settings = study.settings
     questions = [_question(question) for question in settings.questions]
-    return RatingSession(settings.title, settings.instructions, settings.consent, questions, settings.comments, trials)
+    return RatingSession(settings.title, settings.instructions, [], questions, settings.comments, trials)
 
 
 def _question(question: Question) -> QuestionView:
@@ -139,13 +154,15 @@ def _question(question: Question) -> QuestionView:
 
 
 def _annotation_session(study: AnnotationStudy, person: Person) -> AnnotationSession:
+    if study.awaits_consent(person):
+        return AnnotationSession(study.settings.title, [], study.consent, study.settings.mode, [])
     answers = study.answers(person)
     documents: dict[str, DocumentView] = {}
     for place, asked in enumerate(study.asked(person)):
         view = SentenceView(place, asked.id, asked.source, asked.words, _spaced(asked), answers.get(place))
         documents.setdefault(asked.document, DocumentView(asked.document, [])).sentences.append(view)
     settings = study.settings
-    return AnnotationSession(settings.title, settings.instructions, settings.mode, list(documents.values()))
+    return AnnotationSession(settings.title, settings.instructions, [], settings.mode, list(documents.values()))
 
 
 def _spaced(asked: Asked) -> list[bool]:

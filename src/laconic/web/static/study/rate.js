@@ -37,13 +37,7 @@ class Rating {
     const place = this.next;
     if (place === this.trials.length) this.finish();
     else if (place > 0) this.welcomeBack(place);
-    else if (this.session.consent.length) this.consent();
     else this.welcome();
-  }
-
-  /** Nothing is asked of those who do not agree. */
-  consent() {
-    this.pause("Before you begin", paragraphs(this.session.consent), "I agree", () => this.welcome());
   }
 
   /** Show a page with a single way on, which Enter takes too. */

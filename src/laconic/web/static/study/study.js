@@ -2,6 +2,7 @@
 
 import { annotate } from "./annotate.js";
 import { ask, secret } from "./api.js";
+import { askConsent } from "./consent.js";
 import { byId, h, show } from "./dom.js";
 import { rate } from "./rate.js";
 import { run } from "./run.js";
@@ -19,6 +20,10 @@ async function begin() {
     const told = await ask(isRun ? "/api/v1/progress" : "/api/v1/session");
     document.title = isRun ? `${told.title}: progress` : told.title;
     byId("title").textContent = told.title;
+    if (told.consent?.length) {
+      askConsent(told.consent, byId("main"), begin);
+      return;
+    }
     const open = isRun ? run : PAGES[told.kind];
     open(told, byId("main"), byId("state"));
   } catch (refusal) {
