@@ -1,6 +1,7 @@
 """Settings for all tests, rounds of random examples on demand, and a browser for those of pages."""
 
 import shutil
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         others = {item for item in items if not is_hypothesis_test(getattr(item, "obj", None))}
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if item not in others]
+
+
+@pytest.fixture(autouse=True)
+def forget_own_modules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Forget modules that a test wrote and imported: those of later tests may have their names."""
+    known = set(sys.modules)
+    yield
+    place = str(tmp_path_factory.getbasetemp())
+    for name in sys.modules.keys() - known:
+        if str(sys.modules[name].__dict__.get("__file__")).startswith(place):
+            del sys.modules[name]
 
 
 # Playwright cannot be opened twice at a time, so every module of tests opens it for itself.

@@ -3,7 +3,6 @@
 import json
 import re
 import shlex
-import sys
 from pathlib import Path
 
 import pytest
@@ -25,7 +24,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the method's file and two corpora, from which modules can be imported."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "rare", raising=False)
     Path("rare.py").write_text(THE_FILE, "utf-8")
     pairs = list(sample("deletion"))
     for name, part in (("train", pairs[::3]), ("dev", pairs[1:8])):

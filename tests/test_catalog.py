@@ -1,6 +1,5 @@
 """Parts are found by name, and what is none is refused in one sentence."""
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -30,7 +29,6 @@ def made():
 def plug_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (tmp_path / "plug_in_for_tests.py").write_text(MODULE)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "plug_in_for_tests", raising=False)
     return "plug_in_for_tests"
 
 
