@@ -178,6 +178,44 @@ def test_a_server_stops_within_five_seconds_whatever_it_works_on() -> None:
         assert refused == [503] * 3
 
 
+STUCK_WORK = """
+import os
+import time
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from laconic.web.app import make_app
+from laconic.web.limits import Limits
+from laconic.web.server import serve
+from laconic.web.work import Workers
+
+workers = Workers(Limits(seconds=60))
+
+def work(deadline):
+    os.write(1, b"asked\\n")
+    time.sleep(60)
+
+async def stuck(request):
+    return PlainTextResponse(await workers.run(work))
+
+app = make_app([Route("/stuck", stuck)], on_close=[lambda: workers.close(0.1)])
+serve(app, "127.0.0.1", 0, lambda address: print(address, flush=True), end_work=workers.stop)
+workers.exit_if_stuck()
+"""
+
+
+def test_work_that_cannot_be_ended_does_not_keep_a_server_from_stopping() -> None:
+    with _running(STUCK_WORK) as process:
+        assert process.stdout is not None
+        address = urlsplit(process.stdout.readline().strip())
+        with socket.create_connection((address.hostname, address.port)) as client:
+            client.sendall(b"GET /stuck HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert process.stdout.readline() == "asked\n"
+            told = time.monotonic()
+            process.terminate()
+            assert process.wait(20) == 0
+            assert time.monotonic() - told < 5
+
+
 def test_work_ends_when_its_client_goes_away() -> None:
     with _running(LONG_WORK) as process:
         assert process.stdout is not None

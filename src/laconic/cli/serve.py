@@ -86,6 +86,7 @@ def serve(
     workers = Workers(limits)
     site = make_site(models, workers, hosts, _origins(allow_origin or ()))
     start(site, host, port, _announce, proxies=proxy or (), end_work=workers.stop)
+    workers.exit_if_stuck()
 
 
 def _origins(given: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.routing import Route
@@ -12,6 +13,9 @@ from laconic.web.app import make_app, page
 from laconic.web.limits import Limits
 from laconic.web.models import Models
 from laconic.web.work import Workers
+
+_LAST_SECONDS = 0.5
+"""How long the end of the server waits for work that has been told to end."""
 
 
 def make_site(
@@ -28,4 +32,5 @@ def make_site(
     workers = workers or Workers(Limits())
     api = Api(models, workers)
     routes = [Route("/", page("index.html")), Route("/api", page("api.html")), *api.routes()]
-    return make_app(routes, limits=workers.limits, hosts=hosts, origins=origins, on_close=[workers.close])
+    close = partial(workers.close, _LAST_SECONDS)
+    return make_app(routes, limits=workers.limits, hosts=hosts, origins=origins, on_close=[close])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 
@@ -73,6 +74,8 @@ class Workers:
         self._pool = ThreadPoolExecutor(sum(lanes.values()), thread_name_prefix="laconic")
         self._running: set[Deadline] = set()
         self._is_stopped = False
+        self._futures: set[Future[Any]] = set()
+        self._are_stuck = False
 
     async def run(self, work: Callable[[Deadline], Answer], *, is_long: bool = False) -> Answer:
         """Return what the work returns; it is given the deadline that it has to keep.
@@ -92,7 +95,10 @@ class Workers:
             raise _stopped()
         place = _Place(lane)
         self._running.add(deadline)
-        answer = asyncio.wrap_future(self._pool.submit(_watched, work, deadline))
+        future = self._pool.submit(_watched, work, deadline)
+        self._futures.add(future)
+        future.add_done_callback(self._futures.discard)
+        answer = asyncio.wrap_future(future)
         answer.add_done_callback(lambda done: self._end(done, deadline, place))
         try:
             if not is_long and deadline.left > _SOON and not await _is_done(answer, _SOON):
@@ -111,10 +117,24 @@ class Workers:
         for deadline in list(self._running):
             deadline.cancellation.cancel()
 
-    def close(self) -> None:
-        """Wait for the threads, once what they compute has been ended."""
+    def close(self, patience: float | None = None) -> None:
+        """End what is being computed, and wait for the threads.
+
+        Args:
+            patience: how many seconds at most; without end if None.
+        """
         self.stop()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.shutdown(wait=patience is None, cancel_futures=True)
+        self._are_stuck = bool(wait(list(self._futures), patience).not_done)
+
+    def exit_if_stuck(self) -> None:
+        """End the process at once if threads are left that did not end in time when the workers were closed.
+
+        A network that reads a long sentence looks at no flag. Python would wait for it at its end, and nobody needs
+        what it computes.
+        """
+        if self._are_stuck:
+            os._exit(0)
 
     def _end(self, done: asyncio.Future[Answer], deadline: Deadline, place: _Place) -> None:
         place.leave()
