@@ -9,8 +9,8 @@ import pytest
 from laconic.english.rewriting import Edit, Kept, New, PhraseTable, edits_of, parse_phrase, read_phrases
 from laconic.english.rewriting.numerals import value_of
 from laconic.errors import DataError
+from laconic.forest.revision import revise
 from laconic.parse.english import EnglishParser
-from laconic.pipeline.revision import revise
 from laconic.text import Sentence
 
 PARSER = EnglishParser()
@@ -40,6 +40,7 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
         ("is to will", "The fair is to open in May.", "The fair will open in May."),
         ("did", "He did win the race.", "He won the race."),
         ("of to genitive", "The president of France arrived.", "France's president arrived."),
+        ("of to genitive", "The behaviour of the players changed.", "The players' behaviour changed."),
         ("of to compound", "The production of oil fell.", "Oil production fell."),
         ("role before noun", "Members of the committee left.", "Committee members left."),
         (
@@ -84,6 +85,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
     [
         ("passive to active", "The plan was not approved by the committee."),
         ("passive to active", "The work was finished by Friday."),
+        ("indirect object", "They are sending three players to the Pro Bowl."),
         ("perfect to past", "The bridge has been closed since May."),
         ("is to will", "The aim is to win."),
         ("of to genitive", "The city of Paris is old."),

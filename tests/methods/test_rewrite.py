@@ -8,12 +8,12 @@ import pytest
 
 from laconic.english.rewriting import read_phrases
 from laconic.errors import DataError
+from laconic.forest.revision import respects
 from laconic.methods.rewrite import Rewrite, RewriteCandidate, RewriteSettings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.method import Judging
 from laconic.pipeline.protection import Protection
-from laconic.pipeline.revision import respects
 from laconic.search.constraints import Masks
 from laconic.testing import check_method
 

@@ -20,6 +20,7 @@ from laconic.english.rewriting import Edit, PhraseTable, edits_of, read_phrases
 from laconic.errors import DataError, UsageError
 from laconic.files import read_text, write_whole
 from laconic.forest.edits import best_edits
+from laconic.forest.revision import Revised, respects, revise
 from laconic.language import LANGUAGE
 from laconic.methods.encoder import MOST_LENGTHS, EncoderDeletion, lengths_near, nearest_rate
 from laconic.parse.base import Parser
@@ -29,7 +30,6 @@ from laconic.pipeline.importance import bundled_deletion
 from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.method import Candidate, Method, Scored, Verdict
 from laconic.pipeline.request import widths_of
-from laconic.pipeline.revision import Revised, respects, revise
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence
@@ -170,7 +170,8 @@ class Rewrite(Method):
         found: list[Candidate] = []
         for revised in versions:
             share = None if rate is None else min(1.0, rate * len(sentence) / max(1, len(revised.words)))
-            cuts = self.editor.propose(revised.sentence, revised.masks(masks), share, fast=fast)
+            # Of two versions, each is asked for one rate: together they offer as many candidates.
+            cuts = self.editor.propose(revised.sentence, revised.masks(masks), share, fast=fast or len(versions) > 1)
             if share is not None and revised.edits:
                 cuts += self._with_edits(revised, masks, nearest_rate(share))
             found += [self._candidate(scored, revised, cut) for cut in cuts]

@@ -39,6 +39,9 @@ _CONTEXT = re.compile(r"\[([^\]]+)\]")
 _NAMES = ("NNP", "NNPS")
 _VERBS = ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG")
 
+_ANY = "\0"
+"""Stands for a second word that is not one of a few, or for none."""
+
 SURE = 0.93
 """How sure a rule is that says nothing about it."""
 
@@ -175,32 +178,41 @@ class PhraseTable:
 
     def edits(self, sentence: Parsed) -> Iterator[Edit]:
         """Yield the edits that the phrases make in a sentence."""
-        for place, (word, lemma) in enumerate(zip(sentence.words, sentence.lemmas, strict=True)):
-            for phrase in (*self._by_word.get(word, ()), *self._by_lemma.get(lemma, ()), *self._others):
-                edit = phrase.edit(sentence, place)
-                if edit is not None:
-                    yield edit
+        words, lemmas, empty = sentence.words, sentence.lemmas, dict[str, list[Phrase]]()
+        for place in range(len(sentence)):
+            second = words[place + 1] if place + 1 < len(sentence) else ""
+            for starting in (
+                self._by_word.get(words[place], empty),
+                self._by_lemma.get(lemmas[place], empty),
+                self._others,
+            ):
+                for phrase in (*starting.get(_ANY, ()), *starting.get(second, ())):
+                    edit = phrase.edit(sentence, place)
+                    if edit is not None:
+                        yield edit
 
     @cached_property
-    def _by_word(self) -> dict[str, list[Phrase]]:
-        found: dict[str, list[Phrase]] = defaultdict(list)
-        for phrase in self.phrases:
-            for word in phrase.source[0].words:
-                found[word].append(phrase)
-        return found
+    def _by_word(self) -> dict[str, dict[str, list[Phrase]]]:
+        """The phrases that begin with each word, by their second words."""
+        return _by_second((word, phrase) for phrase in self.phrases for word in phrase.source[0].words)
 
     @cached_property
-    def _by_lemma(self) -> dict[str, list[Phrase]]:
-        found: dict[str, list[Phrase]] = defaultdict(list)
-        for phrase in self.phrases:
-            first = phrase.source[0]
-            if first.verb or first.noun:
-                found[first.verb or first.noun].append(phrase)
-        return found
+    def _by_lemma(self) -> dict[str, dict[str, list[Phrase]]]:
+        firsts = ((phrase.source[0].verb or phrase.source[0].noun, phrase) for phrase in self.phrases)
+        return _by_second((lemma, phrase) for lemma, phrase in firsts if lemma)
 
     @cached_property
-    def _others(self) -> list[Phrase]:
-        return [phrase for phrase in self.phrases if phrase.source[0].tag]
+    def _others(self) -> dict[str, list[Phrase]]:
+        return _by_second(("", phrase) for phrase in self.phrases if phrase.source[0].tag).get("", {})
+
+
+def _by_second(firsts: Iterable[tuple[str, Phrase]]) -> dict[str, dict[str, list[Phrase]]]:
+    found: dict[str, dict[str, list[Phrase]]] = defaultdict(lambda: defaultdict(list))
+    for first, phrase in firsts:
+        seconds = phrase.source[1].words if len(phrase.source) > 1 else ()
+        for second in seconds or (_ANY,):
+            found[first][second].append(phrase)
+    return found
 
 
 def read_phrases(lines: Iterable[str]) -> PhraseTable:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import is_irregular, verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.english.rewriting.roles import PEOPLE, ROLES
 from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
 
 _SUBJECT_FORMS = {"him": "he", "her": "she", "them": "they", "us": "we", "me": "I", "whom": "who"}
@@ -287,6 +288,14 @@ def _let(sentence: Parsed, verb: int) -> Iterator[Edit]:
     yield Edit(f"{lemma} to {shorter}", verb, end + 1, (New(verb_form(shorter, tag), tag), Kept(begin, end)), 0.92)
 
 
+def _may_receive(sentence: Parsed, verb: int, whom: int) -> bool:
+    """Tell whether someone, and not a place, is given or sent something."""
+    if sentence.tags[whom] == "PRP" or sentence.lemmas[whom] in PEOPLE | ROLES:
+        return True
+    is_name = sentence.tags[whom] in ("NNP", "NNPS")
+    return is_name and sentence.lemmas[verb] not in ("send", "sell", "show", "pay", "teach")
+
+
 def _indirect(sentence: Parsed, verb: int) -> Iterator[Edit]:
     """*gave a book to Mary* becomes *gave Mary a book*."""
     if sentence.lemmas[verb] not in _GIVING:
@@ -296,7 +305,7 @@ def _indirect(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     what = span(sentence, gift)
     whom = next((c for c in sentence.children[verb] if sentence.relations[c] in ("obl", "iobj") and c > gift), -1)
-    if whom < 0 or what[0] != verb + 1:
+    if whom < 0 or what[0] != verb + 1 or not _may_receive(sentence, verb, whom):
         return
     to = span(sentence, whom)
     if to[0] != what[1] or sentence.words[to[0]] != "to" or to[1] - to[0] > 5 or what[1] - what[0] > 6:

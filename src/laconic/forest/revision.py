@@ -14,6 +14,8 @@ from laconic.parse.base import Parser
 from laconic.search.constraints import Masks
 from laconic.text import Sentence, Token
 
+_POSSESSIVES = frozenset(["'", "’", "'s", "’s"])
+
 
 @dataclass(frozen=True)
 class Word:
@@ -172,6 +174,8 @@ def _sentence(source: Sentence, words: Sequence[Word]) -> Sentence:
         before, here = words[place - 1].origin, words[place].origin
         if before is not None and here == before + 1:
             gap = source.text[source.tokens[before].end : source.tokens[here].start]
+        elif texts[place - 1] in _POSSESSIVES and before is None:
+            gap = " "
         elif before is not None and here is None and not texts[place - 1][-1].isalnum():
             gap = _gap(source, before)
         elif before is None and here and not texts[place][0].isalnum():
