@@ -187,12 +187,31 @@ class BestFirst:
     def next(self) -> tuple[float, _Ints] | None: ...
 
 # forest/rescore.cpp
+class ScfgDecoded:
+    def forest(self, best_only: bool) -> tuple[tuple[_Ints, ...], _Floats]: ...
+
+class ScfgDecoder:
+    def __init__(self, rules: ScfgRules, scores: _Doubles, model: NgramModel, words: _Words, weight: float) -> None: ...
+    def decode(
+        self,
+        words: _Ints,
+        own_words: _Words,
+        labels: _Ints,
+        deletions: _Ints,
+        deletion_scores: _Doubles,
+        join: float,
+        copy: float,
+        longest: int,
+        beam: int,
+        pops: int,
+    ) -> ScfgDecoded: ...
+
 class RescoredForest:
     def __init__(
         self,
         graph: Hypergraph,
         scores: _Doubles,
-        symbols: _Words,
+        words: _Words,
         model: NgramModel,
         weight: float,
         beam: int,

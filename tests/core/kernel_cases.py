@@ -606,9 +606,9 @@ def _(random: Random) -> Arguments:
 def _(random: Random) -> Arguments:
     graph, scores = _scored_graph(random)
     model = _model(random)
-    symbols = random.integers(0, model.counts[0], len(graph.yield_symbols)).astype(np.uint32)
+    words = random.integers(0, model.counts[0], 4).astype(np.uint32)
     limits = random.integers(0, 9, 2).tolist()
-    return [graph, scores, symbols, model, float(random.normal()), *limits, int(random.integers(-1, 5))]
+    return [graph, scores, words, model, float(random.normal()), *limits, int(random.integers(-1, 5))]
 
 
 def _rescored(random: Random) -> _core.RescoredForest:
@@ -753,6 +753,34 @@ def _(random: Random) -> Arguments:
     deletions = [(*span, 0) for span in spans if random.random() < 0.2]
     rows = [np.array(kind, np.int32).reshape(-1, 3) for kind in (labels, deletions)]
     return [_scfg(random), random.integers(-1, 4, size, np.int32), *rows]
+
+
+@case("ScfgDecoder")
+def _(random: Random) -> Arguments:
+    rules, model = _scfg(random), _model(random)
+    words = random.integers(0, model.counts[0], 4).astype(np.uint32)
+    return [rules, _scores(random, len(rules)), model, words, float(random.normal())]
+
+
+@case("ScfgDecoder.decode")
+def _(random: Random) -> Arguments:
+    _, words, labels, deletions = CASES["ScfgRules.chart"](random)
+    return [
+        _core.ScfgDecoder(*CASES["ScfgDecoder"](random)),
+        words,
+        random.integers(0, 3, len(words)).astype(np.uint32),
+        labels,
+        deletions,
+        _scores(random, len(deletions)),
+        *random.normal(size=2).tolist(),
+        *random.integers(0, 9, 3).tolist(),
+    ]
+
+
+@case("ScfgDecoded.forest")
+def _(random: Random) -> Arguments:
+    decoder, *arguments = CASES["ScfgDecoder.decode"](random)
+    return [decoder.decode(*arguments), bool(random.integers(2))]
 
 
 _JOSHUA = "[X] ||| the [NN,1] ||| [NN,1] ||| a=1 b=0.5 ||| 1-0\n[NN] ||| dog ||| hound ||| 2\nnot a rule\n\n"

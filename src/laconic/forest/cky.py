@@ -19,6 +19,7 @@ from laconic.grammar.scfg import Scfg, ScfgRule
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
+Ints = NDArray[np.int32]
 
 GLUE = "glue"
 """The label of nodes that stand for words side by side, whatever they are."""
@@ -116,7 +117,7 @@ class Paraphraser:
         self.grammar = grammar
         self._words = {word: number for number, word in enumerate(grammar.words)}
         self._labels = {label: number for number, label in enumerate(grammar.labels)}
-        self._core = _core.ScfgRules(
+        self.core = _core.ScfgRules(
             grammar.lhs,
             grammar.source,
             grammar.source_start.astype(np.int32),
@@ -127,7 +128,7 @@ class Paraphraser:
 
     def rule_shapes(self) -> NDArray[np.float64]:
         """Return the `RULE_SHAPES` of all rules, one row per rule."""
-        return self._core.shapes(np.array([len(word) for word in self.grammar.words], np.int32))
+        return self.core.shapes(np.array([len(word) for word in self.grammar.words], np.int32))
 
     def __call__(
         self,
@@ -158,6 +159,23 @@ class Paraphraser:
         Raises:
             UsageError: the sentence has no words, or ``longest`` is less than 1.
         """
+        given = self.encode(words, labels, deletions, longest=longest, lowercase=lowercase)
+        return self.paraphrases(self.core.chart(*given), words, deletions, importance)
+
+    def encode(
+        self,
+        words: Sequence[str],
+        labels: Iterable[LabelledSpan] | None,
+        deletions: Sequence[Deletion],
+        *,
+        longest: int,
+        lowercase: bool,
+    ) -> tuple[Ints, Ints, Ints, int]:
+        """Return a sentence as the core reads it: words, labels, deletions, and the longest span of a rule.
+
+        Raises:
+            UsageError: the sentence has no words, or ``longest`` is less than 1.
+        """
         if not words:
             raise UsageError("an empty sentence cannot be paraphrased.")
         if longest < 1:
@@ -166,9 +184,17 @@ class Paraphraser:
         given = () if labels is None else labels
         known = [(span.begin, span.end, self._labels[span.label]) for span in given if span.label in self._labels]
         deleting = [(each.begin, each.end, self._label_number(each.label)) for each in deletions]
-        head, tail_ptr, tails, rule, yield_ptr, symbols, positions, begin, end, label, new_words = self._core.chart(
-            np.array(numbers, np.int32), _rows(known), _rows(deleting), longest if labels is None else 0
-        )
+        return np.array(numbers, np.int32), _rows(known), _rows(deleting), longest if labels is None else 0
+
+    def paraphrases(
+        self,
+        arrays: tuple[Ints, ...],
+        words: Sequence[str],
+        deletions: Sequence[Deletion] = (),
+        importance: ArrayLike | None = None,
+    ) -> Paraphrases:
+        """Return the forest whose arrays the core gave for a sentence."""
+        head, tail_ptr, tails, rule, yield_ptr, symbols, positions, begin, end, label, new_words = arrays
         matters = np.zeros(len(words)) if importance is None else np.asarray(importance, np.float64)
         names = (*self.grammar.labels, GLUE)  # the last one stands for the label -1
         forest = Forest(

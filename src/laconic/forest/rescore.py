@@ -148,31 +148,40 @@ def rescore(
         UsageError: a limit or the weight makes no sense.
     """
     values = edge_scores(forest, scores)
-    for name, limit in (("beam", beam), ("pops", pops)):
-        if limit is not None and limit < 1:
-            raise UsageError(f"The search finds nothing with {name}={limit}; give 1 or more, or None for no limit.")
+    limits = search_limits(beam, pops)
     if longest is not None and not 0 <= longest < 2**20:
         raise UsageError(f"A limit of {longest} words makes no sense; give 0 or more.")
-    if not np.isfinite(weight):
-        raise UsageError(f"The language model's weight is {weight}; give a finite number.")
+    check_weight(weight)
     core = _core.RescoredForest(
         forest.graph,
         values,
         _model_words(forest, model),
         model.core,
         weight,
-        beam or _ALL,
-        pops or (POPS_PER_STATE * beam if beam else _ALL),
+        *limits,
         _ANY_LENGTH if longest is None else longest,
     )
     return Rescored(forest, values, weight, longest is not None, core)
 
 
+def search_limits(beam: int | None, pops: int | None) -> tuple[int, int]:
+    """Return the limits of a search as the core reads them.
+
+    Raises:
+        UsageError: a limit is less than 1.
+    """
+    for name, limit in (("beam", beam), ("pops", pops)):
+        if limit is not None and limit < 1:
+            raise UsageError(f"The search finds nothing with {name}={limit}; give 1 or more, or None for no limit.")
+    return beam or _ALL, pops or (POPS_PER_STATE * beam if beam else _ALL)
+
+
+def check_weight(weight: float) -> None:
+    """Raise `UsageError` unless the weight of a language model is a number."""
+    if not np.isfinite(weight):
+        raise UsageError(f"The language model's weight is {weight}; give a finite number.")
+
+
 def _model_words(forest: Forest, model: LanguageModel) -> NDArray[np.uint32]:
-    """Return the yield symbols with words as the language model numbers them; 0 in the places of tails."""
-    symbols = np.zeros(len(forest.yield_symbols), np.uint32)
-    is_word = forest.yield_symbols >= 0
-    used, places = np.unique(forest.yield_symbols[is_word], return_inverse=True)
-    numbers, _ = model.encode([[forest.vocabulary[word] for word in used]])
-    symbols[is_word] = numbers[places]
-    return symbols
+    """Return the forest's words as the language model numbers them."""
+    return model.encode([forest.vocabulary])[0]

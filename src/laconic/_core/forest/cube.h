@@ -13,6 +13,7 @@
 #pragma once
 
 #include "base/cancel.h"
+#include "forest/cube_items.h"
 #include "forest/graph.h"
 #include "forest/semirings.h"
 #include "forest/splits.h"
@@ -34,46 +35,34 @@ struct Limits {
     Index longest;     // words, or kAnyLength
 };
 
-// An edge of the new forest: which old edge it is, the item it builds, and the items it is built from.
-struct Arc {
-    Index edge, item;
-    std::uint32_t tails;  // where they begin among all arcs' tails
-    float log10;          // what the edge adds to the language model's score
-};
-
-// The new forest. Items are numbered from the leaves to the root, like nodes.
-struct CubeResult {
-    std::vector<Arc> arcs;
-    std::vector<Index> arc_tails;
-    std::vector<Index> item_node, item_length, best_arc;
-    std::vector<float> item_score;
-    std::size_t first_root = 0;  // the root's items come last, one a length
-};
-
+// The states have room for contexts of `kRoom` words, so that those of low orders stay small.
+template <int kRoom>
 class CubeSearch {
   public:
-    // `symbols` are the yield symbols of the graph with words as the language model numbers them.
-    CubeSearch(const Hypergraph &graph, const double *scores, const lm::WordId *symbols,
+    // `words` are the graph's words as the language model numbers them.
+    CubeSearch(const Hypergraph &graph, const double *scores, const lm::WordId *words,
                const lm::LanguageModel &model, float weight, Limits limits)
-        : graph_(graph), scores_(scores), symbols_(symbols), model_(model), weight_(weight), limits_(limits),
+        : graph_(graph), scores_(scores), words_(words), model_(model), weight_(weight), limits_(limits),
           stratified_(limits.longest != kAnyLength), width_(stratified_ ? limits.longest + 1 : 1) {}
 
     CubeResult run() {
-        measure_room();
+        if (stratified_) measure_room();
+        else mark_reachable();
         cell_begin_.assign(graph_.node_count() * width_ + 1, 0);
         cell_best_.assign(graph_.node_count() * width_, kNone);
         for (Index node = 0; node <= graph_.root(); ++node) {
-            if (node == graph_.root()) result_.first_root = result_.item_node.size();
+            if (node == graph_.root()) items_.begin_root();
             if (stratified_ && room_[node] >= 0) begin_splits(node);
             for (Index length = 0; length < width_; ++length) {
                 if (length <= room_[node]) fill(node, length);
                 cell_begin_[cell(node, length) + 1] = order_.size();
             }
         }
-        return std::move(result_);
+        return items_.finish();
     }
 
   private:
+    using ChartState = lm::BasicChartState<kRoom>;
     static constexpr float kNone = -std::numeric_limits<float>::infinity();
 
     // A choice of one item for each tail of an edge, with the state and score that follow.
@@ -81,7 +70,7 @@ class CubeSearch {
         Index edge;
         std::uint32_t split, picks;  // which sharing of lengths; where its lengths and ranks are
         float log10, total;
-        lm::ChartState state;
+        ChartState state;
     };
 
     struct Ranked {
@@ -96,11 +85,24 @@ class CubeSearch {
         return static_cast<std::size_t>(node) * width_ + static_cast<std::size_t>(length);
     }
 
+    // Where lengths do not matter, there is room for all that some derivation of the root may use.
+    void mark_reachable() {
+        room_.assign(graph_.node_count(), -1);
+        room_[graph_.root()] = 0;
+        for (Index node = graph_.root(); node >= 0; --node) {
+            if (room_[node] < 0) continue;
+            for (Index edge = graph_.first_edge(node); edge < graph_.first_edge(node + 1); ++edge) {
+                if (scores_[edge] == kImpossible) continue;
+                for (const Index tail : graph_.tails(edge)) room_[tail] = 0;
+            }
+        }
+    }
+
     // How many words a node may have, given the fewest that stand around it; -1 if nothing may.
     void measure_room() {
         std::vector<double> cost(graph_.edge_count());
         for (Index edge = 0; edge < static_cast<Index>(cost.size()); ++edge)
-            cost[edge] = scores_[edge] == kImpossible ? kImpossible : stratified_ ? -graph_.words(edge) : 0.0;
+            cost[edge] = scores_[edge] == kImpossible ? kImpossible : -graph_.words(edge);
         const Values<Best> inside = inside_pass<Best>(graph_, cost.data());
         const Values<Best> outside = outside_pass<Best>(graph_, cost.data(), inside);
         room_.assign(graph_.node_count(), -1);
@@ -124,17 +126,20 @@ class CubeSearch {
         proposals_.clear();
         picks_.clear();
         heap_.clear();
-        slots_.assign(kFewestSlots, -1);
-        cell_items_ = result_.item_node.size();
+        items_.begin_cell();
         for (Index edge = graph_.first_edge(node); edge < graph_.first_edge(node + 1); ++edge)
             if (scores_[edge] != kImpossible) propose_split(edge, length, 0);
+        std::make_heap(heap_.begin(), heap_.end());
         for (std::size_t popped = 0; popped < limits_.pops && !heap_.empty(); ++popped) {
-            if (result_.item_node.size() - cell_items_ >= limits_.beam && node != graph_.root()) break;
+            if (items_.size_of_cell() >= limits_.beam && node != graph_.root()) break;
             std::pop_heap(heap_.begin(), heap_.end());
             const std::uint32_t taken = heap_.back().proposal;
             heap_.pop_back();
             accept(node, length, proposals_[taken]);
+            const std::size_t before = heap_.size();
             propose_neighbours(taken, length);
+            for (std::size_t size = before; size < heap_.size();)
+                std::push_heap(heap_.begin(), heap_.begin() + static_cast<std::ptrdiff_t>(++size));
         }
         close(node, length);
     }
@@ -181,23 +186,22 @@ class CubeSearch {
         return order_[cell_begin_[cell(tails[i], picks_[picks + i])] + picks_[picks + tails.size() + i]];
     }
 
-    // The hot spot: scores the edge's words and the joints with its tails.
+    // The hot spot: scores the edge's words and the joints with its tails. The caller puts the proposal in its place of
+    // the heap.
     void propose(Index edge, std::uint32_t split, std::size_t picks) {
         const Slice tails = graph_.tails(edge), yield = graph_.yield(edge);
         const bool whole = graph_.head(edge) == graph_.root();
-        const lm::WordId *symbol = symbols_ + (yield.begin() - graph_.yield_symbols().data());
         double total = scores_[edge];
-        lm::PhraseScorer scorer(model_);
+        lm::BasicPhraseScorer<kRoom> scorer(model_);
         if (whole) scorer.begin_sentence();
         for (const Index place : yield) {
             if (place >= 0) {
-                scorer.word(*symbol);
+                scorer.word(words_[place]);
             } else {
                 const Index item = picked(tails, picks, static_cast<std::size_t>(-1 - place));
-                total += result_.item_score[item];
-                scorer.phrase(states_[item]);
+                total += items_.score(item);
+                scorer.phrase(items_.state(item));
             }
-            ++symbol;
         }
         if (whole) scorer.word(lm::kEnd);
         const auto [log10, state] = scorer.finish();
@@ -205,90 +209,34 @@ class CubeSearch {
         const auto number = static_cast<std::uint32_t>(proposals_.size());
         proposals_.push_back({edge, split, static_cast<std::uint32_t>(picks), log10, worth, state});
         heap_.push_back({worth, number});
-        std::push_heap(heap_.begin(), heap_.end());
-    }
-
-    // Sums beyond the usual go no further: an infinity would cancel another, and no order would hold.
-    static float narrow(double value) {
-        constexpr double most = kLargestScore<float>;
-        return static_cast<float>(value > -most ? std::min(value, most) : -most);
     }
 
     // Adds the proposal to the item of its state.
     void accept(Index node, Index length, const Proposal &proposal) {
-        const Index item = find_or_add(node, length, proposal.state);
         const Slice tails = graph_.tails(proposal.edge);
-        const auto arc = static_cast<Index>(result_.arcs.size());
-        result_.arcs.push_back(
-            {proposal.edge, item, static_cast<std::uint32_t>(result_.arc_tails.size()), proposal.log10});
-        for (std::size_t i = 0; i < tails.size(); ++i) result_.arc_tails.push_back(picked(tails, proposal.picks, i));
-        if (result_.best_arc[item] < 0 || proposal.total > result_.item_score[item]) {
-            result_.best_arc[item] = arc;
-            result_.item_score[item] = proposal.total;
-        }
-    }
-
-    Index find_or_add(Index node, Index length, const lm::ChartState &state) {
-        // Nothing follows the whole sentence, so its states do not matter.
-        if (node == graph_.root()) {
-            if (result_.item_node.size() == cell_items_) add_item(node, length, state, 0);
-            return static_cast<Index>(cell_items_);
-        }
-        const std::uint64_t hash = state.hash();
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t slot = hash & mask;
-        for (; slots_[slot] >= 0; slot = (slot + 1) & mask)
-            if (hashes_[slots_[slot]] == hash && states_[slots_[slot]] == state) return slots_[slot];
-        slots_[slot] = static_cast<Index>(result_.item_node.size());
-        add_item(node, length, state, hash);
-        if (2 * (result_.item_node.size() - cell_items_) > slots_.size()) enlarge_slots();
-        return static_cast<Index>(result_.item_node.size()) - 1;
-    }
-
-    void add_item(Index node, Index length, const lm::ChartState &state, std::uint64_t hash) {
-        result_.item_node.push_back(node);
-        result_.item_length.push_back(length);
-        result_.item_score.push_back(kNone);
-        result_.best_arc.push_back(-1);
-        states_.push_back(state);
-        hashes_.push_back(hash);
-    }
-
-    void enlarge_slots() {
-        slots_.assign(slots_.size() * 2, -1);
-        const std::size_t mask = slots_.size() - 1;
-        for (std::size_t item = cell_items_; item < result_.item_node.size(); ++item) {
-            std::size_t slot = hashes_[item] & mask;
-            while (slots_[slot] >= 0) slot = (slot + 1) & mask;
-            slots_[slot] = static_cast<Index>(item);
-        }
+        const Index item = node == graph_.root() ? items_.whole(node, length)
+                                                 : items_.find_or_add(node, length, proposal.state);
+        items_.add_arc(proposal.edge, item, proposal.log10, proposal.total);
+        for (std::size_t i = 0; i < tails.size(); ++i) items_.add_tail(picked(tails, proposal.picks, i));
     }
 
     // Lists the cell's items from the best down.
     void close(Index node, Index length) {
         const std::size_t first = order_.size();
-        for (std::size_t item = cell_items_; item < result_.item_node.size(); ++item)
-            order_.push_back(static_cast<Index>(item));
-        const std::vector<float> &scores = result_.item_score;
-        std::sort(order_.begin() + static_cast<std::ptrdiff_t>(first), order_.end(),
-                  [&](Index a, Index b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
-        if (order_.size() > first) cell_best_[cell(node, length)] = scores[order_[first]];
+        items_.list_cell(order_);
+        if (order_.size() > first) cell_best_[cell(node, length)] = items_.score(order_[first]);
     }
-
-    static constexpr std::size_t kFewestSlots = 64;
 
     const Hypergraph &graph_;
     const double *scores_;
-    const lm::WordId *symbols_;
+    const lm::WordId *words_;
     const lm::LanguageModel &model_;
     const float weight_;
     const Limits limits_;
     const bool stratified_;
     const Index width_;  // lengths from 0 to the longest, or one cell for all
 
-    CubeResult result_;
-    std::vector<lm::ChartState> states_;
-    std::vector<std::uint64_t> hashes_;
+    CubeItems<kRoom> items_;
     // A cell's items are order_[cell_begin_[cell]] up to order_[cell_begin_[cell + 1]].
     std::vector<Index> order_, room_;
     std::vector<std::size_t> cell_begin_;
@@ -298,9 +246,7 @@ class CubeSearch {
     std::vector<Proposal> proposals_;
     std::vector<Index> picks_;
     std::vector<Ranked> heap_;
-    std::vector<Index> slots_;
     std::vector<LengthSplits> splits_;
-    std::size_t cell_items_ = 0;
 };
 
 }  // namespace laconic

@@ -29,12 +29,12 @@ void check_pointers(const std::vector<Index> &pointers, std::size_t rows, std::s
 Hypergraph::Hypergraph(std::size_t node_count, std::vector<Index> head, std::vector<Index> tail_ptr,
                        std::vector<Index> tails, std::vector<Index> yield_ptr,
                        std::vector<Index> yield_symbols, std::size_t word_count)
-    : head_(std::move(head)), tail_ptr_(std::move(tail_ptr)), tails_(std::move(tails)),
+    : word_count_(word_count), head_(std::move(head)), tail_ptr_(std::move(tail_ptr)), tails_(std::move(tails)),
       yield_ptr_(std::move(yield_ptr)), yield_symbols_(std::move(yield_symbols)) {
     check_pointers(tail_ptr_, head_.size(), tails_.size(), "tail_ptr");
     check_pointers(yield_ptr_, head_.size(), yield_symbols_.size(), "yield_ptr");
     check_edges(node_count);
-    check_yields(word_count);
+    check_yields();
     edge_ptr_.assign(node_count + 1, 0);
     for (const Index node : head_) ++edge_ptr_[node + 1];
     for (std::size_t node = 0; node < node_count; ++node) edge_ptr_[node + 1] += edge_ptr_[node];
@@ -59,7 +59,7 @@ void Hypergraph::check_edges(std::size_t node_count) const {
     }
 }
 
-void Hypergraph::check_yields(std::size_t word_count) const {
+void Hypergraph::check_yields() const {
     std::vector<bool> placed;
     for (std::size_t edge = 0; edge < head_.size(); ++edge) {
         const std::size_t arity = tails(static_cast<Index>(edge)).size();
@@ -67,9 +67,9 @@ void Hypergraph::check_yields(std::size_t word_count) const {
         placed.assign(arity, false);
         for (const Index symbol : yield(static_cast<Index>(edge))) {
             if (symbol >= 0) {
-                if (static_cast<std::size_t>(symbol) >= word_count)
+                if (static_cast<std::size_t>(symbol) >= word_count_)
                     refuse(edge_name(edge) + " yields word " + std::to_string(symbol) + "; the vocabulary has " +
-                           std::to_string(word_count) + " words.");
+                           std::to_string(word_count_) + " words.");
                 continue;
             }
             const std::size_t place = static_cast<std::size_t>(-1 - static_cast<std::int64_t>(symbol));

@@ -22,6 +22,8 @@ class Hypergraph {
 
     std::size_t node_count() const { return edge_ptr_.size() - 1; }
     std::size_t edge_count() const { return head_.size(); }
+    // How many words there are for yields to use.
+    std::size_t word_count() const { return word_count_; }
     Index root() const { return static_cast<Index>(node_count()) - 1; }
 
     Index head(Index edge) const { return head_[edge]; }
@@ -43,8 +45,9 @@ class Hypergraph {
 
   private:
     void check_edges(std::size_t node_count) const;
-    void check_yields(std::size_t word_count) const;
+    void check_yields() const;
 
+    std::size_t word_count_;
     std::vector<Index> head_, edge_ptr_, tail_ptr_, tails_, yield_ptr_, yield_symbols_;
 };
 

@@ -89,20 +89,25 @@ class RescoredForest {
     CubeResult found_;
 };
 
-void rescore(RescoredForest *self, const Hypergraph &graph, Vector<double> given, Vector<std::uint32_t> symbols,
+template <int kRoom>
+CubeResult search(const Hypergraph &graph, const EdgeScores &scores, const Vector<std::uint32_t> &words,
+                  const lm::LanguageModel &model, float weight, Limits limits) {
+    return CubeSearch<kRoom>(graph, scores.data(), words.data(), model, weight, limits).run();
+}
+
+void rescore(RescoredForest *self, const Hypergraph &graph, Vector<double> given, Vector<std::uint32_t> words,
              const lm::LanguageModel &model, double weight, std::size_t beam, std::size_t pops, Index longest) {
     const EdgeScores scores(graph, given);
-    check_size(symbols.size(), graph.yield_symbols().size(), "symbols, one a yield symbol,");
-    check_range(symbols.data(), symbols.size(), 0, static_cast<std::int64_t>(model.unigrams().size()) - 1,
+    check_size(words.size(), graph.word_count(), "words, one a word of the forest,");
+    check_range(words.data(), words.size(), 0, static_cast<std::int64_t>(model.unigrams().size()) - 1,
                 "word numbers");
     const auto factor = static_cast<float>(weight);
     check_numbers(&factor, 1, "weight");
     require(longest >= kAnyLength, "the longest length must be -1 for any, or not negative.");
     check_room(graph.node_count(), static_cast<std::size_t>(longest) + 1);
     nb::gil_scoped_release unlocked;
-    CubeSearch search(graph, scores.data(), symbols.data(), model, factor,
-                      {beam, pops, longest});
-    new (self) RescoredForest(graph, search.run());
+    const auto run = model.order() <= 3 ? search<2> : model.order() <= 5 ? search<4> : search<lm::kMaxOrder - 1>;
+    new (self) RescoredForest(graph, run(graph, scores, words, model, factor, {beam, pops, longest}));
 }
 
 Output<Index> lengths(const RescoredForest &forest) { return to_numpy(forest.lengths()); }
@@ -130,7 +135,7 @@ nb::tuple arrays(const RescoredForest &forest) {
 
 void bind_forest_rescore(nb::module_ &module) {
     nb::class_<RescoredForest>(module, "RescoredForest")
-        .def("__init__", &rescore, "graph"_a, "scores"_a, "symbols"_a, "model"_a, "weight"_a, "beam"_a, "pops"_a,
+        .def("__init__", &rescore, "graph"_a, "scores"_a, "words"_a, "model"_a, "weight"_a, "beam"_a, "pops"_a,
              "longest"_a, nb::keep_alive<1, 2>())
         .def("lengths", &lengths)
         .def("trace", &trace, "which"_a)

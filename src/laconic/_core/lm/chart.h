@@ -18,17 +18,19 @@
 namespace laconic::lm {
 
 // The first words whose scores are open: `nodes[i]` is the n-gram of the first i + 1 words.
+template <int kRoom>
 struct LeftState {
-    std::array<Slot, kMaxOrder - 1> nodes;
+    std::array<Slot, kRoom> nodes;
     int length = 0;
     bool closed = false;  // the words after them are scored for good
 };
 
-struct ChartState {
-    LeftState left;
-    State right;
+template <int kRoom>
+struct BasicChartState {
+    LeftState<kRoom> left;
+    BasicState<kRoom> right;
 
-    bool operator==(const ChartState &other) const {
+    bool operator==(const BasicChartState &other) const {
         return left.length == other.left.length && left.closed == other.left.closed && right == other.right &&
                std::equal(left.nodes.begin(), left.nodes.begin() + left.length, other.left.nodes.begin());
     }
@@ -40,20 +42,31 @@ struct ChartState {
     }
 };
 
+using ChartState = BasicChartState<kMaxOrder - 1>;
+
 // Joins words and phrases from left to right into one phrase.
-class PhraseScorer {
+template <int kRoom>
+class BasicPhraseScorer {
   public:
-    explicit PhraseScorer(const LanguageModel &model) : model_(model) {}
+    using ChartState = BasicChartState<kRoom>;
+
+    explicit BasicPhraseScorer(const LanguageModel &model) : model_(&model) {}
+
+    // Forgets what was added.
+    void restart() {
+        state_ = ChartState{};
+        log10_ = 0;
+    }
 
     // What follows stands at the beginning of a sentence. Call it first or not at all.
     void begin_sentence() {
-        state_.right = model_.begin_state();
+        state_.right = model_->template begin_state<kRoom>();
         state_.left.closed = true;
     }
 
     void word(WordId word) {
-        const State before = state_.right;
-        const Score score = model_.score(before, word, state_.right);
+        const BasicState<kRoom> before = state_.right;
+        const Score score = model_->score(before, word, state_.right);
         log10_ += score.log10;
         remember(score);
         // Where the context did not grow, it was cut: what follows cannot reach beyond the phrase.
@@ -93,12 +106,12 @@ class PhraseScorer {
     // The score of what was added, and its state.
     std::pair<float, ChartState> finish() const {
         ChartState state = state_;
-        if (state.left.length == model_.order() - 1) state.left.closed = true;
+        if (state.left.length == model_->order() - 1) state.left.closed = true;
         return {static_cast<float>(log10_), state};
     }
 
   private:
-    using Backoffs = std::array<float, kMaxOrder - 1>;
+    using Backoffs = std::array<float, kRoom>;
 
     // A score that a longer history may change is remembered on the left, until one is final.
     void remember(const Score &score) {
@@ -132,10 +145,10 @@ class PhraseScorer {
     // it are known. `backoffs` are those of the context followed by the words before this one, `longer`
     // becomes those with this one. Returns how many words of the context still matter to the next word.
     int reopen(const ChartState &next, int length, int context, const Backoffs &backoffs, Backoffs &longer) {
-        const Score alone = model_.at(length, next.left.nodes[length - 1]);
+        const Score alone = model_->at(length, next.left.nodes[length - 1]);
         Score joined = alone;
         int useful = 0;
-        model_.lengthen(joined, state_.right.words.data(), context, [&](int position, const Middle &entry) {
+        model_->lengthen(joined, state_.right.words.data(), context, [&](int position, const Middle &entry) {
             const int words = position + 1 - length;
             longer[words - 1] = entry.backoff;
             if (entry.word & kIsContext) useful = words;
@@ -147,17 +160,19 @@ class PhraseScorer {
     }
 
     // The phrase is so short that its words and some before it are the context of the next word.
-    void append(const State &right, const Backoffs &backoffs, int context) {
-        State joined = right;
+    void append(const BasicState<kRoom> &right, const Backoffs &backoffs, int context) {
+        BasicState<kRoom> joined = right;
         std::copy_n(state_.right.words.begin(), context, joined.words.begin() + right.length);
         std::copy_n(backoffs.begin(), context, joined.backoff.begin() + right.length);
         joined.length = right.length + context;
         state_.right = joined;
     }
 
-    const LanguageModel &model_;
+    const LanguageModel *model_;
     ChartState state_;
     double log10_ = 0;
 };
+
+using PhraseScorer = BasicPhraseScorer<kMaxOrder - 1>;
 
 }  // namespace laconic::lm

@@ -28,13 +28,15 @@ inline std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
     return hash ^ (hash >> 29);
 }
 
-// What the words so far mean for the next one; `words[0]` is the last word.
-struct State {
-    std::array<WordId, kMaxOrder - 1> words;
-    std::array<float, kMaxOrder - 1> backoff;  // a function of the words, so no part of the identity
+// What the words so far mean for the next one; `words[0]` is the last word. There is room for the contexts of models
+// whose order is at most `kRoom + 1`: searches that keep many states use no more of it than they need.
+template <int kRoom>
+struct BasicState {
+    std::array<WordId, kRoom> words;
+    std::array<float, kRoom> backoff;  // a function of the words, so no part of the identity
     int length = 0;
 
-    bool operator==(const State &other) const {
+    bool operator==(const BasicState &other) const {
         return length == other.length && std::equal(words.begin(), words.begin() + length, other.words.begin());
     }
 
@@ -44,6 +46,8 @@ struct State {
         return value;
     }
 };
+
+using State = BasicState<kMaxOrder - 1>;
 
 struct Score {
     float log10;
@@ -76,14 +80,18 @@ class LanguageModel {
 
     State null_state() const { return State{}; }
 
-    State begin_state() const {
-        State state;
+    State begin_state() const { return begin_state<kMaxOrder - 1>(); }
+
+    template <int kRoom>
+    BasicState<kRoom> begin_state() const {
+        BasicState<kRoom> state;
         push(state, 0, kBegin, unigrams_[kBegin].backoff, unigrams_[kBegin].flags);
         return state;
     }
 
     // The probability of a word after a state; `next` becomes the state after it and must be another object.
-    Score score(const State &state, WordId word, State &next) const {
+    template <int kRoom>
+    Score score(const BasicState<kRoom> &state, WordId word, BasicState<kRoom> &next) const {
         const Unigram &unigram = unigrams_[word];
         next.length = 0;
         push(next, 0, word, unigram.backoff, unigram.flags);
@@ -169,7 +177,8 @@ class LanguageModel {
     }
 
   private:
-    void push(State &state, int position, WordId word, float backoff, std::uint32_t flags) const {
+    template <int kRoom>
+    void push(BasicState<kRoom> &state, int position, WordId word, float backoff, std::uint32_t flags) const {
         if (position + 1 >= order_) return;
         state.words[position] = word;
         state.backoff[position] = backoff;

@@ -2,6 +2,7 @@
 #include "base/arrays.h"
 #include "base/check.h"
 #include "grammar/scfg/chart.h"
+#include "grammar/scfg/decoder.h"
 
 #include <limits>
 #include <utility>
@@ -22,24 +23,82 @@ std::vector<LabelledSpan> spans(const Matrix<Index> &rows, Index words, bool kee
     return found;
 }
 
-nb::tuple chart(const ScfgRules &rules, Vector<Index> words, Matrix<Index> labels, Matrix<Index> deletions,
-                Index longest) {
-    require(words.size() > 0, "the sentence has no words.");
-    check_range(words.data(), words.size(), kNoNumber, rules.word_count() - 1, "words");
-    const auto size = static_cast<Index>(words.size());
-    check_range(longest, 0, std::numeric_limits<Index>::max() - size, "the longest span");
-    const std::vector<LabelledSpan> labelled = spans(labels, size, false), deleted = spans(deletions, size, true);
-    ScfgForest forest;
-    {
-        nb::gil_scoped_release unlocked;
-        forest = ScfgChart(rules, to_vector(words), labelled, deleted, longest).build();
-    }
+void check_model_words(const lm::LanguageModel &model, const Vector<std::uint32_t> &words) {
+    check_range(words.data(), words.size(), 0, static_cast<std::int64_t>(model.unigrams().size()) - 1,
+                "word numbers");
+}
+
+nb::tuple arrays(ScfgForest forest) {
     return nb::make_tuple(to_numpy(std::move(forest.head)), to_numpy(std::move(forest.tail_ptr)),
                           to_numpy(std::move(forest.tails)), to_numpy(std::move(forest.rule)),
                           to_numpy(std::move(forest.yield_ptr)), to_numpy(std::move(forest.yield_symbols)),
                           to_numpy(std::move(forest.positions)), to_numpy(std::move(forest.node_begin)),
                           to_numpy(std::move(forest.node_end)), to_numpy(std::move(forest.node_label)),
                           to_numpy(std::move(forest.new_words)));
+}
+
+// What Python passes for a sentence, checked.
+struct CheckedSentence {
+    std::vector<LabelledSpan> labels, deletions;
+
+    CheckedSentence(const ScfgRules &rules, const Vector<Index> &words, const Matrix<Index> &labelled,
+                    const Matrix<Index> &deleted, Index longest) {
+        require(words.size() > 0, "the sentence has no words.");
+        check_range(words.data(), words.size(), kNoNumber, rules.word_count() - 1, "words");
+        const auto size = static_cast<Index>(words.size());
+        check_range(longest, 0, std::numeric_limits<Index>::max() - size, "the longest span");
+        labels = spans(labelled, size, false);
+        deletions = spans(deleted, size, true);
+    }
+};
+
+nb::tuple chart(const ScfgRules &rules, Vector<Index> words, Matrix<Index> labels, Matrix<Index> deletions,
+                Index longest) {
+    const CheckedSentence sentence(rules, words, labels, deletions, longest);
+    ScfgForest forest;
+    {
+        nb::gil_scoped_release unlocked;
+        forest = ScfgChart(rules, to_vector(words), sentence.labels, sentence.deletions, longest).build();
+    }
+    return arrays(std::move(forest));
+}
+
+void make_decoder(ScfgDecoder *self, const ScfgRules &rules, Vector<double> scores, const lm::LanguageModel &model,
+                  Vector<std::uint32_t> words, double weight) {
+    check_size(scores.size(), rules.size(), "scores, one a rule,");
+    check_scores(scores.data(), scores.size(), "scores");
+    check_size(words.size(), static_cast<std::size_t>(rules.word_count()), "words, one a word of the grammar,");
+    check_model_words(model, words);
+    const auto factor = static_cast<float>(weight);
+    check_numbers(&factor, 1, "weight");
+    nb::gil_scoped_release unlocked;
+    new (self) ScfgDecoder(rules, to_vector(scores), model, to_vector(words), factor);
+}
+
+ScfgDecoded decode(const ScfgDecoder &decoder, Vector<Index> words, Vector<std::uint32_t> own_words,
+                   Matrix<Index> labels, Matrix<Index> deletions, Vector<double> deletion_scores, double join,
+                   double copy, Index longest, std::size_t beam, std::size_t pops) {
+    CheckedSentence checked(decoder.rules(), words, labels, deletions, longest);
+    check_size(own_words.size(), words.size(), "own words, one a word,");
+    check_model_words(decoder.model(), own_words);
+    check_size(deletion_scores.size(), checked.deletions.size(), "deletion scores, one a deletion,");
+    check_scores(deletion_scores.data(), deletion_scores.size(), "deletion scores");
+    check_scores(&join, 1, "the score of joints");
+    check_scores(&copy, 1, "the score of copied words");
+    nb::gil_scoped_release unlocked;
+    return decoder.decode({to_vector(words), to_vector(own_words), std::move(checked.labels),
+                           std::move(checked.deletions), join, copy, to_vector(deletion_scores)},
+                          longest, beam, pops);
+}
+
+nb::tuple decoded_forest(const ScfgDecoded &decoded, bool best_only) {
+    std::vector<float> log10;
+    ScfgForest forest;
+    {
+        nb::gil_scoped_release unlocked;
+        forest = decoded.forest(best_only, log10);
+    }
+    return nb::make_tuple(arrays(std::move(forest)), to_numpy(std::move(log10)));
 }
 
 constexpr std::size_t kShapes = 8;
@@ -98,6 +157,12 @@ void bind_scfg(nb::module_ &module) {
         .def("__len__", &ScfgRules::size)
         .def("shapes", &shapes, "letters"_a)
         .def("chart", &chart, "words"_a, "labels"_a, "deletions"_a, "longest"_a = 0);
+    nb::class_<ScfgDecoded>(module, "ScfgDecoded").def("forest", &decoded_forest, "best_only"_a);
+    nb::class_<ScfgDecoder>(module, "ScfgDecoder")
+        .def("__init__", &make_decoder, "rules"_a, "scores"_a, "model"_a, "words"_a, "weight"_a,
+             nb::keep_alive<1, 2>(), nb::keep_alive<1, 4>())
+        .def("decode", &decode, "words"_a, "own_words"_a, "labels"_a, "deletions"_a, "deletion_scores"_a, "join"_a,
+             "copy"_a, "longest"_a, "beam"_a, "pops"_a, nb::keep_alive<0, 1>());
 }
 
 }  // namespace laconic

@@ -12,8 +12,7 @@ namespace laconic {
 ScfgChart::ScfgChart(const ScfgRules &rules, std::vector<Index> words, const std::vector<LabelledSpan> &labels,
                      const std::vector<LabelledSpan> &deletions, Index longest)
     : rules_(rules), words_(std::move(words)), size_(static_cast<Index>(words_.size())), longest_(longest),
-      labelled_from_(words_.size()), glued_to_(words_.size(), 0),
-      local_word_(static_cast<std::size_t>(rules.word_count()), kNoNumber) {
+      labelled_from_(words_.size()), glued_to_(words_.size(), 0), targets_(rules, size_) {
     check_room(words_.size() + 1, words_.size() + 1, sizeof(Cell));
     cells_.resize((words_.size() + 1) * (words_.size() + 1));
     for (const auto &[begin, end, label] : labels) give_label(begin, end, label);
@@ -24,7 +23,8 @@ ScfgChart::ScfgChart(const ScfgRules &rules, std::vector<Index> words, const std
     glued_to_[0] = size_;
 }
 
-ScfgForest ScfgChart::build() {
+ScfgForest ScfgChart::build(bool packed) {
+    packed_ = packed;
     if (longest_ > 0)
         for (Index begin = size_ - 1; begin >= 0; --begin) derive(begin);
     else
@@ -42,13 +42,14 @@ ScfgForest ScfgChart::build() {
             build_fillers(begin, end);
         }
     }
+    forest_.new_words = std::move(targets_.new_words());
     return std::move(forest_);
 }
 
 // Follows the trie from a position on, by the next word and by every labelled span that begins there.
 void ScfgChart::match(RuleTrie::Place place, Index begin, Index position, Match found, std::size_t slots) {
-    for (const Index rule : rules_.sides().rules_at(place)) {
-        found.rule = rule;
+    for (Index bucket = rules_.first_bucket(place); bucket < rules_.first_bucket(place + 1); ++bucket) {
+        found.bucket = bucket;
         note(found, begin, position);
     }
     if (position == size_) return;
@@ -81,9 +82,9 @@ void ScfgChart::derive(Index begin) {
     for (Index position = begin + 1; position <= last; ++position) {
         check_cancelled();
         for (Item &item : items[position]) {
-            for (const Index rule : rules_.sides().rules_at(item.place)) {
-                item.found.rule = rule;
-                give_label(begin, position, rules_.lhs(rule));
+            for (Index bucket = rules_.first_bucket(item.place); bucket < rules_.first_bucket(item.place + 1); ++bucket) {
+                item.found.bucket = bucket;
+                give_label(begin, position, rules_.bucket_label(bucket));
                 note(item.found, begin, position);
             }
         }
@@ -134,10 +135,10 @@ bool ScfgChart::is_labelled(Index begin, Index end, Index label) const {
 }
 
 void ScfgChart::note(const Match &found, Index begin, Index end) {
-    if (!is_labelled(begin, end, rules_.lhs(found.rule))) return;
+    if (!is_labelled(begin, end, rules_.bucket_label(found.bucket))) return;
     cell(begin, end).matches.push_back(found);
     std::size_t slot = 0;
-    for (const Index symbol : rules_.source(found.rule)) {
+    for (const Index symbol : source(found)) {
         if (symbol >= 0) continue;
         const Span span = found.slots[slot++];
         const Index label = -1 - symbol;
@@ -151,7 +152,7 @@ void ScfgChart::note(const Match &found, Index begin, Index end) {
 
 void ScfgChart::build_rules(Index begin, Index end) {
     Cell &place = cell(begin, end);
-    const auto label_of = [&](const Match &match) { return rules_.lhs(match.rule); };
+    const auto label_of = [&](const Match &match) { return rules_.bucket_label(match.bucket); };
     std::stable_sort(place.matches.begin(), place.matches.end(),
                      [&](const Match &a, const Match &b) { return label_of(a) < label_of(b); });
     std::sort(place.deletions.begin(), place.deletions.end());
@@ -164,7 +165,7 @@ void ScfgChart::build_rules(Index begin, Index end) {
         const Index label = is_match ? label_of(*match) : deleted->first;
         if (place.rules.empty() || place.rules.back().label != label)
             place.rules.push_back({label, add_node(begin, end, label)});
-        if (is_match) add_rule_edge(place.rules.back().node, *match++, begin);
+        if (is_match) add_rule_edges(place.rules.back().node, *match++, begin);
         else add_edge(place.rules.back().node, deletion(deleted++->second), {});
     }
 }
@@ -173,8 +174,10 @@ void ScfgChart::build_base(Index begin, Index end) {
     const Index node = add_node(begin, end, kNoNumber);
     cell(begin, end).base = node;
     if (end == begin + 1) {
-        forest_.yield_symbols.push_back(begin);
-        forest_.positions.push_back(begin);
+        if (!packed_) {
+            forest_.yield_symbols.push_back(begin);
+            forest_.positions.push_back(begin);
+        }
         close_edge(node, copy());
         return;
     }
@@ -212,34 +215,33 @@ void ScfgChart::build_fillers(Index begin, Index end) {
     }
 }
 
-void ScfgChart::add_rule_edge(Index head, const Match &found, Index begin) {
-    // Where each symbol of the source side stands in the sentence.
-    std::vector<Index> places;
-    Index position = begin;
-    std::size_t slot = 0;
-    for (const Index symbol : rules_.source(found.rule)) {
-        places.push_back(position);
-        if (symbol >= 0) {
-            ++position;
-            continue;
-        }
-        const Span span = found.slots[slot++];
-        forest_.tails.push_back(filler(span, -1 - symbol));
-        position = span.end;
+void ScfgChart::add_rule_edges(Index head, const Match &found, Index begin) {
+    Index tails[kMostSlots], ends[kMostSlots];
+    std::size_t slots = 0;
+    for (const Index symbol : source(found)) {
+        if (symbol >= 0) continue;
+        ends[slots] = found.slots[slots].end;
+        tails[slots] = filler(found.slots[slots], -1 - symbol);
+        ++slots;
     }
-    const Slice target = rules_.target(found.rule), copies = rules_.copies(found.rule);
-    for (std::size_t i = 0; i < target.size(); ++i) {
-        const Index kept = target[i] >= 0 && copies[i] >= 0 ? places[static_cast<std::size_t>(copies[i])] : kNoNumber;
-        forest_.yield_symbols.push_back(target[i] < 0 ? target[i] : kept >= 0 ? kept : new_word(target[i]));
-        forest_.positions.push_back(kept);
+    if (packed_) {
+        forest_.tails.insert(forest_.tails.end(), tails, tails + slots);
+        close_edge(head, found.bucket);
+        return;
     }
-    close_edge(head, found.rule);
+    targets_.place(source(found), begin, ends);
+    for (const Index rule : rules_.bucket(found.bucket)) {
+        forest_.tails.insert(forest_.tails.end(), tails, tails + slots);
+        targets_.write(rule, forest_.yield_symbols, forest_.positions);
+        close_edge(head, rule);
+    }
 }
 
 void ScfgChart::add_edge(Index head, Index rule, std::initializer_list<Index> tails) {
     Index place = 0;
     for (const Index tail : tails) {
         forest_.tails.push_back(tail);
+        if (packed_) continue;
         forest_.yield_symbols.push_back(-1 - place++);
         forest_.positions.push_back(kNoNumber);
     }
@@ -250,7 +252,7 @@ void ScfgChart::close_edge(Index head, Index rule) {
     forest_.head.push_back(head);
     forest_.rule.push_back(rule);
     forest_.tail_ptr.push_back(static_cast<Index>(forest_.tails.size()));
-    forest_.yield_ptr.push_back(static_cast<Index>(forest_.yield_symbols.size()));
+    if (!packed_) forest_.yield_ptr.push_back(static_cast<Index>(forest_.yield_symbols.size()));
 }
 
 Index ScfgChart::add_node(Index begin, Index end, Index label) {
@@ -264,14 +266,6 @@ Index ScfgChart::filler(Span span, Index label) {
     for (const Labelled &each : cell(span.begin, span.end).fillers)
         if (each.label == label) return each.node;
     return kNoNumber;
-}
-
-Index ScfgChart::new_word(Index word) {
-    if (local_word_[word] < 0) {
-        local_word_[word] = size_ + static_cast<Index>(forest_.new_words.size());
-        forest_.new_words.push_back(word);
-    }
-    return local_word_[word];
 }
 
 }  // namespace laconic

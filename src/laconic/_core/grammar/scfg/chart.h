@@ -16,9 +16,13 @@
 //   filler   what may fill a slot of a label: that label's rules; where labels are given, also the base.
 //
 // The root is the glued node of the whole sentence.
+//
+// A packed forest has one edge for all rules of a bucket that apply to the same words, and leaves their targets to who
+// reads it: where a grammar has many rules for the same words, that is far less to build.
 #pragma once
 
 #include "grammar/scfg/rules.h"
+#include "grammar/scfg/targets.h"
 
 #include <cstddef>
 #include <initializer_list>
@@ -34,7 +38,9 @@ struct LabelledSpan {
 // The forest's arrays. Rules beyond the grammar's are, in this order: joining two pieces, passing one on,
 // copying a word, and the deletions by their numbers.
 struct ScfgForest {
-    std::vector<Index> head, tail_ptr{0}, tails, rule, yield_ptr{0}, yield_symbols;
+    std::vector<Index> head, tail_ptr{0}, tails;
+    std::vector<Index> rule;  // in a packed forest the bucket; what is not of the grammar is numbered after these
+    std::vector<Index> yield_ptr{0}, yield_symbols;
     std::vector<Index> positions;  // for each yield symbol the source position of the word it keeps, or -1
     std::vector<Index> node_begin, node_end, node_label;  // the label is -1 where a node has none
     std::vector<Index> new_words;  // yield symbols from the sentence's length on are these words of the grammar
@@ -48,14 +54,15 @@ class ScfgChart {
     ScfgChart(const ScfgRules &rules, std::vector<Index> words, const std::vector<LabelledSpan> &labels,
               const std::vector<LabelledSpan> &deletions, Index longest = 0);
 
-    ScfgForest build();
+    ScfgForest build() { return build(false); }
+    ScfgForest build_packed() { return build(true); }
 
   private:
     struct Span {
         Index begin, end;
     };
     struct Match {
-        Index rule;
+        Index bucket;
         Span slots[kMostSlots];
     };
     struct Labelled {
@@ -79,24 +86,25 @@ class ScfgChart {
     std::size_t index(Index begin, Index end) const {
         return static_cast<std::size_t>(begin) * (words_.size() + 1) + static_cast<std::size_t>(end);
     }
+    ScfgForest build(bool packed);
     void match(RuleTrie::Place place, Index begin, Index position, Match found, std::size_t slots);
     void derive(Index begin);
     void advance(const Item &item, Index position, Index last, std::vector<std::vector<Item>> &items) const;
     void note(const Match &found, Index begin, Index end);
+    Slice source(const Match &found) const { return rules_.source(rules_.bucket(found.bucket)[0]); }
     void give_label(Index begin, Index end, Index label);
     bool is_labelled(Index begin, Index end, Index label) const;
     void build_rules(Index begin, Index end);
     void build_base(Index begin, Index end);
     void build_glued(Index begin, Index end);
     void build_fillers(Index begin, Index end);
-    void add_rule_edge(Index head, const Match &found, Index begin);
+    void add_rule_edges(Index head, const Match &found, Index begin);
     void add_edge(Index head, Index rule, std::initializer_list<Index> tails);
     void close_edge(Index head, Index rule);
     Index add_node(Index begin, Index end, Index label);
     Index filler(Span span, Index label);
-    Index new_word(Index word);
 
-    Index join() const { return static_cast<Index>(rules_.size()); }
+    Index join() const { return packed_ ? rules_.bucket_count() : static_cast<Index>(rules_.size()); }
     Index pass() const { return join() + 1; }
     Index copy() const { return join() + 2; }
     Index deletion(Index number) const { return join() + 3 + number; }
@@ -104,10 +112,11 @@ class ScfgChart {
     const ScfgRules &rules_;
     const std::vector<Index> words_;
     const Index size_, longest_;
+    bool packed_ = false;
     std::vector<Cell> cells_;
     std::vector<std::vector<Span>> labelled_from_;  // for each word the spans with labels that begin there
     std::vector<Index> glued_to_;  // for each word up to where glued nodes that begin there are needed
-    std::vector<Index> local_word_;
+    TargetWriter targets_;
     ScfgForest forest_;
 };
 

@@ -73,6 +73,24 @@ void ScfgRules::build_trie() {
     }
     branches_on_labels_.resize(sides_.size(), false);
     sides_.close(ends);
+    fill_buckets();
+}
+
+void ScfgRules::fill_buckets() {
+    const auto has_smaller_label = [&](Index a, Index b) { return lhs(a) < lhs(b); };
+    for (RuleTrie::Place place = 0; place < sides_.size(); ++place) {
+        bucket_begin_.push_back(static_cast<Index>(bucket_ptr_.size()));
+        const std::size_t first = bucket_rules_.size();
+        const Slice found = sides_.rules_at(place);
+        bucket_rules_.insert(bucket_rules_.end(), found.begin(), found.end());
+        std::stable_sort(bucket_rules_.begin() + static_cast<std::ptrdiff_t>(first), bucket_rules_.end(),
+                         has_smaller_label);
+        for (std::size_t i = first; i < bucket_rules_.size(); ++i)
+            if (i == first || lhs(bucket_rules_[i]) != lhs(bucket_rules_[i - 1]))
+                bucket_ptr_.push_back(static_cast<Index>(i));
+    }
+    bucket_begin_.push_back(static_cast<Index>(bucket_ptr_.size()));
+    bucket_ptr_.push_back(static_cast<Index>(bucket_rules_.size()));
 }
 
 }  // namespace laconic

@@ -35,6 +35,13 @@ class ScfgRules {
 
     // The source sides of rules that can be found; a step is a word, or -1-label.
     const RuleTrie &sides() const { return sides_; }
+
+    // The rules that end at a place of the trie, by their labels: rules of one bucket apply to the same words, with the
+    // same slots, and make of them what has the same label.
+    Index first_bucket(RuleTrie::Place place) const { return bucket_begin_[place]; }
+    Index bucket_count() const { return static_cast<Index>(bucket_ptr_.size()) - 1; }
+    Slice bucket(Index bucket) const { return slice(bucket_rules_, bucket_ptr_, bucket); }
+    Index bucket_label(Index bucket) const { return lhs(bucket_rules_[bucket_ptr_[bucket]]); }
     bool branches_on_labels(RuleTrie::Place place) const { return branches_on_labels_[place]; }
 
   private:
@@ -42,11 +49,13 @@ class ScfgRules {
     bool is_usable(Index rule) const;
     void find_copies(Index rule);
     void build_trie();
+    void fill_buckets();
 
     std::vector<Index> lhs_, source_, source_ptr_, target_, target_ptr_, copies_;
     Index word_count_;
     RuleTrie sides_;
     std::vector<bool> branches_on_labels_;
+    std::vector<Index> bucket_begin_, bucket_ptr_, bucket_rules_;
 };
 
 }  // namespace laconic

@@ -1,0 +1,126 @@
+// What a search with a language model builds: items, the states found at a node, and arcs, the ways to reach them.
+#pragma once
+
+#include "forest/graph.h"
+#include "lm/chart.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace laconic {
+
+// An edge of the new forest: which old edge it is, the item it builds, and the items it is built from.
+struct Arc {
+    Index edge, item;
+    std::uint32_t tails;  // where they begin among all arcs' tails
+    float log10;          // what the edge adds to the language model's score
+};
+
+// The new forest. Items are numbered from the leaves to the root, like nodes.
+struct CubeResult {
+    std::vector<Arc> arcs;
+    std::vector<Index> arc_tails;
+    std::vector<Index> item_node, item_length, best_arc;
+    std::vector<float> item_score;
+    std::size_t first_root = 0;  // the root's items come last, one a length
+};
+
+// Sums beyond the usual go no further: an infinity would cancel another, and no order would hold.
+inline float narrow(double value) {
+    constexpr double most = kLargestScore<float>;
+    return static_cast<float>(value > -most ? std::min(value, most) : -most);
+}
+
+// Items are added cell by cell: a cell is a node, or a node and a length.
+template <int kRoom>
+class CubeItems {
+  public:
+    using State = lm::BasicChartState<kRoom>;
+
+    std::size_t size() const { return result_.item_node.size(); }
+    std::size_t size_of_cell() const { return size() - cell_; }
+    const State &state(Index item) const { return states_[item]; }
+    float score(Index item) const { return result_.item_score[item]; }
+
+    void begin_cell() {
+        cell_ = size();
+        slots_.assign(kFewestSlots, -1);
+    }
+
+    void begin_root() { result_.first_root = size(); }
+
+    // The item of a state in this cell, added if it is new.
+    Index find_or_add(Index node, Index length, const State &state) {
+        const std::uint64_t hash = state.hash();
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t slot = hash & mask;
+        for (; slots_[slot] >= 0; slot = (slot + 1) & mask)
+            if (hashes_[slots_[slot]] == hash && states_[slots_[slot]] == state) return slots_[slot];
+        slots_[slot] = static_cast<Index>(size());
+        add(node, length, state, hash);
+        if (2 * size_of_cell() > slots_.size()) enlarge_slots();
+        return static_cast<Index>(size()) - 1;
+    }
+
+    // The one item of this cell. Nothing follows the whole sentence, so its states do not matter.
+    Index whole(Index node, Index length) {
+        if (size() == cell_) add(node, length, State{}, 0);
+        return static_cast<Index>(cell_);
+    }
+
+    // Starts a way to reach an item; `add_tail` completes it.
+    void add_arc(Index edge, Index item, float log10, float total) {
+        const auto arc = static_cast<Index>(result_.arcs.size());
+        result_.arcs.push_back({edge, item, static_cast<std::uint32_t>(result_.arc_tails.size()), log10});
+        if (result_.best_arc[item] < 0 || total > result_.item_score[item]) {
+            result_.best_arc[item] = arc;
+            result_.item_score[item] = total;
+        }
+    }
+    void add_tail(Index item) { result_.arc_tails.push_back(item); }
+
+    // Appends the cell's items from the best down.
+    void list_cell(std::vector<Index> &order) const {
+        const std::size_t first = order.size();
+        for (std::size_t item = cell_; item < size(); ++item) order.push_back(static_cast<Index>(item));
+        const std::vector<float> &scores = result_.item_score;
+        std::sort(order.begin() + static_cast<std::ptrdiff_t>(first), order.end(),
+                  [&](Index a, Index b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
+    }
+
+    CubeResult finish() { return std::move(result_); }
+
+  private:
+    static constexpr std::size_t kFewestSlots = 64;
+
+    void add(Index node, Index length, const State &state, std::uint64_t hash) {
+        result_.item_node.push_back(node);
+        result_.item_length.push_back(length);
+        result_.item_score.push_back(-std::numeric_limits<float>::infinity());
+        result_.best_arc.push_back(-1);
+        states_.push_back(state);
+        hashes_.push_back(hash);
+    }
+
+    void enlarge_slots() {
+        slots_.assign(slots_.size() * 2, -1);
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t item = cell_; item < size(); ++item) {
+            std::size_t slot = hashes_[item] & mask;
+            while (slots_[slot] >= 0) slot = (slot + 1) & mask;
+            slots_[slot] = static_cast<Index>(item);
+        }
+    }
+
+    CubeResult result_;
+    std::vector<State> states_;
+    std::vector<std::uint64_t> hashes_;
+    std::vector<Index> slots_;  // a table of the cell's items by their hashes
+    std::size_t cell_ = 0;      // its first item
+};
+
+}  // namespace laconic

@@ -1,0 +1,246 @@
+// Cube pruning that scores nothing before it must: the same answers as forest/cube.h, from a packed forest.
+//
+// An edge of a packed forest stands for many rules that rewrite the same tails. Each rule has a promise, which its score
+// and the language model's part of its words cannot exceed wherever it stands, and the rules of an edge are sorted by it.
+// With the tails' best scores and what joints can add to them, this bounds all that an edge can give. So the queue of a
+// node holds bounds beside exact scores; what comes first is scored only if it is a bound, and accepted otherwise. Nothing
+// is accepted out of order, and most rules of a large grammar are never looked at.
+#pragma once
+
+#include "base/cancel.h"
+#include "forest/cube.h"
+#include "forest/cube_items.h"
+#include "lm/extensions.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace laconic {
+
+// The new forest, and the rule of each of its arcs.
+struct LazyResult {
+    CubeResult found;
+    std::vector<Index> arc_rule;
+};
+
+// A packed forest gives its nodes and edges like a `Hypergraph`; for an edge its `rules`, the most promising first; for a
+// rule its `score`, its `promise`, and its `target` in two parts, a scorer that has read the words before the first slot,
+// and the symbols from there on; the tail that stands first in the target, or -1; and for a symbol its number as a `word` of the language model. No edge has more than
+// `kMostTails` tails.
+template <typename PackedForest, int kRoom>
+class LazyCubeSearch {
+  public:
+    static constexpr std::size_t kMostTails = PackedForest::kMostTails;
+
+    LazyCubeSearch(const PackedForest &forest, const lm::Extensions &extensions, float weight, std::size_t beam,
+                   std::size_t pops)
+        : forest_(forest), extensions_(extensions), weight_(weight), beam_(beam), pops_(pops) {}
+
+    LazyResult run() {
+        cell_begin_.assign(forest_.node_count() + 1, 0);
+        for (Index node = 0; node <= forest_.root(); ++node) {
+            if (node == forest_.root()) items_.begin_root();
+            fill(node);
+            cell_begin_[node + 1] = order_.size();
+        }
+        return {items_.finish(), std::move(arc_rule_)};
+    }
+
+  private:
+    using Ranks = std::array<std::uint32_t, kMostTails>;
+
+    // The rules of an edge that were not looked at yet, with the best items of its tails.
+    struct Row {
+        Index edge;
+        std::uint32_t next;  // among its rules
+        double reach;        // what the tails can give
+    };
+
+    // A rule of an edge and an item for each tail.
+    struct Proposal {
+        Index edge, rule;
+        Ranks ranks;
+        std::uint64_t order;  // of equal totals the least comes first
+        float log10, total;
+        std::uint32_t state;  // where it is, or kUnscored
+    };
+
+    struct Ranked {
+        float total;  // or a bound
+        std::uint32_t what;  // a proposal, or a row from kRow on
+        std::uint64_t order;
+        bool operator<(const Ranked &other) const {
+            return total != other.total ? total < other.total : order > other.order;
+        }
+    };
+
+    static constexpr std::uint32_t kUnscored = ~std::uint32_t{0}, kRow = std::uint32_t{1} << 31;
+    static constexpr std::uint64_t kLater = std::uint64_t{1} << 63;
+    static constexpr double kRounding = 1e-3;  // a bound must exceed the score that is computed, whatever is rounded
+
+    void fill(Index node) {
+        check_cancelled();
+        items_.begin_cell();
+        rows_.clear();
+        proposals_.clear();
+        states_.clear();
+        heap_.clear();
+        node_ = node;
+        neighbours_ = 0;
+        for (Index edge = forest_.first_edge(node); edge < forest_.first_edge(node + 1); ++edge) begin_row(edge);
+        std::make_heap(heap_.begin(), heap_.end());
+        for (std::size_t accepted = 0; accepted < pops_ && !heap_.empty();) {
+            if (node != forest_.root() && items_.size_of_cell() >= beam_) break;
+            std::pop_heap(heap_.begin(), heap_.end());
+            const std::uint32_t what = heap_.back().what;
+            heap_.pop_back();
+            if (what >= kRow) {
+                continue_row(what - kRow);
+            } else if (proposals_[what].state == kUnscored) {
+                score(what);
+            } else {
+                accept(what);
+                ++accepted;
+            }
+        }
+        items_.list_cell(order_);
+        for (std::size_t item = reach_.size(); item < items_.size(); ++item) {
+            const auto number = static_cast<Index>(item);
+            reach_.push_back(items_.score(number) + gain(items_.state(number)));
+        }
+    }
+
+    // What the language model can still add to an item, by its weight. A model that counts against a text adds most where
+    // it finds least, of which nothing is known.
+    double gain(const typename CubeItems<kRoom>::State &state) const {
+        if (weight_ < 0) return std::numeric_limits<double>::infinity();
+        return static_cast<double>(weight_) * extensions_.most_gained(state);
+    }
+
+    void push(float total, std::uint32_t what, std::uint64_t order) {
+        heap_.push_back({total, what, order});
+        std::push_heap(heap_.begin(), heap_.end());
+    }
+
+    Index picked(Slice tails, const Ranks &ranks, std::size_t i) const {
+        return order_[cell_begin_[tails[i]] + ranks[i]];
+    }
+
+    // The text of the whole sentence is scored with its beginning and end, so no bound holds there.
+    float bound(Index rule, double reach) const {
+        if (node_ == forest_.root()) return kLargestScore<float>;
+        return narrow(forest_.promise(rule) + reach + kRounding);
+    }
+
+    void begin_row(Index edge) {
+        const Slice rules = forest_.rules(edge), tails = forest_.tails(edge);
+        if (forest_.score(rules[0]) == kImpossible) return;
+        double reach = 0;
+        for (const Index tail : tails) {
+            if (cell_begin_[tail] == cell_begin_[tail + 1]) return;
+            reach += reach_[order_[cell_begin_[tail]]];
+        }
+        const auto row = static_cast<std::uint32_t>(rows_.size());
+        rows_.push_back({edge, 0, reach});
+        heap_.push_back({bound(rules[0], reach), kRow + row, 0});
+    }
+
+    // Proposes the next rule of a row.
+    void continue_row(std::uint32_t number) {
+        Row &row = rows_[number];
+        const Slice rules = forest_.rules(row.edge);
+        const Index rule = rules[row.next++];
+        const auto place = static_cast<std::uint64_t>(row.edge - forest_.first_edge(node_));
+        propose({row.edge, rule, {}, place << 32 | static_cast<std::uint32_t>(rule), 0, 0, kUnscored});
+        if (row.next < rules.size() && forest_.score(rules[row.next]) != kImpossible)
+            push(bound(rules[row.next], row.reach), kRow + number, 0);
+    }
+
+    // Puts a proposal into the queue by its bound: a tail that stands first in the target has no joint on its left.
+    void propose(const Proposal &proposal) {
+        const Slice tails = forest_.tails(proposal.edge);
+        const Index first = forest_.first_tail(proposal.rule);
+        double reach = 0;
+        for (std::size_t i = 0; i < tails.size(); ++i) {
+            const Index item = picked(tails, proposal.ranks, i);
+            reach += static_cast<Index>(i) == first ? items_.score(item) : reach_[item];
+        }
+        const auto number = static_cast<std::uint32_t>(proposals_.size());
+        proposals_.push_back(proposal);
+        push(bound(proposal.rule, reach), number, proposal.order);
+    }
+
+    void score(std::uint32_t number) {
+        Proposal &proposal = proposals_[number];
+        const bool whole = node_ == forest_.root();
+        const Slice tails = forest_.tails(proposal.edge);
+        double total = forest_.score(proposal.rule);
+        auto [scorer, symbols] = forest_.target(proposal.edge, proposal.rule, whole);
+        for (const Index symbol : symbols) {
+            if (symbol >= 0) {
+                scorer.word(forest_.word(symbol));
+            } else {
+                const Index item = picked(tails, proposal.ranks, static_cast<std::size_t>(-1 - symbol));
+                total += items_.score(item);
+                scorer.phrase(items_.state(item));
+            }
+        }
+        if (whole) scorer.word(lm::kEnd);
+        const auto [log10, state] = scorer.finish();
+        proposal.log10 = log10;
+        proposal.total = narrow(total + weight_ * log10);
+        proposal.state = static_cast<std::uint32_t>(states_.size());
+        states_.push_back(state);
+        push(proposal.total, number, proposal.order);
+    }
+
+    void accept(std::uint32_t number) {
+        const Proposal proposal = proposals_[number];
+        const Slice tails = forest_.tails(proposal.edge);
+        const Index item =
+            node_ == forest_.root() ? items_.whole(node_, 0) : items_.find_or_add(node_, 0, states_[proposal.state]);
+        items_.add_arc(proposal.edge, item, proposal.log10, proposal.total);
+        arc_rule_.push_back(proposal.rule);
+        for (std::size_t i = 0; i < tails.size(); ++i) items_.add_tail(picked(tails, proposal.ranks, i));
+        propose_neighbours(proposal, tails);
+    }
+
+    // As in forest/cube.h, a choice is reached from one neighbour only.
+    void propose_neighbours(const Proposal &from, Slice tails) {
+        for (std::size_t i = tails.size(); i-- > 0;) {
+            const bool is_first = from.ranks[i] == 0;
+            if (cell_begin_[tails[i]] + from.ranks[i] + 1 < cell_begin_[tails[i] + 1]) {
+                Proposal next{from.edge, from.rule, from.ranks, kLater | neighbours_++, 0, 0, kUnscored};
+                ++next.ranks[i];
+                propose(next);
+            }
+            if (!is_first) return;
+        }
+    }
+
+    const PackedForest &forest_;
+    const lm::Extensions &extensions_;
+    const float weight_;
+    const std::size_t beam_, pops_;
+
+    CubeItems<kRoom> items_;
+    std::vector<Index> arc_rule_;
+    std::vector<double> reach_;  // for each item its score, and what joints can add to it
+    // A node's items are order_[cell_begin_[node]] up to order_[cell_begin_[node + 1]].
+    std::vector<Index> order_;
+    std::vector<std::size_t> cell_begin_;
+
+    // For the node being filled.
+    Index node_ = 0;
+    std::uint64_t neighbours_ = 0;
+    std::vector<Row> rows_;
+    std::vector<Proposal> proposals_;
+    std::vector<typename CubeItems<kRoom>::State> states_;
+    std::vector<Ranked> heap_;
+};
+
+}  // namespace laconic
