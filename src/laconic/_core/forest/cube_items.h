@@ -46,6 +46,16 @@ class CubeItems {
     const State &state(Index item) const { return states_[item]; }
     float score(Index item) const { return result_.item_score[item]; }
 
+    // Makes room for this many items and as many arcs.
+    void reserve(std::size_t count) {
+        for (auto *column : {&result_.item_node, &result_.item_length, &result_.best_arc, &result_.arc_tails})
+            column->reserve(count);
+        result_.item_score.reserve(count);
+        result_.arcs.reserve(count);
+        states_.reserve(count);
+        hashes_.reserve(count);
+    }
+
     void begin_cell() {
         cell_ = size();
         slots_.assign(kFewestSlots, -1);

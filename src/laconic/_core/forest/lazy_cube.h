@@ -42,6 +42,11 @@ class LazyCubeSearch {
 
     LazyResult run() {
         cell_begin_.assign(forest_.node_count() + 1, 0);
+        const std::size_t expected = forest_.node_count() * std::min({beam_, pops_, kUsualLimit});
+        items_.reserve(expected);
+        arc_rule_.reserve(expected);
+        order_.reserve(expected);
+        reach_.reserve(expected);
         for (Index node = 0; node <= forest_.root(); ++node) {
             if (node == forest_.root()) items_.begin_root();
             fill(node);
@@ -79,6 +84,7 @@ class LazyCubeSearch {
     };
 
     static constexpr std::uint32_t kUnscored = ~std::uint32_t{0}, kRow = std::uint32_t{1} << 31;
+    static constexpr std::size_t kUsualLimit = 200;
     static constexpr std::uint64_t kLater = std::uint64_t{1} << 63;
     static constexpr double kRounding = 1e-3;  // a bound must exceed the score that is computed, whatever is rounded
 
@@ -138,7 +144,7 @@ class LazyCubeSearch {
 
     void begin_row(Index edge) {
         const Slice rules = forest_.rules(edge), tails = forest_.tails(edge);
-        if (forest_.score(rules[0]) == kImpossible) return;
+        if (forest_.promise(rules[0]) == kImpossible) return;
         double reach = 0;
         for (const Index tail : tails) {
             if (cell_begin_[tail] == cell_begin_[tail + 1]) return;
@@ -156,7 +162,7 @@ class LazyCubeSearch {
         const Index rule = rules[row.next++];
         const auto place = static_cast<std::uint64_t>(row.edge - forest_.first_edge(node_));
         propose({row.edge, rule, {}, place << 32 | static_cast<std::uint32_t>(rule), 0, 0, kUnscored});
-        if (row.next < rules.size() && forest_.score(rules[row.next]) != kImpossible)
+        if (row.next < rules.size() && forest_.promise(rules[row.next]) != kImpossible)
             push(bound(rules[row.next], row.reach), kRow + number, 0);
     }
 
@@ -171,7 +177,9 @@ class LazyCubeSearch {
         }
         const auto number = static_cast<std::uint32_t>(proposals_.size());
         proposals_.push_back(proposal);
-        push(bound(proposal.rule, reach), number, proposal.order);
+        const float most = bound(proposal.rule, reach);
+        if (heap_.empty() || most >= heap_.front().total) score(number);  // it would come first
+        else push(most, number, proposal.order);
     }
 
     void score(std::uint32_t number) {

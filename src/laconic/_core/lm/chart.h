@@ -21,6 +21,7 @@ namespace laconic::lm {
 template <int kRoom>
 struct LeftState {
     std::array<Slot, kRoom> nodes;
+    std::array<float, kRoom> log10;  // their scores, a function of the nodes
     int length = 0;
     bool closed = false;  // the words after them are scored for good
 };
@@ -65,12 +66,13 @@ class BasicPhraseScorer {
     }
 
     void word(WordId word) {
-        const BasicState<kRoom> before = state_.right;
-        const Score score = model_->score(before, word, state_.right);
+        BasicState<kRoom> next;
+        const Score score = model_->score(state_.right, word, next);
         log10_ += score.log10;
         remember(score);
         // Where the context did not grow, it was cut: what follows cannot reach beyond the phrase.
-        if (state_.right.length != before.length + 1) state_.left.closed = true;
+        if (next.length != state_.right.length + 1) state_.left.closed = true;
+        state_.right = next;
     }
 
     // Adds a phrase; its own score is not added, only the change to it.
@@ -119,6 +121,7 @@ class BasicPhraseScorer {
         if (score.independent) {
             state_.left.closed = true;
         } else {
+            state_.left.log10[state_.left.length] = score.log10;
             state_.left.nodes[state_.left.length++] = score.node;
         }
     }
@@ -145,8 +148,8 @@ class BasicPhraseScorer {
     // it are known. `backoffs` are those of the context followed by the words before this one, `longer`
     // becomes those with this one. Returns how many words of the context still matter to the next word.
     int reopen(const ChartState &next, int length, int context, const Backoffs &backoffs, Backoffs &longer) {
-        const Score alone = model_->at(length, next.left.nodes[length - 1]);
-        Score joined = alone;
+        const float alone = next.left.log10[length - 1];
+        Score joined{alone, length, next.left.nodes[length - 1], false};
         int useful = 0;
         model_->lengthen(joined, state_.right.words.data(), context, [&](int position, const Middle &entry) {
             const int words = position + 1 - length;
@@ -154,7 +157,7 @@ class BasicPhraseScorer {
             if (entry.word & kIsContext) useful = words;
         });
         for (int i = joined.length - length; i < context; ++i) log10_ += backoffs[i];
-        log10_ += joined.log10 - alone.log10;
+        log10_ += joined.log10 - alone;
         remember(joined);
         return useful;
     }

@@ -53,7 +53,8 @@ class PackedScfgForest {
 
     // Of what is not of the grammar little is known, and there is little.
     double promise(Index rule) const {
-        return rule < rule_count() ? decoder_.promises_[rule] : std::numeric_limits<double>::infinity();
+        if (rule < rule_count()) return decoder_.promises_[rule];
+        return score(rule) == kImpossible ? kImpossible : std::numeric_limits<double>::infinity();
     }
 
     // A symbol from the grammar's words on is a word of the sentence.
