@@ -84,7 +84,7 @@ def test_the_best_derivation_knows_its_rules_and_the_words_it_keeps() -> None:
 
 def test_what_makes_no_sense_is_refused() -> None:
     paraphraser = Paraphraser(Scfg.of([parse_rule("[X] ||| a ||| b")]))
-    with pytest.raises(DataError, match="one a rule"):
+    with pytest.raises(DataError, match="one per rule"):
         Decoder(paraphraser, [], model_of(3, 0))
     with pytest.raises(UsageError, match="weight"):
         Decoder(paraphraser, [0.0], model_of(3, 0), weight=np.nan)

@@ -26,7 +26,7 @@ struct CubeResult {
     std::vector<Index> arc_tails;
     std::vector<Index> item_node, item_length, best_arc;
     std::vector<float> item_score;
-    std::size_t first_root = 0;  // the root's items come last, one a length
+    std::size_t first_root = 0;  // the root's items come last, one per length
 };
 
 // Sums beyond the usual go no further: an infinity would cancel another, and no order would hold.

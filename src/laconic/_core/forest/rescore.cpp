@@ -98,7 +98,7 @@ CubeResult search(const Hypergraph &graph, const EdgeScores &scores, const Vecto
 void rescore(RescoredForest *self, const Hypergraph &graph, Vector<double> given, Vector<std::uint32_t> words,
              const lm::LanguageModel &model, double weight, std::size_t beam, std::size_t pops, Index longest) {
     const EdgeScores scores(graph, given);
-    check_size(words.size(), graph.word_count(), "words, one a word of the forest,");
+    check_size(words.size(), graph.word_count(), "words, one per word of the forest,");
     check_range(words.data(), words.size(), 0, static_cast<std::int64_t>(model.unigrams().size()) - 1,
                 "word numbers");
     const auto factor = static_cast<float>(weight);

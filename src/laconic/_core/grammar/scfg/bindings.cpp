@@ -65,9 +65,9 @@ nb::tuple chart(const ScfgRules &rules, Vector<Index> words, Matrix<Index> label
 
 void make_decoder(ScfgDecoder *self, const ScfgRules &rules, Vector<double> scores, const lm::LanguageModel &model,
                   Vector<std::uint32_t> words, double weight) {
-    check_size(scores.size(), rules.size(), "scores, one a rule,");
+    check_size(scores.size(), rules.size(), "scores, one per rule,");
     check_scores(scores.data(), scores.size(), "scores");
-    check_size(words.size(), static_cast<std::size_t>(rules.word_count()), "words, one a word of the grammar,");
+    check_size(words.size(), static_cast<std::size_t>(rules.word_count()), "words, one per word of the grammar,");
     check_model_words(model, words);
     const auto factor = static_cast<float>(weight);
     check_numbers(&factor, 1, "weight");
@@ -79,9 +79,9 @@ ScfgDecoded decode(const ScfgDecoder &decoder, Vector<Index> words, Vector<std::
                    Matrix<Index> labels, Matrix<Index> deletions, Vector<double> deletion_scores, double join,
                    double copy, Index longest, std::size_t beam, std::size_t pops) {
     CheckedSentence checked(decoder.rules(), words, labels, deletions, longest);
-    check_size(own_words.size(), words.size(), "own words, one a word,");
+    check_size(own_words.size(), words.size(), "own words, one per word,");
     check_model_words(decoder.model(), own_words);
-    check_size(deletion_scores.size(), checked.deletions.size(), "deletion scores, one a deletion,");
+    check_size(deletion_scores.size(), checked.deletions.size(), "deletion scores, one per deletion,");
     check_scores(deletion_scores.data(), deletion_scores.size(), "deletion scores");
     check_scores(&join, 1, "the score of joints");
     check_scores(&copy, 1, "the score of copied words");
