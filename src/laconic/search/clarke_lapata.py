@@ -167,12 +167,14 @@ def add_trigrams(program: Program, scores: TrigramScores, words: Indices) -> Ind
     Clarke & Lapata ask that each kept word be once the first, once the middle and once the last word of a
     trigram (their constraints 1 to 5). Here each pair of neighbours must be left as often as it is entered, which
     says the same of every path, is tighter for the solver, and leaves no room for trigrams that do not
-    overlap.
+    overlap. Only the words must be asked for whole numbers: every path of a mixture would have to go through all
+    kept words, and only one does. This spares the solver nearly all of its branching.
     """
     nodes = len(words) + 1
-    first = program.add_variables(scores.first[1:])
-    triples = program.add_variables(_rising(scores.trigram))
-    last = program.add_variables(np.where(np.triu(np.ones((nodes, nodes), dtype=bool), k=1), scores.last, -np.inf))
+    before = np.triu(np.ones((nodes, nodes), dtype=bool), k=1)
+    first = program.add_variables(scores.first[1:], integer=False)
+    triples = program.add_variables(_rising(scores.trigram), integer=False)
+    last = program.add_variables(np.where(before, scores.last, -np.inf), integer=False)
     program.add_row((first, 1.0), low=1, high=1)
     program.add_row((last, 1.0), low=1, high=1)
     for j in range(1, nodes):
