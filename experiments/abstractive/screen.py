@@ -1,10 +1,11 @@
-"""Screen the rules of a grammar that was extracted from free rewrites, and add paraphrases of single words.
+"""Screen the rules of a grammar that was extracted from free rewrites.
 
     python experiments/abstractive/screen.py extracted.txt out.txt
 
 A rule stays if it was seen at least twice: what only one pair has is as often a mistake of the aligner as a way to put
 things, and a model that has learnt from it believes all such rules. Of rules that bring new words, those go that
-experience with outputs speaks against; each test below says what.
+experience with outputs speaks against; each test below says what. Of rules that put one word for another none stays:
+which of them hold in nearly every context is a matter of judgement, and ``words.txt`` lists them.
 """
 
 from __future__ import annotations
@@ -12,37 +13,22 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from importlib.resources import as_file, files
 
 import numpy as np
 
 from laconic.english.function_words import FORMS_OF_BE
 from laconic.grammar import Grammar, Rule
 from laconic.grammar.fragment import Fragment
-from laconic.grammar.scfg import ScfgRule
-from laconic.grammar.scfg.storage import read_scfg
 
 LEAST_SEEN = 2
 LEAST_SEEN_REORDERED = 6
 LEAST_SEEN_REWORDED = 3
 MOST_WORDS = 6
-MOST_UNLIKE = 0.7  # −ln of how surely a word of the paraphrase grammar says what another says
 
 CLOSED = set("IN TO DT PRP PRP$ CC POS MD WDT WP WP$ WRB RP EX PDT , : . `` '' -LRB- -RRB- HYPH SYM NFP".split())
 CONTRACTED = {"'s", "'re", "'ve", "'ll", "'d", "'m", "n't"}
 AUXILIARIES = FORMS_OF_BE | set("has have had do does did will would can could may might must shall should".split())
 NEGATIONS = set("not no never n't nothing none nobody without neither nor".split())
-UNSOUND = {
-    tuple(pair.split("-"))
-    for pair in (
-        "agreement-deal mistake-fault consumption-intake harvest-crop central-key understandable-intelligible "
-        "attempt-try increase-raise burden-load participation-involvement developed-evolved students-pupils "
-        "conflicts-battles conflict-battle ensure-keep capable-able instead-rather commission-committee "
-        "salvation-rescue away-off "
-        "package-packet double-dual schedule-agenda employed-used problem-trouble problems-troubles challenged-disputed"
-    ).split()
-}
-OPEN = set("NN NNS JJ RB VB VBD VBN VBG VBZ VBP".split())
 COMMON = frozenset(
     """so as too means mean died example examples different seen believes believe people person thing things man men
     woman women much many little one also only just even still well very
@@ -122,17 +108,18 @@ def rewording_objection(rule: Rule, lost: Counter[str], new: Counter[str]) -> st
         return "another category"
     if len(lost) == 1 and set(lost) <= COMMON:
         return "a word of many senses"
-    if rule.source.is_preterminal and not is_sound_synonym(rule.source, rule.target):
-        return "a word of many senses, or of another kind"
-    if tags_new <= CLOSED and tags_lost <= CLOSED and lost.total() <= new.total():
-        return "one function word for another"
+    if is_one_word(rule.source):  # those that say the same nearly everywhere are in words.txt
+        return "one word for another"
+    if tags_new <= CLOSED and tags_lost <= CLOSED and (lost.total() <= new.total() or set(lost) == {"out", "of"}):
+        return "function words for others"  # "out of town" is not "from town"
     return None
 
 
-def is_sound_synonym(source: Fragment, target: Fragment) -> bool:
-    """Return whether a word that replaces another has its tag, an open one, and the other is not of many senses."""
-    old, new = (str(side.children[0]).lower() for side in (source, target))
-    return source.label == target.label and source.label in OPEN and old not in COMMON and (old, new) not in UNSOUND
+def is_one_word(fragment: Fragment) -> bool:
+    """Return whether a fragment is a word under its tag and whatever stands above it."""
+    return fragment.is_preterminal or (
+        len(fragment.children) == 1 and isinstance(fragment.children[0], Fragment) and is_one_word(fragment.children[0])
+    )
 
 
 def ends_in_genitive(fragment: Fragment) -> bool:
@@ -147,40 +134,14 @@ def tags(fragment: Fragment, words: Counter[str]) -> set[str]:
     return {node.label for node in nodes if str(node.children[0]).lower() in words}
 
 
-def word_paraphrases() -> Grammar:
-    """Return the bundled paraphrases of one content word by a shorter one that says the same, as rules of trees."""
-    with as_file(files("laconic") / "data" / "models" / "paraphrase" / "grammar.scfg") as path:
-        found = [rule for rule in read_scfg(path) if is_shorter_synonym(rule)]
-    lines = [f"({rule.label} {rule.source[0]}) ||| ({rule.label} {rule.target[0]})" for rule in found]
-    features = {name: np.array([rule.features[name] for rule in found]) for name in ("phrase", "phrase_inverse")}
-    order = np.argsort(lines)
-    return Grammar(
-        [lines[place] for place in order],
-        {"pivot": np.ones(len(lines))},
-        {name: column[order].round(2) for name, column in features.items()},
-    )
-
-
-def is_shorter_synonym(rule: ScfgRule) -> bool:
-    """Return whether a rule puts one word for another, which a thesaurus finds alike, and which is shorter."""
-    if rule.label not in OPEN - {"VBG"} or len(rule.source) != 1 or len(rule.target) != 1:
-        return False
-    here, there = str(rule.source[0]), str(rule.target[0])
-    is_plain = here.isalpha() and there.isalpha() and here not in COMMON and (here, there) not in UNSOUND
-    return is_plain and len(there) < len(here) and rule.features.get("unlikeness", 9.0) <= MOST_UNLIKE
-
-
 def main() -> None:
-    """Read a grammar, screen it, and write it with the paraphrases."""
+    """Read a grammar, screen it, and write it."""
     source, out = sys.argv[1:]
     grammar = Grammar.read(source)
     reasons = [objection(grammar[place], seen) for place, seen in enumerate(grammar.count.tolist())]
-    kept = grammar.select(np.array([reason is None for reason in reasons]))
-    words = word_paraphrases()
-    Grammar.merge([kept, words]).write(out)
+    grammar.select(np.array([reason is None for reason in reasons])).write(out)
     for reason, count in Counter(reasons).most_common():
         print(f"{count:9,}  {reason or 'kept'}")
-    print(f"{len(words):9,}  paraphrases of words")
 
 
 if __name__ == "__main__":

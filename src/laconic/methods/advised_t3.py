@@ -40,8 +40,39 @@ _SHORTER = 0.75
 
 _MOST_CUTS = 9
 
-_FAITHFUL = 0.5
-"""What it is worth, at least, to say a word that the cut has: more than what rules alone gain by leaving it out."""
+_CONCISION = 3.0
+"""To say the same in a hundredth fewer letters is worth this many hundredths."""
+
+_FAITHFUL = 3.0
+"""What it is worth, at least, to say a word that the cut has, and to leave out one that it lacks: more than what rules
+alone gain by doing otherwise."""
+
+
+@dataclass(frozen=True)
+class SaidCandidate(Candidate):
+    """A rewriting with the words of the source that it keeps or says otherwise.
+
+    Attributes:
+        said: their positions.
+    """
+
+    said: tuple[int, ...] = ()
+
+    @property
+    def meant(self) -> tuple[int, ...]:
+        """The positions of the source's tokens whose meaning stayed."""
+        return self.said
+
+    @property
+    def density(self) -> float:
+        """How many letters of the source a letter of the answer stands for."""
+        words = self.source.words
+        return _letters(words[place] for place in self.said) / max(1, _letters(self.tokens))
+
+    @property
+    def gain(self) -> float:
+        """To say the same in fewer letters is what is asked for."""
+        return max(0.0, _CONCISION * (1 - 1 / self.density)) if self.kept is None else 0.0
 
 
 @dataclass(frozen=True)
@@ -68,8 +99,13 @@ class AdvisedT3(T3):
         """
         sentence, masks, words = scored.sentence, constraints.masks, constraints.words
         if words is not None:
-            cuts = self._cuts(sentence, masks, scored.rate, range(words, min(len(sentence), _widened(words)) + 1))
-            found = [each for cut in cuts for each in self._said(scored, cut, words)]
+            lengths = range(words, min(len(sentence), _widened(words)) + 1)
+            cuts = list(self._cuts(sentence, masks, scored.rate, lengths))
+            found = [each for cut in cuts for each in self._said(scored, masks, cut, words)]
+            # Where the tree does not let any cut be said, what comes near it is still better than what rules alone say.
+            found = found or [
+                each for cut in cuts[:1] for each in self._said(scored, masks, cut, words, all_of_it=False)
+            ]
         else:
             found = self.propose(sentence, masks, scored.rate)
         fitting = [each for each in found if _fits(each, constraints)]
@@ -86,7 +122,7 @@ class AdvisedT3(T3):
         scored = Scored(sentence, self._forest(sentence, masks), near)
         found: dict[int, Candidate] = {}
         for cut in self._cuts(sentence, masks, near, range(1, len(sentence) + 1)):
-            for each in self._said(scored, cut, None):
+            for each in self._said(scored, masks, cut, None):
                 found[len(each.tokens)] = replace(each, score=cut.score)  # of longer cuts, more is said
         scores = [found[words].score if words in found else -math.inf for words in range(len(sentence) + 1)]
         return LengthProfile(scores, found.__getitem__)
@@ -99,10 +135,13 @@ class AdvisedT3(T3):
         lowest = 0.5 if rate is None else _SHORTER
         lengths = range(max(1, round(lowest * room)), min(len(sentence), _widened(room)) + 1)
         scored = Scored(sentence, self._forest(sentence, masks), rate)
+        cuts = reading_network().propose(sentence, masks, rate, fast=fast)
+        cuts += self._cuts(sentence, masks, rate, _spread(lengths, _MOST_CUTS // (2 if fast else 1)))
+        different = {each.kept: each for each in reversed(cuts)}
         return [
             each
-            for cut in self._cuts(sentence, masks, rate, _spread(lengths, _MOST_CUTS // (2 if fast else 1)))
-            for each in self._said(scored, cut, None if len(cut.tokens) <= room else room)
+            for cut in different.values()
+            for each in self._said(scored, masks, cut, None if len(cut.tokens) <= room else room)
         ]
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
@@ -115,7 +154,7 @@ class AdvisedT3(T3):
             return []
         network, sentence = reading_network(), candidates[0].source
         shadows = [
-            replace(each, scored=network.read(sentence, each.scored.rate), kept=_said_by(each)) for each in candidates
+            replace(each, scored=network.read(sentence, each.scored.rate), kept=each.meant) for each in candidates
         ]
         return [
             replace(
@@ -137,8 +176,21 @@ class AdvisedT3(T3):
         profile = reading_network().profile(sentence, masks, near=0.7 if rate is None else rate)
         return (profile.at(words) for words in lengths if profile.is_possible(words))
 
-    def _said(self, scored: Scored, cut: Candidate, words: int | None) -> list[Candidate]:
-        """Return the best rewriting that says all that a cut says, in exactly N words if that is asked for."""
+    def _said(
+        self, scored: Scored, masks: Masks | None, cut: Candidate, words: int | None, *, all_of_it: bool = True
+    ) -> list[Candidate]:
+        """Return the best rewriting that says what a cut says, if it says all of it, or comes near it.
+
+        Articles and marks may differ. A word that must go is not to be said in other words, either: "not appointing"
+        must not become "naming".
+
+        Args:
+            scored: the sentence and its forest.
+            masks: the words that must stay and go.
+            cut: which words of the sentence to say.
+            words: in exactly how many words; None leaves it to the rules.
+            all_of_it: whether a rewriting must say every word of the cut.
+        """
         forest = scored.scores
         assert isinstance(forest, _Forest)
         weights = np.array([max(self.weights.get(name, 0.0), _FAITHFUL) for name in ADVICE])
@@ -151,8 +203,13 @@ class AdvisedT3(T3):
             return []
         candidates = [self._candidate(Scored(scored.sentence, search, scored.rate), each) for each in found]
         needed = {place for place in cut.kept or () if place not in articles and _is_word(scored.sentence, place)}
-        score = cut.score / max(1, len(cut.tokens))
-        return [replace(each, score=score) for each in candidates if needed <= set(_said_by(each))]
+        said = [_with_said(each, cut.score / max(1, len(cut.tokens))) for each in candidates]
+        return [
+            each
+            for each in said
+            if (needed <= set(each.said) or not all_of_it)
+            and not (masks is not None and masks.drop[list(each.said)].any())
+        ]
 
 
 @cache
@@ -189,12 +246,17 @@ def _merit(candidate: Candidate) -> float:
     return quality - BROKEN * candidate.charge
 
 
-def _said_by(candidate: Candidate) -> tuple[int, ...]:
-    """Return the positions of the source's words that an answer keeps or replaces."""
-    search = candidate.scored.scores
+def _with_said(found: Candidate, score: float) -> SaidCandidate:
+    """Return what a search found with the words that it says, and another score."""
+    search = found.scored.scores
     assert isinstance(search, ForestSearch)
-    derivation: Derivation = candidate.found
-    return said_positions(search.rewriting, derivation)
+    derivation: Derivation = found.found
+    said = said_positions(search.rewriting, derivation)
+    return SaidCandidate(found.scored, derivation, found.tokens, found.kept, score, found.spell, said=said)
+
+
+def _letters(words: Iterable[str]) -> int:
+    return sum(len(word) + 1 for word in words)
 
 
 INFO = MethodInfo(
