@@ -61,6 +61,22 @@ def test_what_must_stay_stays(parser: EnglishParser) -> None:
         assert "repaired" in answer.tokens
 
 
+def test_a_replaced_word_counts_as_said(parser: EnglishParser) -> None:
+    (sentence,) = parser.parse([SOURCE])
+    place = sentence.words.index("badly")
+    replaced = [each for each in advised(1.0).propose(sentence, None, 0.8) if "much" in each.tokens]
+    assert replaced
+    assert all(place in each.meant and each.density > 1 for each in replaced)
+
+
+def test_a_word_that_must_go_is_not_said_in_other_words(parser: EnglishParser) -> None:
+    (sentence,) = parser.parse([SOURCE])
+    place = sentence.words.index("badly")
+    proposed = advised(1.0).propose(sentence, Masks.of(len(sentence), drop=[place]), 0.8)
+    assert proposed
+    assert not any(place in each.meant or "much" in each.tokens for each in proposed)
+
+
 def test_it_is_saved_and_read(tmp_path, parser: EnglishParser) -> None:
     method = advised(0.5)
     settings = method.save(tmp_path)
