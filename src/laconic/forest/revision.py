@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -13,6 +13,9 @@ from laconic.language import LANGUAGE
 from laconic.parse.base import Parser
 from laconic.search.constraints import Masks
 from laconic.text import Sentence, Token
+
+_OF_NATIONS = ("an", "ish", "ese", "ch", "i", "ek", "iss")
+"""How adjectives of nations end, which keep their capitals: *Egyptian police*."""
 
 _POSSESSIVES = frozenset(["'", "’", "'s", "’s"])
 
@@ -61,6 +64,12 @@ class Revised:
         places = {word.origin: place for place, word in enumerate(self.words) if word.origin is not None}
         return Masks.of(
             len(self.words), [places[int(p)] for p in keep], [places[int(p)] for p in drop if int(p) in places]
+        )
+
+    def weighed(self, sure: Sequence[float]) -> Revised:
+        """Return the same with other probabilities that its edits do no harm."""
+        return replace(
+            self, edits=tuple(replace(edit, sure=value) for edit, value in zip(self.edits, sure, strict=True))
         )
 
     def shown(self, kept: Sequence[int]) -> tuple[Edit, ...]:
@@ -152,6 +161,7 @@ def _inside(source: Sentence) -> str:
     """Return the first word of a sentence as it is written where it no longer begins one."""
     token = source.tokens[0]
     is_name = token.tag.startswith("NNP") or token.text == "I" or not token.text[1:].islower()
+    is_name = is_name or (token.tag == "JJ" and token.text.endswith(_OF_NATIONS))
     return token.text if is_name and token.text != "A" else token.text.lower()
 
 

@@ -18,10 +18,12 @@ import numpy as np
 from laconic.compression import Compression
 from laconic.english.rewriting import Edit, PhraseTable, edits_of, read_phrases
 from laconic.errors import DataError, UsageError
+from laconic.features.edit_context import EditContext
 from laconic.files import read_text, write_whole
 from laconic.forest.edits import best_edits
 from laconic.forest.revision import Revised, respects, revise
 from laconic.language import LANGUAGE
+from laconic.lm import bundled
 from laconic.methods.encoder import MOST_LENGTHS, EncoderDeletion, lengths_near, nearest_rate
 from laconic.parse.base import Parser
 from laconic.parse.english import EnglishParser
@@ -50,13 +52,18 @@ class RewriteSettings:
     """How edits are chosen.
 
     Attributes:
-        least_sure: edits that are less probably harmless than this are not made.
+        least_sure: edits that are less probably harmless than this, in their context, are not made.
+        least_proposed: edits whose rule is less sure than this are not tried.
+        context: the weights by which the network's vectors tell whether an edit fits; without them, the rule alone says
+            how sure it is.
         letter: what a letter saved is worth, in units of a log-probability.
         word: what a word saved is worth.
         doubt: what the log-probability of doing no harm counts for.
     """
 
     least_sure: float = 0.8
+    least_proposed: float = 0.72
+    context: tuple[float, ...] = ()
     letter: float = 0.02
     word: float = 0.3
     doubt: float = 1.0
@@ -115,7 +122,10 @@ class Rewrite(Method):
         editor = bundled_deletion(EDITOR)
         assert isinstance(editor, EncoderDeletion)
         self.editor = editor
-        self.parser: Parser = EnglishParser()
+        parser = EnglishParser()
+        self.parser: Parser = parser
+        weights = self.settings.context
+        self.context = EditContext(parser.reader, bundled(), weights) if weights else None
         self._last: tuple[Sentence | None, dict[tuple[Edit, ...], Revised]] = (None, {})
 
     def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
@@ -228,15 +238,24 @@ class Rewrite(Method):
             self._last = sentence, known
         allowed = [edit for edit in self._edits(sentence) if respects(edit, masks)]
         found = [()] if not allowed else [(), tuple(best_edits(allowed, len(sentence), self._worth(sentence)))]
-        return [self._revised(sentence, edits, known) for edits in dict.fromkeys(found)]
+        versions = [self._revised(sentence, edits, known) for edits in dict.fromkeys(found)]
+        return [revised for place, revised in enumerate(versions) if not place or revised.edits]
 
     def _revised(self, sentence: Sentence, edits: tuple[Edit, ...], known: dict[tuple[Edit, ...], Revised]) -> Revised:
         if edits not in known:
-            known[edits] = revise(sentence, edits, self.parser)
+            known[edits] = self._fitting(revise(sentence, edits, self.parser))
         return known[edits]
 
+    def _fitting(self, revised: Revised) -> Revised:
+        """Return an edited sentence with how sure its edits are in their context, without those that do not fit."""
+        if self.context is not None:
+            revised = revised.weighed(self.context.sure(revised))
+        fitting = [edit for edit in revised.edits if edit.sure >= self.settings.least_sure]
+        return revised if len(fitting) == len(revised.edits) else revise(revised.source, fitting, self.parser)
+
     def _edits(self, sentence: Sentence) -> list[Edit]:
-        return [edit for edit in edits_of(sentence, self.phrases) if edit.sure >= self.settings.least_sure]
+        least = self.settings.least_sure if self.context is None else self.settings.least_proposed
+        return [edit for edit in edits_of(sentence, self.phrases) if edit.sure >= least]
 
     def _worth(self, sentence: Sentence) -> Any:
         """Return what an edit is worth: letters and words saved, less the doubt about it."""
@@ -270,7 +289,7 @@ class Rewrite(Method):
         """Write the phrases and return the settings."""
         with write_whole(folder / PHRASES) as stream:
             stream.writelines(f"{phrase}\n" for phrase in self.phrases.phrases)
-        return dict(vars(self.settings))
+        return {**vars(self.settings), "context": list(self.settings.context)}
 
     @classmethod
     def load(cls, folder: Path, settings: Mapping[str, Any]) -> Self:
@@ -282,8 +301,9 @@ class Rewrite(Method):
             raise error.at(path) from None
         given = {name: value for name, value in settings.items() if name != "name"}
         try:
-            return cls(phrases, RewriteSettings(**given))
-        except TypeError as error:
+            context = tuple(float(weight) for weight in given.pop("context", ()))
+            return cls(phrases, RewriteSettings(**given, context=context))
+        except (TypeError, ValueError) as error:
             raise DataError(f"has settings that rewrite does not know: {error}.", path=folder) from None
 
 

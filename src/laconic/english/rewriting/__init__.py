@@ -49,7 +49,7 @@ def edits_of(sentence: Sentence, phrases: PhraseTable) -> list[Edit]:
         if is_statute and edit.end == edit.begin + 1:
             continue
         touches = fixed & (edit.replaced - _spelled(edit, parsed)) or quoted & set(range(edit.begin, edit.end))
-        if touches or not (_fits_verb(parsed, edit) and _fits_degree(parsed, edit)):
+        if touches or not (_fits_verb(parsed, edit) and _fits_degree(parsed, edit) and _fits_number(parsed, edit)):
             continue
         same = (edit.begin, edit.end, edit.target)
         found[same] = max(found.get(same, edit), edit, key=lambda each: each.sure)
@@ -77,6 +77,12 @@ def _fits_verb(sentence: Parsed, edit: Edit) -> bool:
     verb = next((p for p in range(edit.begin, edit.end) if sentence.tags[p][:2] in ("VB", "MD")), -1)
     before = sentence.tags[verb - 1] if verb > 0 else ""
     return verb < 0 or (sentence.tags[verb] in ("VBZ", "VBP", "VBD", "MD") and before not in ("MD", "TO"))
+
+
+def _fits_number(sentence: Parsed, edit: Edit) -> bool:
+    """Tell whether a percent sign comes after figures."""
+    has_sign = any(isinstance(piece, New) and piece.text == "%" for piece in edit.target)
+    return not has_sign or any(character.isdigit() for character in sentence.words[edit.begin])
 
 
 def _fits_degree(sentence: Parsed, edit: Edit) -> bool:

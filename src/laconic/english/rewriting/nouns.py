@@ -174,7 +174,7 @@ def _process(sentence: Parsed, noun: int, begin: int, of: int, owner: int, insid
         return
     word = sentence.words[owner]
     thing: Kept | New = Kept(owner, owner + 1)
-    if word in _NO_SINGULAR:
+    if word in _NO_SINGULAR or any(sentence.tags[p] == "NN" for p in range(begin, noun)):
         return
     if sentence.tags[owner] == "NNS":
         thing = New(singular(word), "NN")

@@ -130,6 +130,8 @@ class Phrase:
             return None
         if not all(symbol.fits(sentence, begin + step) for step, symbol in enumerate(self.source)):
             return None
+        if any(sentence.words[p] == "that" and sentence.tags[p] == "DT" for p in range(begin + 1, end)):
+            return None  # not the conjunction that the rules mean
         if self.before is not None and not self.before.fits(sentence, begin - 1):
             return None
         if self.after is not None and not self.after.fits(sentence, end):
