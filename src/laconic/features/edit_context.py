@@ -57,7 +57,7 @@ class EditContext:
     def sure(self, revised: Revised) -> list[float]:
         """Return for each edit the probability that it does no harm, by its rule and by how well it fits.
 
-        One that moves words, or brings none, is as sure as its rule: the weights were learnt from replacements of words.
+        One that moves words, or brings none, is as sure as its rule: the weights were learnt from replacements.
         """
         return [
             _moved(edit.sure, WEIGHT * (odds - USUAL)) if replaces(edit) else edit.sure
