@@ -11,7 +11,7 @@ from laconic.corpus import sample
 from laconic.metrics import evaluate, standard_metrics
 from laconic.parse.tokenize import split_words
 
-PAIRS = list(sample("deletion"))
+PAIRS = list(sample("deletion"))[:60]  # enough for the differences here to be sure
 
 
 @pytest.fixture
