@@ -25,6 +25,7 @@ import numpy as np
 import laconic
 from _clock import seconds
 from laconic.forest.cky import Paraphraser
+from laconic.forest.decode import Decoder
 from laconic.forest.rescore import rescore
 from laconic.forest.span_labels import LabelledSpan, any_labels
 from laconic.grammar.scfg import Scfg, ScfgRule, Slot
@@ -126,7 +127,16 @@ def with_rules(lm: LanguageModel) -> Iterator[Series]:
         scores = random.normal(size=found.forest.edges)
         return lambda: rescore(paraphraser(words, labels).forest, scores, lm, weight=0.5, beam=None, pops=30)
 
-    yield series("paraphrase forest, cube pruning", "rules", [250, 1000, 4000, 16000], prepare)
+    def prepare_lazily(rules: int) -> Callable[[], object]:
+        random = np.random.default_rng(rules)
+        grammar = Scfg.of(sorted(made_up_rules(random, words, rules), key=str))
+        decoder = Decoder(Paraphraser(grammar), random.normal(size=len(grammar)), lm, weight=0.5)
+        labels = list(any_labels(len(words), 10))
+        return lambda: decoder(words, labels, beam=None, pops=30).best()
+
+    sizes = [250, 1000, 4000, 16000]
+    yield series("paraphrase forest, cube pruning", "rules", sizes, prepare)
+    yield series("decoding without the forest", "rules", sizes, prepare_lazily)
 
 
 def made_up_rules(random: np.random.Generator, words: Sequence[str], count: int) -> Iterator[ScfgRule]:
