@@ -47,6 +47,7 @@ def test_the_nearest_file_counts(folder, capsys) -> None:
         ("[compress]\nallow_code = true\n", "laconic.toml: allow-code cannot be a default"),
         ("compress = 3\n", "laconic.toml: compress is a table of options"),
         ("x =\n", "laconic.toml: is not TOML"),
+        ("x = " + "[" * 3000, "laconic.toml: is not TOML"),
     ],
 )
 def test_what_is_wrong_in_it_is_told(content, problem, capsys) -> None:

@@ -67,6 +67,7 @@ def test_a_sound_file_is_read(tmp_path: Path) -> None:
         ('baseline = "random"', 'baseline = "random"\nheld_out = 1.5', "held_out must be"),
         ('baseline = "random"', 'baseline = "random"\nmetrics = ["bleu", "beauty"]', "not 'beauty'"),
         ('title = "Two systems"', "title = ", "is not TOML"),
+        ('title = "Two systems"', "title = " + "[" * 3000, "is not TOML"),
     ],
 )
 def test_mistakes_are_named(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -206,6 +206,7 @@ def archive_of_text():
         (b"PK\x03\x04something else", "is not a compact grammar"),
         (archive_of_text(), "the array 'labels' is damaged"),
         (archive(labels=np.zeros((1, 1), np.uint8)), "the column 'labels' is damaged"),
+        (archive(source_length=np.zeros(1, "S1")), "the column 'source_length' is damaged"),
         (archive(labels=np.zeros(1, np.uint8)), "it has no column 'words'"),
     ],
 )

@@ -61,5 +61,5 @@ def _find(folder: Path) -> tuple[Path, dict[str, Any]] | None:
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise DataError(f"is not TOML: {error}.", path=path) from None

@@ -171,7 +171,7 @@ def read_plan(path: str | Path) -> Plan:
     try:
         with open_binary(path) as stream:
             plan = msgspec.convert(tomllib.load(stream), Plan)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise DataError(f"is not TOML: {error}.", path=path) from None
     except msgspec.ValidationError as error:
         raise DataError(f"is not an experiment: {_in_words(str(error))}", path=path) from None

@@ -125,7 +125,7 @@ def _columns(content: bytes) -> dict[str, np.ndarray[Any, np.dtype[Any]]]:
     """
     columns = unpack_arrays(io.BytesIO(content), len(content))  # they are packed together, so none is by itself
     for name, column in columns.items():
-        if column.ndim != (2 if name == "links" else 1):
+        if column.ndim != (2 if name == "links" else 1) or column.dtype.kind not in "iuf":
             raise ValueError(f"the column {name!r} is damaged")
     return columns
 
