@@ -55,6 +55,9 @@ def test_all_nine_kinds_are_in_the_table():
         "[VP] ||| was [VBN,1] by [NP,2] ||| is [VBN,1] by [NP,2]",
         "[VP] ||| take [NP,1] ||| accept [NP,1]",
         "[S] ||| [NP,1] is not working ||| [NP,1] does not work",
+        "[PP] ||| of the world 's [NN,1] ||| of the world [NN,1]",
+        "[VP] ||| have voted against [NP,1] ||| vote against [NP,1]",
+        "[VP] ||| to have seen ||| see",
         "[VP] ||| seems [PP,1] to be [ADJP,2] ||| appears [PP,1] to be [ADJP,2]",
     ],
 )

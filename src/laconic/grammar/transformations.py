@@ -25,6 +25,7 @@ from laconic.grammar.scfg import ScfgRule, Slot, Symbol
 Phrase = tuple[Symbol, ...]
 
 _POSSESSIVE = GENITIVES | APOSTROPHES
+_HAVE = frozenset(["have", "has", "had", "having"])
 _STEM = 3  # letters that a noun and its verb have in common: act-ion, dec-ision
 
 
@@ -33,7 +34,7 @@ def possessive(left: Phrase, right: Phrase, label: str) -> bool:
     return (
         bool(_POSSESSIVE & _words(left))
         and not _POSSESSIVE & _words(right)
-        and bool({"of", "by", "from", "for", "in"} & _words(right))
+        and bool({"of", "by", "from", "for", "in"} & _words(right) - _words(left))
         and (_swaps(left, right) or len(_slots(left)) < 2)
     )
 
@@ -72,7 +73,10 @@ def particle_shift(left: Phrase, right: Phrase, label: str) -> bool:
 
 
 def reduced_relative(left: Phrase, right: Phrase, label: str) -> bool:
-    """Return whether the sides differ by a relative pronoun, perhaps with a form of be after it."""
+    """Return whether the sides differ by a relative pronoun, perhaps with a form of be after it.
+
+    The paper counts every *that* that can go, after *although I think* as well as after a noun.
+    """
     extra = _extra(left, right)
     return extra is not None and bool(extra & RELATIVE_PRONOUNS) and extra <= RELATIVE_PRONOUNS | FORMS_OF_BE
 
@@ -106,6 +110,8 @@ def light_verb(left: Phrase, right: Phrase, label: str) -> bool:
         return False
     place = next(k for k, symbol in enumerate(left) if symbol in LIGHT_VERBS)
     nouns = [word for word in left[place + 1 : place + 4] if isinstance(word, str) and word not in ARTICLES]
+    if left[place] in _HAVE and nouns and nouns[0].endswith(("ed", "en")):  # have voted, has seen: an auxiliary
+        return False
     verbs = [word for word in right if isinstance(word, str) and len(word) >= _STEM]
     return any(len(noun) > _STEM and noun[:_STEM] == verb[:_STEM] and noun != verb for noun in nouns for verb in verbs)
 
