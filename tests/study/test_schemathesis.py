@@ -22,4 +22,4 @@ def test_schemathesis_finds_nothing(tmp_path: Path, make) -> None:
         command = [program, "run", f"{address}api/v1/openapi.json", "-H", f"Authorization: Bearer {secret}", *options]
         done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 0, done.stdout
-    assert "Tested: 5" in done.stdout
+    assert "Tested: 6" in done.stdout
