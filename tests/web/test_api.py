@@ -268,7 +268,7 @@ def test_the_models_are_listed(client: TestClient) -> None:
     assert {"joint", "t3"} <= {each["name"] for each in found["models"]}
     assert {each["name"]: each["explains"] for each in found["models"]}["t3"]
     chosen = {each["name"] for each in found["models"] if each["chooses"]}
-    assert chosen == {"encoder", "paraphrase", "simplify", "t3-abstractive"}
+    assert chosen == {"encoder", "paraphrase", "rewrite", "simplify", "t3-abstractive"}
     assert all(each["description"] for each in found["models"])
 
 
