@@ -253,11 +253,10 @@ def _to_tensor(value: Any, device: torch.device) -> Any:
     return value.float() if value.is_floating_point() else value.long() if value.dtype == torch.int32 else value
 
 
-def _pinned(value: Any) -> Any:
-    if not isinstance(value, np.ndarray) or value.dtype == np.int64:  # the sentences' numbers stay where they are
-        return value
-    tensor = torch.from_numpy(value)
-    return tensor.pin_memory() if torch.cuda.is_available() else tensor
+def _tensor(value: Any) -> Any:
+    # Not pinned: taking pinned memory waits for the device, and the student with it.
+    is_array = isinstance(value, np.ndarray) and value.dtype != np.int64  # the sentences' numbers stay where they are
+    return torch.from_numpy(value) if is_array else value
 
 
 def _work(options: dict[str, Any], settings: Settings, number: int, lessons: Any) -> None:
@@ -297,7 +296,7 @@ class School:
 
     def _prepare(self) -> None:
         while True:
-            self._ready.put(changed(self._made.get(), _pinned))
+            self._ready.put(changed(self._made.get(), _tensor))
 
     def next(self, device: torch.device) -> Lesson:
         """Return the next lesson on a device.
