@@ -17,7 +17,6 @@ from pathlib import Path
 import store
 from verifier import VERDICTS
 
-from laconic.learn.deletion.examples import shared_positions
 from laconic.parse.encoder import Encoder
 from laconic.parse.tokenize import split_words
 
@@ -26,11 +25,33 @@ HELD_OUT = 5
 
 
 def kept_words(words: list[str], version: list[str]) -> tuple[int, ...] | None:
-    """Return which words a version keeps, or None if it has others; an article may have changed with its noun."""
-    low = ["a" if word.lower() == "an" else word.lower() for word in words]
-    target = ["a" if word.lower() == "an" else word.lower() for word in version]
-    kept = shared_positions(low, target)
-    return kept if kept and len(kept) == len(target) else None
+    """Return which words a version keeps, or None if it has others; an article may have changed with its noun.
+
+    Where a word stands there twice, the version is taken to have the fewest gaps, and of such the last.
+
+    >>> kept_words("she was ill and was not paid".split(), "she was not paid".split())
+    (0, 4, 5, 6)
+    """
+    low, target = ([_word(each) for each in side] for side in (words, version))
+    # For each place where a prefix of the version may end: its runs of neighbouring words, and the places (negative,
+    # so that the last ones are the least).
+    ends: dict[int, tuple[int, tuple[int, ...]]] = {-1: (0, ())}
+    for word in target:
+        longer = {}
+        for place in (place for place, each in enumerate(low) if each == word):
+            before = [
+                (runs + (end != place - 1 or end < 0), (*places, -place))
+                for end, (runs, places) in ends.items()
+                if end < place
+            ]
+            if before:
+                longer[place] = min(before)
+        ends = longer
+    return tuple(-place for place in min(ends.values())[1]) if target and ends else None
+
+
+def _word(word: str) -> str:
+    return "a" if word.lower() == "an" else word.lower()
 
 
 def main() -> None:
