@@ -48,15 +48,15 @@ class Judged:
         self._first = np.concatenate([[0], np.cumsum(self.versions)])[:-1]
         self._first_word = np.concatenate([[0], np.cumsum(self.versions * self.length)])[:-1]
 
-    def verdicts(self, batch: Batch, random: np.random.Generator | None) -> Verdicts:
-        """Return some versions of each sentence of a batch: a random choice, or the first ones."""
+    def verdicts(self, batch: Batch, random: np.random.Generator | None, most: int = MOST_VERSIONS) -> Verdicts:
+        """Return some versions of each sentence of a batch: ``most`` at random, or the first ones."""
         rows = len(batch.indices)
-        choice = np.zeros((rows, MOST_VERSIONS), dtype=np.int64)
-        weight = np.zeros((rows, MOST_VERSIONS), dtype=np.float32)
+        choice = np.zeros((rows, most), dtype=np.int64)
+        weight = np.zeros((rows, most), dtype=np.float32)
         for row, index in enumerate(batch.indices):
             count = int(self.versions[index])
             order = np.arange(count) if random is None else random.permutation(count)
-            chosen = order[:MOST_VERSIONS]
+            chosen = order[:most]
             choice[row, : len(chosen)] = chosen
             weight[row, : len(chosen)] = 1.0
         number = torch.from_numpy(self._first[batch.indices][:, None] + choice).to(self.device)

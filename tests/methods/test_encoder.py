@@ -17,6 +17,8 @@ from laconic.errors import UsageError
 from laconic.methods.encoder import AUTO, FEW_RATES, STYLES, EncoderDeletion, EncoderScorer, nearest_rate
 from laconic.model import Model
 from laconic.parse.reader import Reader, shared_reader
+from laconic.pipeline.limit import Limit
+from laconic.pipeline.method import Candidate
 from laconic.pipeline.protection import Protection
 from laconic.search.base import Scores
 from laconic.search.constraints import Constraints, Masks
@@ -116,10 +118,17 @@ def test_confidence_is_told_in_json_and_is_a_probability() -> None:
     assert record["score"] <= 0.0  # a log-probability and arcs, which are log-probabilities
 
 
+def judged_of(sentence: Sentence) -> list[Candidate]:
+    """Return all that the second reading sees where the length is free and nothing is protected."""
+    masks = Masks.of(len(sentence))
+    judged = MODEL.pipeline.judged(sentence, METHOD.propose(sentence, masks, None))
+    return [*judged, *MODEL.pipeline.variations(judged, [masks], Limit.of(sentence, "tokens", None))]
+
+
 def test_confidence_is_what_the_second_reading_says() -> None:
     for sentence in PARSED[:6]:
         answer = MODEL.compress(sentence, protect=NO_PROTECTION)
-        judged = METHOD.judge(METHOD.propose(sentence, Masks.of(len(sentence)), None))
+        judged = judged_of(sentence)
         told = {each.verdict.accept for each in judged if each.kept == answer.kept}
         assert any(answer.confidence == pytest.approx(each, abs=1e-4) for each in told)
 
@@ -141,6 +150,32 @@ def test_the_second_reading_of_versions_weighs_what_was_learnt() -> None:
             assert said == pytest.approx(1.0 / (1.0 + math.exp(-odds)), abs=1e-6)
 
 
+@pytest.mark.parametrize("rate", [0.7, 0.4])
+def test_variations_decide_a_doubtful_word_the_other_way(rate: float) -> None:
+    for sentence in PARSED[:6]:
+        places = [place for place, word in enumerate(sentence.words) if any(map(str.isalnum, word))]
+        masks = Masks.of(len(sentence), keep=places[:1], drop=places[-1:])
+        best = METHOD.propose(sentence, masks, rate)[0]
+        varied = METHOD.vary(best, masks, rate)
+        assert varied
+        for each in varied:
+            changed = set(each.kept) ^ set(best.kept)
+            forced = [masks.also(*((), [place]) if place in best.kept else ([place], ())) for place in changed]
+            asked_for = [Constraints.exactly(len(sentence), len(each.kept), other) for other in forced]
+            # it is what the search finds if one of the words is forced
+            assert each.kept in {
+                METHOD.find(METHOD.read(sentence, nearest_rate(rate)), one)[0].kept for one in asked_for
+            }
+            assert masks.allow(each.kept)
+
+
+def test_headlines_are_not_varied() -> None:
+    news = METHOD.in_style("news")
+    for sentence in PARSED[:3]:
+        assert news.vary(news.propose(sentence, None, None)[0], None, None) == []
+        assert news.vary(news.propose(sentence, None, 0.6)[0], None, 0.6) != []
+
+
 def test_fast_answers_are_chosen_without_a_second_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(METHOD.network), "judge", None)  # whoever reads again fails
     for wish in ({}, {"words": 5}, {"rate": 0.6}, {"chars": 40}, {"confidence": 0.5}):
@@ -153,7 +188,7 @@ def test_fast_answers_are_chosen_without_a_second_reading(monkeypatch: pytest.Mo
 
 def test_the_shortest_answer_that_is_safe_enough() -> None:
     for sentence in PARSED[:8]:
-        judged = METHOD.judge(METHOD.propose(sentence, Masks.of(len(sentence)), None))
+        judged = judged_of(sentence)
         lengths = []
         for sure in (0.0, 0.3, 0.5, 0.6, 1.0):
             answer = MODEL.compress(sentence, confidence=sure, protect=NO_PROTECTION)

@@ -10,7 +10,7 @@ import pytest
 from laconic.english.dependences import NEVER, broken_dependences
 from laconic.english.detokenize import cut
 from laconic.pipeline.deletion import DeletionMethod
-from laconic.pipeline.limit import BREVITY, BROKEN, FILL, UNCHANGED
+from laconic.pipeline.limit import BREVITY, BROKEN, FILL, UNCHANGED, Limit
 from laconic.pipeline.method import Candidate, Judging, Verdict
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import PinnedWords, Protection
@@ -53,6 +53,18 @@ class Judge(DeletionMethod):
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         return [replace(each, verdict=self.verdict(each.kept, fast=fast)) for each in candidates]
+
+
+class Doubter(Judge):
+    """Proposes few words, and every other choice as a variation of the best."""
+
+    def propose(
+        self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
+    ) -> list[Candidate]:
+        return [each for each in super().propose(sentence, masks, rate, fast=fast) if len(each.tokens) <= 2]
+
+    def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
+        return super().propose(candidate.source, masks, rate)
 
 
 def choices_of(sentence: Sentence) -> list[tuple[int, ...]]:
@@ -191,3 +203,30 @@ def test_nothing_that_is_said_becomes_untrue() -> None:
     for seed in range(12):
         answer = Pipeline(Judge(seed), PARSER).compress(SENTENCES[1], Request(Length(words=5)))
         assert few not in answer.kept or few - 1 in answer.kept
+
+
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.words[1])
+def test_variations_of_the_best_are_judged_too(sentence: Sentence) -> None:
+    request = Request(Length(words=5), FREE, nbest=3)
+    varied = Pipeline(Doubter(1), PARSER).compress(sentence, request)
+    every = Pipeline(Judge(1), PARSER).compress(sentence, request)
+    assert [varied.text, *(each.text for each in varied.alternatives)] == [
+        every.text,
+        *(each.text for each in every.alternatives),
+    ]
+
+
+def test_fast_answers_are_not_varied() -> None:
+    request = Request(Length(words=5), FREE, fast=True)
+    assert all(len(Pipeline(Doubter(1), PARSER).compress(each, request).tokens) <= 2 for each in SENTENCES)
+
+
+def test_variations_obey_the_masks_that_the_best_one_obeys() -> None:
+    sentence = SENTENCES[0]
+    masks = [Masks.of(len(sentence), keep=[1], drop=[2]), Masks.of(len(sentence), keep=[2])]
+    for first, second in (masks, masks[::-1]):
+        pipeline, limit = Pipeline(Doubter(2), PARSER), Limit.of(sentence, "tokens", 6)
+        judged = pipeline.judged(sentence, pipeline.method.propose(sentence, second, None))
+        varied = pipeline.variations(judged, [first, second], limit)
+        assert varied
+        assert all(second.allow(each.kept) for each in varied)

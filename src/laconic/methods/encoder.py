@@ -26,7 +26,7 @@ from laconic.pipeline.method import Candidate, Scored, Verdict
 from laconic.search.base import Floats, LengthProfile, Parts, Scores
 from laconic.search.bigram import bigram_marginals, length_marginals, length_partitions
 from laconic.search.constraints import Constraints, Masks, words_at_rate
-from laconic.text import Sentence
+from laconic.text import Sentence, has_word
 
 STYLES = ("any", "news", "editor", "law")
 """What the network knows, in its order: after headlines, after an editor's cuts of all kinds of text, and after
@@ -58,6 +58,12 @@ MOST_LENGTHS = 12
 
 _FEW_LENGTHS = 4
 """The same, where answers are not read a second time."""
+
+_DOUBTS = 6
+"""Words of the best answer that are decided the other way, to see whether that is better."""
+
+_LENGTHS_OF_DOUBTS = 5
+"""Lengths that are looked at for each of them."""
 
 _AS_THEY_ARE = Calibration()
 """Probabilities that are worth what they say."""
@@ -276,8 +282,7 @@ class EncoderDeletion(DeletionMethod):
 
         Where the length is free, by the scores for a free length, for seven eighths and for five.
         """
-        if rate is None and (self.network.style not in (AUTO, EDITOR) or self.network.begins_news(sentence)):
-            # The verifier has learnt what an editor prints: how long a headline is, the scores know better.
+        if self._is_headline(sentence, rate):
             method = self if self.network.style != AUTO else self.in_style(NEWS)
             return method.find(method.read(sentence, None), Constraints.any_length(len(sentence), masks))
         if rate is None:
@@ -289,6 +294,39 @@ class EncoderDeletion(DeletionMethod):
             lengths = lengths_near(len(sentence), asked, _FEW_LENGTHS if fast else MOST_LENGTHS)
             found += self.of_lengths(sentence, masks, asked, lengths)
         return found
+
+    def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
+        """Return the best candidates of several lengths in which a doubtful word is decided the other way.
+
+        The scores cannot see what a reader misses; so each of the words that might as well go or stay is forced to,
+        and the others follow.
+        """
+        sentence = candidate.source
+        if self._is_headline(sentence, rate):
+            return []
+        size, asked = len(sentence), 1 - 1 / RATES if rate is None else nearest_rate(rate)
+        masks = Masks.of(size) if masks is None else masks
+        stays = self.read(sentence, asked).untied_marginals[len(candidate.tokens)]
+        kept = np.zeros(size, np.bool_)
+        kept[list(candidate.kept or ())] = True
+        doubt = np.where(kept, 1.0 - stays, stays)
+        doubt[masks.keep | masks.drop | [not has_word([word]) for word in sentence.words]] = -1.0
+        lengths = lengths_near(size, rate, _LENGTHS_OF_DOUBTS)
+        found: list[Candidate] = []
+        for place in np.argsort(-doubt, kind="stable")[:_DOUBTS].tolist():
+            if doubt[place] >= 0.0:
+                other = masks.also(drop=[place]) if kept[place] else masks.also(keep=[place])
+                found += self.of_lengths(sentence, other, asked, lengths)
+        return found
+
+    def _is_headline(self, sentence: Sentence, rate: float | None) -> bool:
+        """Tell whether the scores alone choose the answer.
+
+        The verifier has learnt what an editor prints: how long a headline is, the scores know better.
+        """
+        if rate is not None:
+            return False
+        return self.network.style not in (AUTO, EDITOR) or self.network.begins_news(sentence)
 
     def of_lengths(
         self,

@@ -201,3 +201,17 @@ class Judging(Protocol):
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with their verdicts; when `fast`, by their scores alone, without a second reading."""
+
+
+@runtime_checkable
+class Varying(Protocol):
+    """A method that judges, and that can look further where its best candidate is doubtful."""
+
+    def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
+        """Return candidates in which a doubtful word of this one is decided the other way.
+
+        Args:
+            candidate: one that the method proposed.
+            masks: which words must stay and go.
+            rate: the largest share of the sentence that is asked for; None where the length is free.
+        """

@@ -5,7 +5,7 @@
     protect      what must stay becomes masks; with them the request becomes constraints
     score        the method scores words, neighbours, arcs or rules
     search       the best candidates that meet the constraints, with a word in them and no text twice
-    verify       a method that judges reads them again, and the best within the limit is chosen
+    verify       a method that judges reads them again, varies the best one, and the best within the limit is chosen
     write        text, confidence and explanation of the answers that are returned
 
 The command line, the server, documents, evaluations and experiments all come through here.
@@ -25,7 +25,7 @@ from laconic.parse.base import Parser
 from laconic.pipeline.dedupe import find_distinct
 from laconic.pipeline.limit import Limit, shortest_safe
 from laconic.pipeline.long import MOST_WORDS, join, lengths_of_parts, long_parts, share
-from laconic.pipeline.method import Candidate, Judging, Method, Scored
+from laconic.pipeline.method import Candidate, Judging, Method, Scored, Varying
 from laconic.pipeline.nonempty import find_with_words, profile_with_words
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.protection import Protection
@@ -125,6 +125,8 @@ class Pipeline:
                 each for masks in choices for each in method.propose(sentence, masks, limit.rate, fast=request.fast)
             ]
             judged = self.judged(sentence, filter(limit.allows, proposed), fast=request.fast)
+            if isinstance(method, Varying) and not request.fast:
+                judged += self.variations(judged, choices, limit)
         else:
             profile = profile_with_words(partial(method.profile, sentence), sentence, choices[0])
             judged = _distinct(each for each in profile if limit.allows(each))
@@ -132,13 +134,34 @@ class Pipeline:
             return shortest_safe(judged, request.length.confidence)
         return limit.ranked(judged)
 
-    def judged(self, sentence: Sentence, candidates: Iterable[Candidate], *, fast: bool = False) -> list[Candidate]:
+    def variations(self, judged: Sequence[Candidate], choices: Sequence[Masks], limit: Limit) -> list[Candidate]:
+        """Return variations of the best candidate that fit, judged too.
+
+        Args:
+            judged: the candidates so far; none of them is judged again.
+            choices: the masks that candidates may obey; variations obey the first that the best one obeys.
+            limit: how much room there is.
+        """
+        if not judged or not isinstance(self.method, Varying):
+            return []
+        best = limit.ranked(judged)[0]
+        masks = next((each for each in choices if each.allow(best.kept or ())), None)
+        if masks is None:
+            return []
+        known = {each.tokens for each in judged}
+        varied = (each for each in self.method.vary(best, masks, limit.rate) if each.tokens not in known)
+        return self.judged(best.source, filter(limit.allows, varied), only_true=True)
+
+    def judged(
+        self, sentence: Sentence, candidates: Iterable[Candidate], *, fast: bool = False, only_true: bool = False
+    ) -> list[Candidate]:
         """Return different candidates with their verdicts, without those that have no word or are untrue.
 
         Args:
             sentence: the sentence, parsed.
             candidates: what it can become; of those with the same tokens, the first is judged.
             fast: whether they are judged by their scores alone.
+            only_true: whether none is returned where all are untrue.
 
         Raises:
             UsageError: the method does not judge.
@@ -149,7 +172,8 @@ class Pipeline:
         for each in candidates:
             if has_word(each.tokens):
                 different.setdefault(each.tokens, each)
-        return self.method.judge(_true(sentence, different.values()), fast=fast)
+        true = _true(sentence, different.values(), or_all=not only_true)
+        return self.method.judge(true, fast=fast)
 
     def write(self, candidates: Sequence[Candidate], nbest: int) -> Compression:
         """Return the first candidate as an answer and the next as its alternatives."""
@@ -266,11 +290,18 @@ def _distinct(candidates: Iterable[Candidate]) -> list[Candidate]:
     return list(found.values())
 
 
-def _true(sentence: Sentence, candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Return the candidates with what they break, without those that a broken dependence makes untrue; all, if all."""
+def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) -> list[Candidate]:
+    """Return the candidates with what they break, without those that a broken dependence makes untrue.
+
+    Args:
+        sentence: the sentence, parsed.
+        candidates: what it can become.
+        or_all: whether all are returned where all are untrue.
+    """
     charges = LANGUAGE.charges_of(sentence)
     charged = []
     for each in candidates:
         broken = [dependence.cost for dependence in charges.broken(each.meant)]
         charged.append((max(broken, default=0.0) >= LANGUAGE.NEVER, replace(each, charge=sum(broken))))
-    return [each for untrue, each in charged if not untrue] or [each for _, each in charged]
+    true = [each for untrue, each in charged if not untrue]
+    return [each for _, each in charged] if or_all and not true else true

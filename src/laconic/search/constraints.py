@@ -39,6 +39,12 @@ class Masks:
                 flags[position] = True
         return masks
 
+    def allow(self, kept: Iterable[int]) -> bool:
+        """Tell whether keeping just these positions obeys the masks."""
+        stays = np.zeros(len(self.keep), dtype=np.bool_)
+        stays[list(kept)] = True
+        return not bool((self.keep & ~stays).any() or (self.drop & stays).any())
+
     def also(self, keep: Iterable[int] = (), drop: Iterable[int] = ()) -> Masks:
         """Return these masks with more positions forced and forbidden."""
         more = Masks.of(len(self.keep), keep, drop)
