@@ -206,7 +206,7 @@ DENIED = [
     ("Inspectors have failed to find any proof that the factory poisons the river.", "failed to find", "poisons"),
     ("There is little proof that the diet protects old people from colds.", "little proof", "protects"),
     ("It is unlikely that the council will close the school this summer, officials said.", "unlikely", "close"),
-    ("Few voters think that the minister tells the truth about the war.", "Few voters think", "tells"),
+    ("Few voters think that the minister tells the truth about the war.", "Few", "tells"),
     ("It is far from certain that the singer will finish the tour this autumn.", "far from certain", "finish"),
     ("It would be wrong to claim that the crisis is over.", "wrong to claim", "is over"),
     ("It is a myth that goldfish forget all things within seconds, biologists say.", "myth", "forget"),

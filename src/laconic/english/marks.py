@@ -17,6 +17,15 @@ SEPARATORS = frozenset([",", ";", ":"])
 _CLOSING = {"“": "”", "``": "''", '"': '"', "«": "»", "(": ")", "[": "]", "-LRB-": "-RRB-"}
 
 
+def is_stop(word: str) -> bool:
+    """Return whether a token ends a sentence, also in the manner of messages.
+
+    >>> is_stop("?"), is_stop("...."), is_stop("!?"), is_stop("U.S.")
+    (True, True, True, False)
+    """
+    return bool(word) and SENTENCE_STOPS.issuperset(word.replace("…", "."))
+
+
 def paired_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield the positions of an opening and a closing mark; what is inside a pair comes before it.
 

@@ -97,8 +97,15 @@ def quality_of(candidate: Candidate) -> float:
 
 
 def shortest_safe(candidates: Iterable[Candidate], probability: float) -> list[Candidate]:
-    """Return the candidates that an editor would print with at least this probability, the shortest first."""
-    safe = [each for each in candidates if each.verdict is not None and each.verdict.accept >= probability]
+    """Return the candidates that an editor would print with at least this probability, the shortest first.
+
+    What they break counts against them here, too.
+    """
+    safe = [
+        each
+        for each in candidates
+        if each.verdict is not None and each.verdict.accept - BROKEN * each.charge >= probability
+    ]
     return sorted(safe, key=lambda each: (len(each.tokens), -each.score))
 
 

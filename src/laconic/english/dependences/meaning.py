@@ -84,6 +84,17 @@ def condition(parse: Parsed) -> Iterator[Link]:
             yield Link(head, place)
 
 
+def word_of_question(parse: Parsed) -> Iterator[Link]:
+    """A word of what is asked does not stand for the question: to *find out harm* is not to ask whether it is done."""
+    for place, head in parse.arcs("mark"):
+        if parse.words[place] == "whether":
+            yield from (
+                Link(head, child)
+                for child in parse.children[head]
+                if child > head and parse.relations[child] != "punct"
+            )
+
+
 def almost(parse: Parsed) -> Iterator[Link]:
     """What is nearly so is not so; before a number it matters little."""
     for place, head in parse.among(_ALMOST):

@@ -10,7 +10,7 @@ from laconic.english.contractions import VERB_CLITICS
 from laconic.english.dependences.dependence import START, Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import GENITIVES
-from laconic.english.marks import SENTENCE_STOPS, paired_marks
+from laconic.english.marks import is_stop, paired_marks
 from laconic.english.numbers import HALVES_OF_DAY, POWERS, is_number
 from laconic.english.transcripts import speaker_label
 
@@ -123,6 +123,7 @@ def _is_number(parse: Parsed, place: int) -> bool:
     return is_number(parse.forms[place], parse.tags[place]) or is_currency_sign(parse.forms[place])
 
 
+_SUBJECTS = ("nsubj", "csubj", "expl")
 _ASIDES = frozenset("advcl advmod obl parataxis".split())
 _OPENING_MARKS = frozenset(", ; : ( [ { “ ‘ – — -".split())
 _QUOTES_END = frozenset("” '' \"".split())
@@ -172,10 +173,24 @@ def _end_of_aside(parse: Parsed, opening: int) -> int | None:
     return closing if len(tops) == 1 and parse.relations[tops[0]] in _ASIDES else None
 
 
+def comma_of_list(parse: Parsed) -> Iterator[Link]:
+    """The comma before *and* is for lists of three: *apples, pears, and plums*, but *apples and plums*."""
+    for conjunction, last in parse.arcs("cc"):
+        comma, first = conjunction - 1, parse.heads[last]
+        if parse.relations[last] != "conj" or parse.tags[comma] != "," or not 0 <= first < comma:
+            continue
+        has_subject = any(parse.relations[child].startswith(_SUBJECTS) for child in parse.children[last])
+        middle = [child for child in parse.children[first] if parse.relations[child] == "conj" and child < comma]
+        commas = [place for place in range(first + 1, comma) if parse.tags[place] == ","]
+        if len(middle) == len(commas) == 1 and not has_subject:
+            yield Link(commas[0], comma, last=comma - 1)  # the middle goes with the comma before it
+            yield Link(comma, conjunction, since=commas[0], first=commas[0] + 1)  # or with the one after it
+
+
 def final_mark(parse: Parsed) -> Iterator[Link]:
     """A sentence ends with its mark, unless an abbreviation ends it with its own stop."""
     last = len(parse) - 1
-    if last < 1 or parse.forms[last] not in SENTENCE_STOPS:
+    if last < 1 or not is_stop(parse.forms[last]):
         return
     start = 0
     for place, form in enumerate(parse.forms):
