@@ -63,7 +63,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "if-clause",
-        4.0,
+        3.0,
         meaning.if_clause,
         forbids="We will walk home [if it stays dry].",
         allows="We will walk [home] if it stays dry.",
