@@ -90,7 +90,7 @@ def test_wishes_that_cannot_be_met_are_refused() -> None:
         RuleQuery(origin="nowhere").places(GRAMMAR)
     with pytest.raises(UsageError, match="regular expression"):
         RuleQuery(pattern="(").places(GRAMMAR)
-    with pytest.raises(UsageError, match=r"'weird'; kinds are clone, .*, possessive"):
+    with pytest.raises(UsageError, match=r"'weird'; choose from clone, .*, possessive"):
         RuleQuery(kind="weird").places(GRAMMAR)
     with pytest.raises(UsageError, match="no feature 'q'; it has p"):
         RuleQuery(at_most={"q": 1}).places(GRAMMAR)

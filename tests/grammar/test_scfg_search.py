@@ -40,7 +40,7 @@ def test_conditions_find_their_rules(query: PhraseQuery, found: list[int]) -> No
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        (PhraseQuery(kind="clone"), "'clone'; kinds are possessive"),
+        (PhraseQuery(kind="clone"), "'clone'; choose from possessive"),
         (PhraseQuery(pattern="["), "not a regular expression"),
         (PhraseQuery(at_least={"p": 0.5}), "no feature 'p'; it has phrase, lexical"),
     ],

@@ -155,7 +155,7 @@ def test_wrong_bytes_are_refused(tmp_path: Path) -> None:
 def test_a_broken_package_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "model.arpa.gz"
     path.write_bytes(gzip.compress(SMALL.encode())[:-20])
-    with pytest.raises(DataError, match="cannot be unpacked"):
+    with pytest.raises(DataError, match="cannot be decompressed"):
         LanguageModel.load(path)
 
 
