@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from laconic.english.rewriting import Edit, Kept, New, PhraseTable, edits_of, parse_phrase, read_phrases
 from laconic.english.rewriting.numerals import value_of
@@ -162,8 +164,45 @@ def test_edits_go_together_beside_or_inside() -> None:
 def test_numbers_are_read() -> None:
     assert value_of(["three", "hundred", "and", "sixty-five"]) == 365
     assert value_of(["two", "thousand", "ten"]) == 2010
+    assert value_of(["one", "hundred", "twenty", "thousand"]) == 120_000
     assert value_of(["five", "six"]) is None
+    assert value_of(["two", "thousand", "three", "thousand"]) is None
     assert value_of([]) is None
+
+
+def spelled(number: int) -> list[str]:
+    """Spell a number below a million, by an independent recursion."""
+    small = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
+    small += [f"{stem}teen" for stem in ("six", "seven", "eigh", "nine")]
+    if number < 20:
+        return [small[number]]
+    if number < 100:
+        tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"][number // 10 - 2]
+        return [f"{tens}-{small[number % 10]}" if number % 10 else tens]
+    unit, name = (1000, "thousand") if number >= 1000 else (100, "hundred")
+    rest = [] if number % unit == 0 else [*(["and"] if unit == 100 else []), *spelled(number % unit)]
+    return [*spelled(number // unit), name, *rest]
+
+
+@given(st.integers(1, 999_999))
+def test_numbers_are_read_as_they_are_spelled(number: int) -> None:
+    assert value_of(spelled(number)) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "figures"),
+    [
+        ("He paid two hundred and fifty thousand dollars for it.", ["250,000"]),
+        ("They sent two thousand three hundred men.", ["2,300"]),
+        ("She owns one hundred twenty cows.", ["120"]),
+        ("The fleet had a hundred twenty ships.", []),
+        ("He saw five six seven birds.", []),
+    ],
+)
+def test_numbers_are_written_in_figures_whole_or_not_at_all(text: str, figures: list[str]) -> None:
+    (sentence,) = PARSER.parse([text])
+    edits = [edit for edit in edits_of(sentence, read_phrases([])) if edit.rule == "numeral in figures"]
+    assert [piece.text for edit in edits for piece in edit.target if isinstance(piece, New)] == figures
 
 
 def test_sentences_without_a_parse_have_no_edits() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.rewriting.edit import Edit, New
@@ -15,57 +15,66 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _VALUES = {word: value for value, word in enumerate(_ONES)} | {
     word: 20 + 10 * place for place, word in enumerate(_TENS)
 }
-_LARGE = {"hundred": 100, "thousand": 1000}
+_LARGE = ("hundred", "thousand")
+
+
+_ANOTHER_BEFORE = frozenset(["to", "or", "-", "and", ".", "“", '"', ":", "number"])
+_ANOTHER_AFTER = frozenset(["million", "billion", "-", "to", "or", "and", "of"])
 
 
 def number_edits(sentence: Parsed) -> Iterator[Edit]:
     """Yield an edit for each number in words inside a sentence; one that begins it stays, as style guides ask."""
     place = 1
     while place < len(sentence):
-        end = place
-        while end < len(sentence) and (sentence.tags[end] == "CD") and value_of([sentence.words[end]]) is not None:
-            end += 1
-        while (
-            end < len(sentence)
-            and end > place
-            and (
-                sentence.words[end] in _LARGE
-                or (
-                    sentence.words[end] == "and"
-                    and sentence.words[end - 1] in _LARGE
-                    and end + 1 < len(sentence)
-                    and value_of([sentence.words[end + 1]]) is not None
-                )
-                or (sentence.words[end - 1] == "and" and value_of([sentence.words[end]]) is not None)
-            )
-        ):
-            end += 1
-        value = value_of(sentence.words[place:end]) if end > place else None
-        alone = end < len(sentence) and sentence.words[end] in ("million", "billion", "-", "to", "or", "and", "of")
-        before = sentence.words[place - 1] in ("to", "or", "-", "and", "one", ".", "“", '"', ":", "number")
-        if value is not None and value >= 10 and not alone and not before:
+        end = _end_of_number(sentence.words, place)
+        value = value_of(sentence.words[place:end]) if sentence.tags[place] == "CD" else None
+        is_one_of_several = (
+            sentence.words[place - 1] in _ANOTHER_BEFORE
+            or sentence.words[place - 1] in _VALUES
+            or (end < len(sentence) and sentence.words[end] in _ANOTHER_AFTER)
+        )
+        if value is not None and value >= 10 and not is_one_of_several:
             yield Edit("numeral in figures", place, end, (New(f"{value:,}", "CD"),), 0.95)
         place = max(end, place + 1)
 
 
-def value_of(words: list[str]) -> int | None:
-    """Return the number that some words spell, or None.
+def _end_of_number(words: Sequence[str], start: int) -> int:
+    """Return the position after all number words from a position on, with *and* between them."""
+    end = start
+    while end < len(words) and (
+        _is_number_word(words[end])
+        or (start < end < len(words) - 1 and words[end] == "and" and _is_number_word(words[end + 1]))
+    ):
+        end += 1
+    return end
 
-    >>> value_of(["twenty-five"]), value_of(["two", "hundred"]), value_of(["three", "thousand"]), value_of(["cats"])
-    (25, 200, 3000, None)
+
+def _is_number_word(word: str) -> bool:
+    return word in _LARGE or all(part in _VALUES for part in word.split("-"))
+
+
+def value_of(words: Sequence[str]) -> int | None:
+    """Return the number below a million that some words spell, or None.
+
+    >>> value_of(["twenty-five"]), value_of(["two", "hundred", "and", "fifty", "thousand"]), value_of(["cats"])
+    (25, 250000, None)
     """
-    parts = [part for word in words if word != "and" for part in word.split("-")]
-    total = current = 0
-    for place, part in enumerate(parts):
-        if part in _LARGE:
-            if not current:
-                return None
-            current *= _LARGE[part]
-        elif part in _VALUES:
-            value = _VALUES[part]
-            if place and parts[place - 1] not in (*_LARGE, *(_TENS if value < 10 else ())):
-                return None
-            total, current = (total + current, value) if current >= 100 else (total, current + value)
+    thousands = current = 0
+    last = ""
+    for part in (part for word in words for part in word.split("-")):
+        if part == "and":
+            is_spelled = last in _LARGE
+        elif part == "hundred":
+            is_spelled = 0 < current < 100
+            current *= 100
+        elif part == "thousand":
+            is_spelled = 0 < current < 1000 and not thousands
+            thousands, current = 1000 * current, 0
         else:
+            value = _VALUES.get(part, -1)
+            is_spelled = value >= 0 and (last in ("", "and", *_LARGE) or (last in _TENS and 0 < value < 10))
+            current += value
+        if not is_spelled:
             return None
-    return total + current if parts else None
+        last = part
+    return thousands + current if last not in ("", "and") else None
