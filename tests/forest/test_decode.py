@@ -93,3 +93,5 @@ def test_what_makes_no_sense_is_refused() -> None:
         decode([])
     with pytest.raises(UsageError, match="pops=0"):
         decode(["a"], pops=0)
+    with pytest.raises(DataError, match="score"):
+        decode(["a"], deletion_scores=[0.0])

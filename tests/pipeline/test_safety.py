@@ -59,6 +59,7 @@ METHODS: dict[str, Callable[[], Method]] = {
     "joint-t3": lambda: load("joint-t3").method,
     "paraphrase": lambda: load("paraphrase").method,
     "simplify": lambda: load("simplify").method,
+    "rewrite": lambda: load("rewrite").method,
 }
 
 

@@ -211,7 +211,7 @@ def verb_form(lemma: str, tag: str) -> str:
 
 
 def is_irregular(lemma: str) -> bool:
-    """Tell whether a verb is in the table of irregular ones."""
+    """Return whether a verb is in the table of irregular ones."""
     return lemma in _VERBS
 
 

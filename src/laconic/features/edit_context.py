@@ -95,7 +95,7 @@ class EditContext:
 
 
 def replaces(edit: Edit) -> bool:
-    """Tell whether an edit puts new words in the place of one or two others, and moves nothing."""
+    """Return whether an edit puts new words in the place of one or two others, and moves nothing."""
     has_new = any(isinstance(piece, New) for piece in edit.target)
     return has_new and not edit.moves and len(edit.replaced) <= _MOST_REPLACED
 

@@ -94,22 +94,26 @@ class Decoder:
 
         Raises:
             UsageError: the sentence has no words, or a limit is less than 1.
+            DataError: the deletions have not one score each, or a score is not a number.
         """
         numbers, spans, deleting, widest = self._paraphraser.encode(
             words, labels, deletions, longest=longest, lowercase=lowercase
         )
         own_words, _ = self._model.encode([words])
-        found = self._core.decode(
-            numbers,
-            own_words,
-            spans,
-            deleting,
-            np.ascontiguousarray(deletion_scores, np.float64),
-            self.join,
-            self.copy,
-            widest,
-            *search_limits(beam, pops),
-        )
+        try:
+            found = self._core.decode(
+                numbers,
+                own_words,
+                spans,
+                deleting,
+                np.ascontiguousarray(deletion_scores, np.float64),
+                self.join,
+                self.copy,
+                widest,
+                *search_limits(beam, pops),
+            )
+        except ValueError as error:
+            raise DataError(str(error)) from None
         return Decoded(self, self._paraphraser, found, words, deletions, deletion_scores)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 
@@ -86,11 +85,6 @@ class Revised:
         """Return the positions of the source's words that an answer says, ascending."""
         return tuple(sorted(set().union(*(self.words[place].said for place in kept))))
 
-    @cached_property
-    def is_changed(self) -> bool:
-        """Whether there is any edit."""
-        return bool(self.edits)
-
 
 def _is_moved(words: Sequence[Word]) -> bool:
     origins = [word.origin for word in words if word.origin is not None]
@@ -98,7 +92,7 @@ def _is_moved(words: Sequence[Word]) -> bool:
 
 
 def respects(edit: Edit, masks: Masks | None) -> bool:
-    """Tell whether an edit leaves alone what must stay, and has nothing to do with what must go."""
+    """Return whether an edit leaves alone what must stay, and has nothing to do with what must go."""
     if masks is None:
         return True
     return not any(masks.keep[place] for place in edit.replaced) and not masks.drop[edit.begin : edit.end].any()

@@ -72,7 +72,7 @@ class SaidCandidate(Candidate):
     @property
     def gain(self) -> float:
         """To say the same in fewer letters is what is asked for."""
-        return max(0.0, _CONCISION * (1 - 1 / self.density)) if self.kept is None else 0.0
+        return max(0.0, _CONCISION * (1 - 1 / self.density)) if self.kept is None and self.said else 0.0
 
 
 @dataclass(frozen=True)

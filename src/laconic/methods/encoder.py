@@ -320,7 +320,7 @@ class EncoderDeletion(DeletionMethod):
         return found
 
     def _is_headline(self, sentence: Sentence, rate: float | None) -> bool:
-        """Tell whether the scores alone choose the answer.
+        """Return whether the scores alone choose the answer.
 
         The verifier has learnt what an editor prints: how long a headline is, the scores know better.
         """

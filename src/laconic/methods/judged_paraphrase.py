@@ -78,7 +78,7 @@ class WordedCandidate(Candidate):
     @property
     def gain(self) -> float:
         """To say the same in fewer letters is what is asked for."""
-        return CONCISION * (1 - 1 / self.density) if self.kept is None else 0.0
+        return CONCISION * (1 - 1 / self.density) if self.kept is None and self.meant else 0.0
 
 
 class JudgedParaphrase(Paraphrase):

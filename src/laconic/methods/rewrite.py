@@ -8,7 +8,7 @@ leaves room for more; where no edit is safe enough, the answer is a deletion.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
@@ -16,7 +16,7 @@ from typing import Any, Self
 import numpy as np
 
 from laconic.compression import Compression
-from laconic.english.rewriting import Edit, PhraseTable, edits_of, read_phrases
+from laconic.english.rewriting import Edit, New, PhraseTable, edits_of, read_phrases
 from laconic.errors import DataError, UsageError
 from laconic.features.edit_context import EditContext
 from laconic.files import read_text, write_whole
@@ -42,6 +42,8 @@ EDITOR = "encoder"
 CONCISION = 0.2
 """What an edit that shows adds to an answer's quality: to say the same in fewer words is what is asked for."""
 
+EDITED = 0.25
+"""What an edit is worth by itself, in units of a log-probability: one that saves nothing may still read better."""
 
 REWRITTEN = 2.5
 """What a new word gains in cuts that prefer what was rewritten, in units of a log-probability."""
@@ -248,7 +250,7 @@ class Rewrite(Method):
 
     def _fitting(self, revised: Revised) -> Revised:
         """Return an edited sentence with how sure its edits are in their context, without those that do not fit."""
-        if self.context is not None:
+        if self.context is not None and revised.edits:
             revised = revised.weighed(self.context.sure(revised))
         fitting = [edit for edit in revised.edits if edit.sure >= self.settings.least_sure]
         return revised if len(fitting) == len(revised.edits) else revise(revised.source, fitting, self.parser)
@@ -257,7 +259,7 @@ class Rewrite(Method):
         least = self.settings.least_sure if self.context is None else self.settings.least_proposed
         return [edit for edit in edits_of(sentence, self.phrases) if edit.sure >= least]
 
-    def _worth(self, sentence: Sentence) -> Any:
+    def _worth(self, sentence: Sentence) -> Callable[[Edit], float]:
         """Return what an edit is worth: letters and words saved, less the doubt about it."""
         settings = self.settings
 
@@ -265,9 +267,9 @@ class Rewrite(Method):
             if edit.sure <= 0:
                 return -math.inf
             before = _letters([sentence.words[place] for place in edit.replaced])
-            after = _letters([piece.text for piece in edit.target if not hasattr(piece, "begin")])
+            after = _letters([piece.text for piece in edit.target if isinstance(piece, New)])
             gain = settings.letter * (before - after) + settings.word * edit.saved
-            return gain + 0.25 + settings.doubt * math.log(edit.sure)
+            return gain + EDITED + settings.doubt * math.log(edit.sure)
 
         return worth
 

@@ -25,7 +25,7 @@ UNCHANGED = 0.65
 BROKEN = 0.05
 """What a unit of the cost of broken dependences counts against an answer: a verb without its object loses .23.
 
-Among versions that the verifier likes alike, readers think so much less of those that break something.
+Of versions that the verifier rates alike, readers rate those that break a dependence lower by about this much.
 """
 
 
@@ -102,7 +102,7 @@ def quality_of(candidate: Candidate) -> float:
 def shortest_safe(candidates: Iterable[Candidate], probability: float) -> list[Candidate]:
     """Return the candidates that an editor would print with at least this probability, the shortest first.
 
-    What they break counts against them here, too.
+    The probability is that of their verdict, less a deduction for what they break.
     """
     safe = [
         each

@@ -40,7 +40,7 @@ class Masks:
         return masks
 
     def allow(self, kept: Iterable[int]) -> bool:
-        """Tell whether keeping just these positions obeys the masks."""
+        """Return whether keeping just these positions obeys the masks."""
         stays = np.zeros(len(self.keep), dtype=np.bool_)
         stays[list(kept)] = True
         return not bool((self.keep & ~stays).any() or (self.drop & stays).any())

@@ -68,7 +68,7 @@ class StoredStudy(Generic[Settings, Value]):
         return []
 
     def awaits_consent(self, person: Person) -> bool:
-        """Tell whether a person must agree before anything is asked of them."""
+        """Return whether a person must agree before anything is asked of them."""
         return bool(self.consent) and self.store.agreed(person.id) is None
 
     def given(self, person: Person) -> Iterator[Given[Value]]:

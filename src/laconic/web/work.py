@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -134,6 +135,8 @@ class Workers:
         what it computes.
         """
         if self._are_stuck:
+            sys.stdout.flush()
+            sys.stderr.flush()
             os._exit(0)
 
     def _end(self, done: asyncio.Future[Answer], deadline: Deadline, place: _Place) -> None:
@@ -222,6 +225,8 @@ async def while_connected(request: Request, answer: Awaitable[Answer]) -> Answer
     working, leaving = asyncio.ensure_future(answer), asyncio.ensure_future(_disconnected(request))
     try:
         await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
+        if leaving.done() and leaving.exception() is not None:
+            return await working  # whether the client is there cannot be told
         if not working.done():
             raise Problem(408, "The client closed the connection before the answer was there.")
         return working.result()

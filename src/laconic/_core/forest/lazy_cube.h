@@ -29,8 +29,8 @@ struct LazyResult {
 
 // A packed forest gives its nodes and edges like a `Hypergraph`; for an edge its `rules`, the most promising first; for a
 // rule its `score`, its `promise`, and its `target` in two parts, a scorer that has read the words before the first slot,
-// and the symbols from there on; the tail that stands first in the target, or -1; and for a symbol its number as a `word` of the language model. No edge has more than
-// `kMostTails` tails.
+// and the symbols from there on; the tail that stands first in the target, or -1; and for a symbol its number as a
+// `word` of the language model. No edge has more than `kMostTails` tails.
 template <typename PackedForest, int kRoom>
 class LazyCubeSearch {
   public:
@@ -42,7 +42,8 @@ class LazyCubeSearch {
 
     LazyResult run() {
         cell_begin_.assign(forest_.node_count() + 1, 0);
-        const std::size_t expected = forest_.node_count() * std::min({beam_, pops_, kUsualLimit});
+        const std::size_t expected =
+            std::min(forest_.node_count() * std::min({beam_, pops_, kUsualLimit}), kMostReserved);
         items_.reserve(expected);
         arc_rule_.reserve(expected);
         order_.reserve(expected);
@@ -85,6 +86,7 @@ class LazyCubeSearch {
 
     static constexpr std::uint32_t kUnscored = ~std::uint32_t{0}, kRow = std::uint32_t{1} << 31;
     static constexpr std::size_t kUsualLimit = 200;
+    static constexpr std::size_t kMostReserved = std::size_t{1} << 20;
     static constexpr std::uint64_t kLater = std::uint64_t{1} << 63;
     static constexpr double kRounding = 1e-3;  // a bound must exceed the score that is computed, whatever is rounded
 

@@ -63,12 +63,12 @@ def _spelled(edit: Edit, sentence: Parsed) -> set[int]:
 
 
 def _is_statute(sentence: Sentence) -> bool:
-    """Tell whether a sentence is from a statute or a contract, whose single words have been defined."""
+    """Return whether a sentence is from a statute or a contract, whose single words have been defined."""
     return not _STATUTES.isdisjoint(word.casefold() for word in sentence.words)
 
 
 def _fits_verb(sentence: Parsed, edit: Edit) -> bool:
-    """Tell whether a modal verb that an edit brings stands where a finite verb stood, never after another one."""
+    """Return whether a modal verb that an edit brings stands where a finite verb stood, never after another one."""
     modal = next((piece.text for piece in edit.target if isinstance(piece, New) and piece.text in _MODALS), None)
     if modal is None:
         return True
@@ -80,13 +80,13 @@ def _fits_verb(sentence: Parsed, edit: Edit) -> bool:
 
 
 def _fits_number(sentence: Parsed, edit: Edit) -> bool:
-    """Tell whether a percent sign comes after figures."""
+    """Return whether a percent sign comes after figures."""
     has_sign = any(isinstance(piece, New) and piece.text == "%" for piece in edit.target)
     return not has_sign or any(character.isdigit() for character in sentence.words[edit.begin])
 
 
 def _fits_degree(sentence: Parsed, edit: Edit) -> bool:
-    """Tell whether an adjective is compared by its own form: for *most dangerous* one does not say *most risky*."""
+    """Return whether an adjective is compared by its own form: for *most dangerous* one does not say *most risky*."""
     return not (edit.begin and sentence.tags[edit.begin] == "JJ" and sentence.words[edit.begin - 1] in _DEGREES)
 
 

@@ -68,7 +68,7 @@ class Edit:
         return not self.moves and not any(isinstance(piece, New) for piece in self.target)
 
     def allows(self, other: Edit) -> bool:
-        """Tell whether another edit may be made as well: beside this one, inside one of its slots, or around it."""
+        """Return whether another edit may be made as well: beside this one, inside one of its slots, or around it."""
         if other.end <= self.begin or self.end <= other.begin:
             return True
         return self._holds(other) or other._holds(self)

@@ -56,7 +56,7 @@ class Symbol:
     tag: str = ""
 
     def fits(self, sentence: Parsed, place: int) -> bool:
-        """Tell whether a word of a sentence fits."""
+        """Return whether a word of a sentence fits."""
         tag = sentence.tags[place]
         if self.words:
             return sentence.words[place] in self.words
@@ -81,7 +81,7 @@ class Context:
     edge: frozenset[str] = frozenset()
 
     def fits(self, sentence: Parsed, place: int) -> bool:
-        """Tell whether a place beside a phrase fits; outside the sentence, only an edge does."""
+        """Return whether a place beside a phrase fits; outside the sentence, only an edge does."""
         if not 0 <= place < len(sentence):
             return bool(self.edge or self.forbidden)
         if self.edge:

@@ -14,12 +14,12 @@ def span(sentence: Parsed, place: int) -> tuple[int, int]:
 
 
 def has_clause(sentence: Parsed, begin: int, end: int) -> bool:
-    """Tell whether a clause or a mark stands among some words."""
+    """Return whether a clause or a mark stands among some words."""
     return any(sentence.relations[p] in _CLAUSES or sentence.words[p] in '"“”(),;:—–' for p in range(begin, end))
 
 
 def is_negated(sentence: Parsed, place: int) -> bool:
-    """Tell whether a negation hangs from a word."""
+    """Return whether a negation hangs from a word."""
     return any(is_negation(sentence.forms[child]) for child in sentence.children[place])
 
 

@@ -100,7 +100,7 @@ def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
 
 
 def _is_agent(sentence: Parsed, place: int) -> bool:
-    """Tell whether a phrase with *by* names who acts."""
+    """Return whether a phrase with *by* names who acts."""
     if sentence.full[place] != "obl:agent" or sentence.lemmas[place] in _NO_AGENTS:
         return False
     tag = sentence.tags[place]
@@ -125,6 +125,8 @@ def _active_forms(sentence: Parsed, helpers: list[int], verb: int, agent: int) -
         tag = "VBP" if several else "VBZ"
         return (New(verb_form(lemma, tag), tag),)
     if len(words) == 2 and words[1] == "being":
+        if sentence.words[agent] in ("i", "me"):
+            return None  # *am* and *was* are left to the editor
         be = {"is": ("is", "are"), "are": ("is", "are"), "was": ("was", "were"), "were": ("was", "were")}.get(words[0])
         return None if be is None else (New(be[several], "VBZ"), New(verb_form(lemma, "VBG"), "VBG"))
     if len(words) == 2 and words[1] == "been" and words[0] in ("has", "have", "had"):
@@ -289,7 +291,7 @@ def _let(sentence: Parsed, verb: int) -> Iterator[Edit]:
 
 
 def _may_receive(sentence: Parsed, verb: int, whom: int) -> bool:
-    """Tell whether someone, and not a place, is given or sent something."""
+    """Return whether someone, and not a place, is given or sent something."""
     if sentence.tags[whom] == "PRP" or sentence.lemmas[whom] in PEOPLE | ROLES:
         return True
     is_name = sentence.tags[whom] in ("NNP", "NNPS")
