@@ -48,6 +48,7 @@ struct CheckedSentence {
         const auto size = static_cast<Index>(words.size());
         check_range(longest, 0, std::numeric_limits<Index>::max() - size, "the longest span");
         labels = spans(labelled, size, false);
+        require(longest == 0 || labels.empty(), "either spans are labelled, or rules of some length give the labels.");
         deletions = spans(deleted, size, true);
     }
 };
