@@ -24,8 +24,8 @@ class PackedScfgForest {
     using Scorers = std::vector<lm::BasicPhraseScorer<kRoom>>;
     static constexpr std::size_t kMostTails = kMostSlots;
 
-    PackedScfgForest(const ScfgDecoder &decoder, const std::vector<lm::BasicPhraseScorer<kRoom>> &scorers, const ScfgForest &forest,
-                     const ScfgDecoder::Sentence &sentence)
+    PackedScfgForest(const ScfgDecoder &decoder, const std::vector<lm::BasicPhraseScorer<kRoom>> &scorers,
+                     const ScfgForest &forest, const ScfgDecoder::Sentence &sentence)
         : decoder_(decoder), scorers_(scorers), forest_(forest), sentence_(sentence),
           own_rules_(3 + sentence.deletions.size()), first_edge_(forest.node_begin.size() + 1, 0) {
         std::iota(own_rules_.begin(), own_rules_.end(), rule_count());
