@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 
@@ -140,7 +140,7 @@ class Rewrite(Method):
         Raises:
             UsageError: there is none.
         """
-        versions: list[Revised] = scored.scores  # type: ignore[assignment]
+        versions = cast("list[Revised]", scored.scores)
         found: list[Candidate] = []
         problem: UsageError | None = None
         for revised in versions:
