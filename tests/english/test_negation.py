@@ -29,6 +29,7 @@ def test_what_is_held(text: str, held: set[str]) -> None:
         ("They don't know him.", [("do n't know", "They")]),
         ("He is not always late.", [("not late", "He is always")]),
         ("He no longer works here.", [("no longer works", "He")]),
+        ("The rules will in no way affect them.", [("no way affect", "rules will in")]),
         ("No money came.", [("No money came", "")]),
         ("She left without a word.", [("left without word", "She")]),
         ("The shop, which has not paid, will close.", [("not paid", "shop which has")]),

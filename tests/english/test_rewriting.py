@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laconic.english.rewriting import Edit, Kept, New, PhraseTable, edits_of, parse_phrase, read_phrases
-from laconic.english.rewriting.numerals import value_of
+from laconic.english.spelled_numbers import value_of
 from laconic.errors import DataError
 from laconic.forest.revision import revise
 from laconic.parse.english import EnglishParser

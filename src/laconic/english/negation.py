@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from laconic.text import Sentence
@@ -46,6 +46,9 @@ _VERB_PARTS = frozenset(["aux", "cop"])
 _SUBJECTS = frozenset(["nsubj", "csubj", "expl"])
 _ARGUMENTS = _SUBJECTS | {"obj", "iobj"}
 _PHRASES = frozenset(["obl", "nmod"])
+_DENYING_NOUNS = frozenset("account circumstance circumstances means time way".split())
+"""Nouns that after a preposition and *no* deny the whole clause: *by no means*, *under no circumstances*."""
+
 _PASSED = frozenset(["advmod", "det", "case", "mark", "fixed", "cc", "quantmod", "goeswith"])
 """Relations of words that a negation seems to negate, but that only stand before what is meant."""
 
@@ -97,7 +100,7 @@ def negations(sentence: Sentence) -> Iterator[Negation]:
         else:
             if word.casefold() not in _NOT_ADVERBS:
                 around.update(_focus(sentence, place))
-            for negated in _negated(place, sentence.heads, sentence.relations):
+            for negated in _negated(sentence.words, place, sentence.heads, sentence.relations):
                 core.add(negated)
                 around.update(_about(sentence, negated, sentence.heads, sentence.relations))
         yield Negation(frozenset(core), frozenset(around - core))
@@ -116,11 +119,13 @@ def _focus(sentence: Sentence, place: int) -> Iterator[int]:
         following += 1
 
 
-def _negated(place: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> Iterator[int]:
+def _negated(words: Sequence[str], place: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> Iterator[int]:
     """Yield the position of the negated word, after those of particles on the way to it."""
     # "No money came" denies that it came, so a noun without any leads on to what is said of it, and so does a noun
-    # after "without": "it is seen without a lens".
+    # after "without": "it is seen without a lens". So do the nouns of "by no means" and the like.
     passed = _PASSED | {"det": _ARGUMENTS, "case": _PHRASES}.get(relations[place], frozenset())
+    if heads[place] and words[heads[place] - 1].casefold() in _DENYING_NOUNS:
+        passed |= _PHRASES
     seen = {place}
     negated = heads[place] - 1
     while negated >= 0 and negated not in seen:
@@ -137,7 +142,8 @@ def _about(sentence: Sentence, verb: int, heads: tuple[int, ...], relations: tup
     for other in _dependents(verb, heads):
         relation = relations[other].partition(":")[0]
         has_subject = has_subject or relation in _SUBJECTS
-        if relation in _VERB_PARTS | _SUBJECTS:
+        is_preposition = relation == "case" and sentence.words[verb].casefold() in _DENYING_NOUNS
+        if relation in _VERB_PARTS | _SUBJECTS or is_preposition:
             yield other
     clause = verb
     while relations[clause].partition(":")[0] == "conj" and heads[clause]:

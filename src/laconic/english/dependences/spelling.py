@@ -12,6 +12,7 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import GENITIVES
 from laconic.english.marks import is_stop, paired_marks
 from laconic.english.numbers import HALVES_OF_DAY, POWERS, is_number
+from laconic.english.spelled_numbers import end_of_number, value_of
 from laconic.english.transcripts import speaker_label
 
 _COMPARED = frozenset("less more fewer greater higher lower larger smaller rather other".split())
@@ -72,6 +73,17 @@ def multiplied_number(parse: Parsed) -> Iterator[Link]:
     for place, word in enumerate(parse.words):
         if place and word in _MULTIPLIERS and parse.words[place - 1] != "than":
             yield Link(place - 1, place)
+
+
+def parts_of_number(parse: Parsed) -> Iterator[Link]:
+    """The words of one number stand or fall together: *two hundred and fifty thousand*."""
+    place = 0
+    while place < len(parse):
+        end = end_of_number(parse.words, place)
+        if end - place > 1 and value_of(parse.words[place:end]) is not None:
+            for first, second in pairwise(range(place, end)):
+                yield from both_ways(first, second)
+        place = max(end, place + 1)
 
 
 def time_of_day(parse: Parsed) -> Iterator[Link]:

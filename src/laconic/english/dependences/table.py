@@ -789,6 +789,13 @@ KINDS: tuple[Kind, ...] = (
         allows="They sold [several hundred] cars.",
     ),
     Kind(
+        "parts of a number",
+        NEVER,
+        spelling.parts_of_number,
+        forbids="They sold two hundred [and fifty thousand] cars.",
+        allows="They sold [two hundred and fifty thousand] cars.",
+    ),
+    Kind(
         "time of day",
         NEVER,
         spelling.time_of_day,
