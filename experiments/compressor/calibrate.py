@@ -64,7 +64,7 @@ def probabilities(sentences: Sentences, indices: NDArray[np.int64], free: bool) 
             continue
         rate = FREE if free else nearest_rate(kept.sum() / len(kept))
         style = STYLES.index("editor")
-        found = encoder.score(encoder.run(pieces).vectors, rate, style)
+        found = encoder.score(encoder.context(encoder.run(pieces).vectors), rate, style)
         scores = Scores(token=found.token, bigram=found.bigram)
         yield bigram_marginals(scores, None if free else int(kept.sum())).token, kept
 

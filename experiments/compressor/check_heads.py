@@ -10,7 +10,7 @@ from pathlib import Path
 
 import torch
 from export_network import load_compressor
-from heads import Heads, ParserWithVectors, VerifierHead
+from heads import ContextHead, Heads, ParserWithVectors, VerifierHead
 from model import score
 from network import Compressor, score_both, words_and_ends
 from pairs import Pairs, Wish, load_pairs
@@ -23,7 +23,7 @@ TOLERANCE = 1e-3
 @torch.no_grad()
 def check(model: Compressor, pairs: Pairs) -> int:
     """Compare token, bigram and arc scores of all sentences, for every style and three rates; return how many."""
-    parser, heads = ParserWithVectors(model), Heads(model)
+    parser, context, heads = ParserWithVectors(model), ContextHead(model), Heads(model)
     checked = 0
     for group in pairs.sentences.batches(pairs.held_out("editor"), 600, None):
         batch = pairs.sentences.batch(group)
@@ -34,11 +34,16 @@ def check(model: Compressor, pairs: Pairs) -> int:
                 for row, words in enumerate(batch.length.tolist()):
                     inputs = (batch.first, batch.last, batch.shape)
                     alone = (batch.pieces[row][batch.piece_mask[row]], *(each[row, : words + 2] for each in inputs))
-                    token, bigram, arc = heads(parser(*alone)[-1], torch.tensor([rate]), torch.tensor([style]))
+                    vectors = parser(*alone)[-1]
+                    tree, _, gaps, ancestry = context(vectors)
+                    request = (torch.tensor([rate]), torch.tensor([style]))
+                    token, bigram, arc = heads(vectors, tree, gaps, ancestry, *request)
                     assert (token - together.token[row, :words]).abs().max() < TOLERANCE
                     ends = (bigram - together.bigram[row, : words + 2, : words + 2])[:-1, 1:]
                     assert ends.abs().max() < TOLERANCE
-                    assert (arc[:, 1:].T - together.arc[row, :words, : words + 1]).abs().max() < TOLERANCE
+                    heads_apart = arc[:, 1:].T - together.arc[row, :words, : words + 1]
+                    heads_apart[:, 1:].fill_diagonal_(0.0)  # no word is its own head, whatever it scores
+                    assert heads_apart.abs().max() < TOLERANCE
                     checked += 1
     return checked
 
@@ -46,7 +51,7 @@ def check(model: Compressor, pairs: Pairs) -> int:
 @torch.no_grad()
 def check_verdicts(model: Compressor, pairs: Pairs) -> int:
     """Compare the verdicts on random versions of all sentences; return how many."""
-    parser, verifier = ParserWithVectors(model), VerifierHead(model)
+    parser, context, verifier = ParserWithVectors(model), ContextHead(model), VerifierHead(model)
     checked = 0
     for group in pairs.sentences.batches(pairs.held_out("editor"), 600, None):
         batch = pairs.sentences.batch(group)
@@ -57,7 +62,8 @@ def check_verdicts(model: Compressor, pairs: Pairs) -> int:
             alone = (batch.pieces[row][batch.piece_mask[row]], *(each[row, : words + 2] for each in inputs))
             versions = kept[row, :, :words]
             before, after = neighbours(torch.nn.functional.pad(versions, (1, 1), value=True))
-            judged = verifier(parser(*alone)[-1], versions.float(), before, after)
+            vectors = parser(*alone)[-1]
+            judged = verifier(vectors, context(vectors)[1], versions.float(), before, after)
             assert (judged - together[row]).abs().max() < TOLERANCE
             checked += len(versions)
     return checked

@@ -2,13 +2,15 @@
 
     python export_network.py --data carry --weights compressor.safetensors --out network.onnx
 
-The file holds three networks, each the branch of an ``If``, since ONNX Runtime runs all of a graph but only one of
-its branches. ``parse`` chooses the first: the parser's, with one output more, the ``words``' vectors. ``compress``
-chooses the second: it takes them back as ``vectors``, with the ``rate`` that is asked for (kept words by words, or -1
-for a free length) and ``style`` (a place in ``styles.CORPORA``), and gives ``token``, ``bigram`` and ``arc`` scores as
-`laconic.search` takes them. ``verify`` chooses the third: from the vectors, the words that versions keep (``kept``) and
-the staying places ``before`` and ``after`` each place it gives the probabilities of the ``verdicts``. What is not
-chosen may be fed anything, and its outputs are empty.
+The file holds four networks, each the branch of an ``If``, since ONNX Runtime runs all of a graph but only one of
+its branches. ``parse`` chooses the first: the parser's, with one output more, the ``words``' vectors. ``prepare``
+chooses the second: it takes them back as ``vectors`` and gives the sentence's context (``prepared_tree``,
+``prepared_heads``, ``prepared_gaps`` and ``prepared_ancestry``), which the other two take without ``prepared``.
+``compress`` chooses the third: from the vectors, the context, the ``rate`` that is asked for (kept words by words, or
+-1 for a free length) and ``style`` (a place in ``styles.CORPORA``) it gives ``token``, ``bigram`` and ``arc`` scores as
+`laconic.search` takes them. ``verify`` chooses the fourth: from the vectors, the ``heads``, the words that versions
+keep (``kept``) and the staying places ``before`` and ``after`` each place it gives the probabilities of the
+``verdicts``. What is not chosen may be fed anything, and its outputs are empty.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ import store
 import torch
 from encoders import build_compressor
 from export import INPUTS, OUTPUTS, quantise
-from heads import Heads, ParserWithVectors, VerifierHead
+from heads import ContextHead, Heads, ParserWithVectors, VerifierHead
 from network import Compressor
 from onnx import TensorProto, helper
 from safetensors.torch import load_file
@@ -33,9 +35,11 @@ from train import read_settings
 from verifier import neighbours
 
 PARSER_OUTPUTS = [*OUTPUTS, "words"]
-HEAD_INPUTS = ["vectors", "rate", "style"]
+CONTEXT_OUTPUTS = ["prepared_tree", "prepared_heads", "prepared_gaps", "prepared_ancestry"]
+REQUEST = ["rate", "style"]
+HEAD_INPUTS = ["vectors", "tree", "gaps", "ancestry", *REQUEST]
 HEAD_OUTPUTS = ["token", "bigram", "arc"]
-VERSION_INPUTS = ["vectors", "kept", "before", "after"]
+VERSION_INPUTS = ["vectors", "heads", "kept", "before", "after"]
 IN_FULL = ["token_out", "pair_out", "/wish/", "/tree/", "/verdict/"]
 """Parts of the heads too small to be worth 8 bits."""
 
@@ -49,7 +53,10 @@ def load_compressor(data: Path, weights: Path, settings: Path) -> Compressor:
 
 def export(module: nn.Module, example: tuple[Tensor, ...], inputs: list[str], outputs: list[str], path: Path) -> None:
     """Write a network in full precision, for sentences of any length."""
-    axes = {name: {0: "pieces" if name == "pieces" else "words"} for name in inputs if name not in ("rate", "style")}
+    axes = {name: {0: "pieces" if name == "pieces" else f"{name} words"} for name in inputs if name not in REQUEST}
+    axes |= {
+        name: {0: f"{name} words", 1: f"{name} others"} for name in ("heads", "gaps", "ancestry") if name in inputs
+    }
     axes |= {name: {0: "versions", 1: f"{name} words"} for name in ("kept", "before", "after") if name in inputs}
     torch.onnx.export(
         module,
@@ -64,17 +71,21 @@ def export(module: nn.Module, example: tuple[Tensor, ...], inputs: list[str], ou
 
 
 def export_all(model: Compressor, folder: Path) -> dict[str, Path]:
-    """Write the parser, the heads and the verifier in full precision; return their files."""
+    """Write the parser, the context, the heads and the verifier in full precision; return their files."""
     pieces, words = 7, 6
     sentence = (torch.arange(1000, 1000 + pieces), *(torch.arange(words) for _ in range(3)))
     vectors = torch.randn(words, model.encoder.config.hidden_size)
-    files = {name: folder / f"{name}.onnx" for name in ("parse", "compress", "verify")}
+    files = {name: folder / f"{name}.onnx" for name in ("parse", "prepare", "compress", "verify")}
     export(ParserWithVectors(model), sentence, INPUTS, PARSER_OUTPUTS, files["parse"])
-    heads = (vectors, torch.tensor([0.5]), torch.tensor([1]))
-    export(Heads(model), heads, HEAD_INPUTS, HEAD_OUTPUTS, files["compress"])
+    context = ContextHead(model)
+    export(context, (vectors,), ["vectors"], CONTEXT_OUTPUTS, files["prepare"])
+    tree, heads, gaps, ancestry = (each.detach() for each in context(vectors))
+    request = (torch.tensor([0.5]), torch.tensor([1]))
+    export(Heads(model), (vectors, tree, gaps, ancestry, *request), HEAD_INPUTS, HEAD_OUTPUTS, files["compress"])
     kept = (torch.rand(3, words - 2) > 0.5).float()
     before, after = neighbours(nn.functional.pad(kept, (1, 1), value=1.0) > 0.5)
-    export(VerifierHead(model), (vectors, kept, before, after), VERSION_INPUTS, ["verdicts"], files["verify"])
+    versions = (vectors, heads, kept, before, after)
+    export(VerifierHead(model), versions, VERSION_INPUTS, ["verdicts"], files["verify"])
     return files
 
 

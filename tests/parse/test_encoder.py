@@ -103,15 +103,15 @@ _COMPANY = 0.01
 def test_versions_are_judged_each_for_itself() -> None:
     encoder = Encoder()
     words = "The old man slowly opened the door of the house .".split()
-    vectors = encoder.run(encoder.pieces(words)).vectors
+    context = encoder.context(encoder.run(encoder.pieces(words)).vectors)
     generator = np.random.default_rng(5)
     kept = np.vstack([np.ones(len(words), np.bool_), generator.random((12, len(words))) < 0.7])
-    judged = encoder.judge(vectors, kept)
+    judged = encoder.judge(context, kept)
     assert judged.shape == (13, 3)
     np.testing.assert_allclose(judged.sum(axis=1), 1.0, atol=1e-5)
     for row, version in enumerate(kept):
-        np.testing.assert_allclose(encoder.judge(vectors, version[None]), judged[row : row + 1], atol=_COMPANY)
-    np.testing.assert_allclose(encoder.judge(vectors, kept[::-1]), judged[::-1], atol=_COMPANY)
+        np.testing.assert_allclose(encoder.judge(context, version[None]), judged[row : row + 1], atol=_COMPANY)
+    np.testing.assert_allclose(encoder.judge(context, kept[::-1]), judged[::-1], atol=_COMPANY)
 
 
 def test_a_stump_is_worse_than_a_sentence() -> None:
@@ -120,6 +120,6 @@ def test_a_stump_is_worse_than_a_sentence() -> None:
     kept = np.array(
         [[word in version for word in words] for version in ("The old man opened the door .", "slowly of .")]
     )
-    accept, _, reject = encoder.judge(encoder.run(encoder.pieces(words)).vectors, kept).T
+    accept, _, reject = encoder.judge(encoder.context(encoder.run(encoder.pieces(words)).vectors), kept).T
     assert accept[0] > accept[1]
     assert reject[0] < reject[1]

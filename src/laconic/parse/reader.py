@@ -10,21 +10,27 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.parse.encoder import Encoder, HeadScores, Outputs, Pieces, Singles
+from laconic.parse.encoder import Context, Encoder, HeadScores, Outputs, Pieces, Singles
 
 _MOST_REMEMBERED = 256
 """Sentences whose vectors are remembered: more than are parsed in one go, about 60 KB each."""
+
+_MOST_CONTEXTS = 4
+"""Sentences whose contexts are remembered: about one per thread, for each grows with the square of its words."""
 
 MOST_PIECES = 320
 """The most pieces of one part. The encoder has places for 510, but its memory grows with their square."""
 
 _STRENGTH = {".": 4, "!": 4, "?": 4, ";": 3, ":": 2, "--": 2, "–": 2, "—": 2, ",": 1, ")": 1}
 """How well a sentence can be cut after each mark."""
+
+
+Remembered = TypeVar("Remembered")
 
 
 class Part(NamedTuple):
@@ -35,8 +41,16 @@ class Part(NamedTuple):
     vectors: Singles
 
 
+class PartContext(NamedTuple):
+    """The same with all that the heads know of it before anything is asked for."""
+
+    start: int
+    end: int
+    context: Context
+
+
 class Reader:
-    """Runs an encoder on sentences, in parts if they are long, and remembers the vectors of the last ones.
+    """Runs an encoder on sentences, in parts if they are long, and remembers what it knows of the last ones.
 
     Several threads may use it at once.
     """
@@ -44,6 +58,7 @@ class Reader:
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self._remembered: OrderedDict[tuple[str, ...], list[Part]] = OrderedDict()
+        self._contexts: OrderedDict[tuple[str, ...], list[PartContext]] = OrderedDict()
         self._lock = Lock()
 
     def read(self, words: Sequence[str]) -> list[tuple[Part, Outputs]]:
@@ -53,10 +68,7 @@ class Reader:
         for start, end in parts(words, pieces):
             outputs = self.encoder.run(pieces.part(start, end))
             found.append((Part(start, end, outputs.vectors), outputs))
-        with self._lock:
-            self._remembered[tuple(words)] = [part for part, _ in found]
-            while len(self._remembered) > _MOST_REMEMBERED:
-                self._remembered.popitem(last=False)
+        self._remember(self._remembered, words, [part for part, _ in found], _MOST_REMEMBERED)
         return found
 
     def vectors(self, words: Sequence[str]) -> list[Part]:
@@ -65,14 +77,23 @@ class Reader:
             known = self._remembered.get(tuple(words))
         return known if known is not None else [part for part, _ in self.read(words)]
 
+    def contexts(self, words: Sequence[str]) -> list[PartContext]:
+        """Return the contexts of a sentence's parts, made now unless it was asked for lately."""
+        with self._lock:
+            known = self._contexts.get(tuple(words))
+        if known is None:
+            known = [PartContext(start, end, self.encoder.context(own)) for start, end, own in self.vectors(words)]
+            self._remember(self._contexts, words, known, _MOST_CONTEXTS)
+        return known
+
     def score(self, words: Sequence[str], rate: float, style: int) -> HeadScores:
         """Return scores of compressions of a sentence, as `Encoder.score` gives them for each part.
 
         Two neighbours from different parts are the last of one and the first of another; a word of a later part
         hangs from any word of an earlier one as it does from the root.
         """
-        parts = self.vectors(words)
-        scores = [self.encoder.score(part.vectors, rate, style) for part in parts]
+        parts = self.contexts(words)
+        scores = [self.encoder.score(part.context, rate, style) for part in parts]
         if len(parts) == 1:
             return scores[0]
         size = len(words)
@@ -91,10 +112,19 @@ class Reader:
 
         A sentence read in several parts is as good as its worst part.
         """
-        parts = self.vectors(words)
-        every = np.array([self.encoder.judge(vectors, kept[:, start:end]) for start, end, vectors in parts], np.float64)
+        parts = self.contexts(words)
+        every = np.array([self.encoder.judge(context, kept[:, start:end]) for start, end, context in parts], np.float64)
         worst: NDArray[np.float64] = every[every[..., 2].argmax(0), np.arange(len(kept))]
         return worst
+
+    def _remember(
+        self, known: OrderedDict[tuple[str, ...], Remembered], words: Sequence[str], found: Remembered, most: int
+    ) -> None:
+        """Add what was found of a sentence to what is known of the last ones."""
+        with self._lock:
+            known[tuple(words)] = found
+            while len(known) > most:
+                known.popitem(last=False)
 
 
 @lru_cache(maxsize=4)
