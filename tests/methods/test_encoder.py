@@ -19,7 +19,9 @@ from laconic.model import Model
 from laconic.parse.reader import Reader, shared_reader
 from laconic.pipeline.limit import BROKEN, Limit
 from laconic.pipeline.method import Candidate
+from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection
+from laconic.pipeline.request import Length, Request
 from laconic.search.base import Scores
 from laconic.search.constraints import Constraints, Masks
 from laconic.testing import check_method
@@ -125,10 +127,18 @@ def judged_of(sentence: Sentence) -> list[Candidate]:
     return [*judged, *MODEL.pipeline.variations(judged, [masks], Limit.of(sentence, "tokens", None))]
 
 
+def read_of(sentence: Sentence) -> list[Candidate]:
+    """Return what the second reading sees of these where the scores alone choose what is worth it."""
+    pipeline, masks, limit = MODEL.pipeline, Masks.of(len(sentence)), Limit.of(sentence, "words", None)
+    proposed = pipeline.different(sentence, METHOD.propose(sentence, masks, None))
+    judged = METHOD.judge(pipeline.promising(proposed, limit, METHOD.most_read))
+    return [*judged, *pipeline.variations(judged, [masks], limit, METHOD.most_variations_read)]
+
+
 def test_confidence_is_what_the_second_reading_says() -> None:
     for sentence in PARSED[:6]:
         answer = MODEL.compress(sentence, protect=NO_PROTECTION)
-        judged = judged_of(sentence)
+        judged = read_of(sentence)
         told = {each.verdict.accept for each in judged if each.kept == answer.kept}
         assert any(answer.confidence == pytest.approx(each, abs=1e-4) for each in told)
 
@@ -167,6 +177,47 @@ def test_variations_decide_a_doubtful_word_the_other_way(rate: float) -> None:
                 METHOD.find(METHOD.read(sentence, nearest_rate(rate)), one)[0].kept for one in asked_for
             }
             assert masks.allow(each.kept)
+
+
+def test_what_an_editor_would_print_is_not_varied() -> None:
+    varied = []
+    for sentence in PARSED[:6]:
+        for each in METHOD.judge(METHOD.propose(sentence, None, 0.8)):
+            varied.append(bool(METHOD.vary(each, None, 0.8)))
+            assert varied[-1] == (each.verdict.accept <= 0.75)
+    assert any(varied)
+    assert not all(varied)
+
+
+def test_next_to_nothing_is_lost_by_reading_only_what_is_promising() -> None:
+    every = METHOD.in_style(AUTO)
+    every.most_read = every.most_variations_read = 1000
+    for wish in (Length(), Length(rate=0.6), Length(rate=0.8)):
+        worth: dict[EncoderDeletion, list[float]] = {METHOD: [], every: []}
+        for sentence in PARSED:
+            request = Request(wish)
+            limit, choices = request.limit(sentence, 0), [Masks.of(len(sentence))]
+            for method, found in worth.items():
+                best = Pipeline(method, MODEL.parser).verify(sentence, choices, limit, request)[0]
+                found.append(limit.worth(best))
+        assert np.mean(worth[METHOD]) > np.mean(worth[every]) - 0.005
+
+
+def test_at_most_some_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts: list[int] = []
+    judge = EncoderScorer.judge
+
+    def counted(scorer: EncoderScorer, sentence: Sentence, kept: np.ndarray) -> np.ndarray:
+        counts.append(len(kept))
+        return judge(scorer, sentence, kept)
+
+    monkeypatch.setattr(EncoderScorer, "judge", counted)
+    for sentence in PARSED:
+        counts.clear()
+        MODEL.compress(sentence, rate=0.7, protect=NO_PROTECTION)  # one choice of masks
+        assert len(counts) <= 2
+        assert counts[0] <= METHOD.most_read
+        assert all(count <= METHOD.most_variations_read for count in counts[1:])
 
 
 def test_headlines_are_not_varied() -> None:
@@ -240,6 +291,26 @@ def test_the_network_reads_a_parsed_sentence_once(monkeypatch: pytest.MonkeyPatc
     (sentence,) = MODEL.parser.parse(["Nobody has ever read this very sentence before, as far as we know."])
     monkeypatch.setattr(type(METHOD.network.reader.encoder), "run", None)  # whoever runs it again fails
     assert len(METHOD.all_lengths(sentence)) == len(sentence)
+
+
+def test_a_sentence_is_prepared_once_for_all_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    (sentence,) = MODEL.parser.parse(["Nobody has ever asked for this very sentence before, as far as we know."])
+    METHOD.network.reader.prepared(sentence.words)
+    monkeypatch.setattr(type(METHOD.network.reader.encoder), "context", None)  # whoever prepares it again fails
+    assert MODEL.compress(sentence, rate=0.6).text
+    assert MODEL.compress(sentence).text
+    assert len(MODEL.all_lengths(sentence)) > 1
+
+
+def test_scores_do_not_depend_on_what_was_asked_before() -> None:
+    requests = [(rate, style) for rate in (-1.0, 0.25, 0.625, 1.0) for style in range(len(STYLES))]
+    for sentence in PARSED[:3]:
+        forwards, backwards = (Reader(shared_reader(None).encoder) for _ in range(2))
+        first = [forwards.score(sentence.words, *request) for request in requests]
+        second = [backwards.score(sentence.words, *request) for request in reversed(requests)][::-1]
+        for one, other in zip(first, second, strict=True):
+            for name in ("token", "bigram", "arc"):
+                assert np.array_equal(getattr(one, name), getattr(other, name))
 
 
 def test_words_that_need_many_pieces_are_read_in_parts() -> None:

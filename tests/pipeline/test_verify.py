@@ -67,6 +67,21 @@ class Doubter(Judge):
         return super().propose(candidate.source, masks, rate)
 
 
+class Screener(Judge):
+    """Reads only the three again that its scores alone prefer."""
+
+    most_read = 3
+    most_variations_read = 3
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.read: list[tuple[int, ...]] = []
+
+    def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
+        self.read += [] if fast else [each.kept for each in candidates]
+        return super().judge(candidates, fast=fast)
+
+
 def choices_of(sentence: Sentence) -> list[tuple[int, ...]]:
     places = range(len(sentence))
     return [kept for size in range(1, len(sentence) + 1) for kept in combinations(places, size)]
@@ -237,3 +252,29 @@ def test_variations_obey_the_masks_that_the_best_one_obeys() -> None:
         varied = pipeline.variations(judged, [first, second], limit)
         assert varied
         assert all(second.allow(each.kept) for each in varied)
+
+
+@pytest.mark.parametrize("nbest", [1, 4])
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.words[1])
+def test_what_the_scores_prefer_is_read_again(sentence: Sentence, nbest: int) -> None:
+    method = Screener(3)
+    answer = Pipeline(method, PARSER).compress(sentence, Request(Length(words=5), FREE, nbest=nbest))
+    versions = readable(sentence, lambda text, _: len(text.split()) <= 5)
+
+    def worth(text: str, *, fast: bool) -> float:
+        verdict = method.verdict(versions[text], fast=fast)
+        return quality(sentence, versions[text], verdict) - FILL * (1 - len(text.split()) / 5)
+
+    promising = sorted(versions, key=lambda text: -worth(text, fast=True))[: 2 + nbest]
+    assert sorted(method.read) == sorted(versions[text] for text in promising)
+    ranked = sorted(promising, key=lambda text: -worth(text, fast=False))
+    assert [answer.text, *(each.text for each in answer.alternatives)] == ranked[:nbest]
+
+
+def test_all_are_read_for_the_shortest_safe_answer() -> None:
+    for sentence in SENTENCES:
+        screened, every = (
+            Pipeline(kind(1), PARSER).compress(sentence, Request(Length(confidence=0.7), FREE))
+            for kind in (Screener, Judge)
+        )
+        assert screened == every

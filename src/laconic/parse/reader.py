@@ -20,7 +20,7 @@ from laconic.parse.encoder import Context, Encoder, HeadScores, Outputs, Pieces,
 _MOST_REMEMBERED = 256
 """Sentences whose vectors are remembered: more than are parsed in one go, about 60 KB each."""
 
-_MOST_CONTEXTS = 4
+_MOST_PREPARED = 4
 """Sentences whose contexts are remembered: about one per thread, for each grows with the square of its words."""
 
 MOST_PIECES = 320
@@ -41,12 +41,16 @@ class Part(NamedTuple):
     vectors: Singles
 
 
-class PartContext(NamedTuple):
-    """The same with all that the heads know of it before anything is asked for."""
+class Prepared(NamedTuple):
+    """A sentence with all that the heads know of it before anything is asked for.
 
-    start: int
-    end: int
-    context: Context
+    Attributes:
+        parts: the start, the end and the context of each of its parts.
+        scores: those of its compressions for each rate and style that was asked for so far.
+    """
+
+    parts: list[tuple[int, int, Context]]
+    scores: dict[tuple[float, int], HeadScores]
 
 
 class Reader:
@@ -58,7 +62,7 @@ class Reader:
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self._remembered: OrderedDict[tuple[str, ...], list[Part]] = OrderedDict()
-        self._contexts: OrderedDict[tuple[str, ...], list[PartContext]] = OrderedDict()
+        self._prepared: OrderedDict[tuple[str, ...], Prepared] = OrderedDict()
         self._lock = Lock()
 
     def read(self, words: Sequence[str]) -> list[tuple[Part, Outputs]]:
@@ -68,6 +72,8 @@ class Reader:
         for start, end in parts(words, pieces):
             outputs = self.encoder.run(pieces.part(start, end))
             found.append((Part(start, end, outputs.vectors), outputs))
+        with self._lock:
+            self._prepared.pop(tuple(words), None)  # what is read anew is prepared anew
         self._remember(self._remembered, words, [part for part, _ in found], _MOST_REMEMBERED)
         return found
 
@@ -77,42 +83,30 @@ class Reader:
             known = self._remembered.get(tuple(words))
         return known if known is not None else [part for part, _ in self.read(words)]
 
-    def contexts(self, words: Sequence[str]) -> list[PartContext]:
-        """Return the contexts of a sentence's parts, made now unless it was asked for lately."""
+    def prepared(self, words: Sequence[str]) -> Prepared:
+        """Return a sentence with the contexts of its parts, made now unless it was asked for lately."""
         with self._lock:
-            known = self._contexts.get(tuple(words))
+            known = self._prepared.get(tuple(words))
         if known is None:
-            known = [PartContext(start, end, self.encoder.context(own)) for start, end, own in self.vectors(words)]
-            self._remember(self._contexts, words, known, _MOST_CONTEXTS)
+            parts = [(start, end, self.encoder.context(vectors)) for start, end, vectors in self.vectors(words)]
+            known = Prepared(parts, {})
+            self._remember(self._prepared, words, known, _MOST_PREPARED)
         return known
 
     def score(self, words: Sequence[str], rate: float, style: int) -> HeadScores:
-        """Return scores of compressions of a sentence, as `Encoder.score` gives them for each part.
-
-        Two neighbours from different parts are the last of one and the first of another; a word of a later part
-        hangs from any word of an earlier one as it does from the root.
-        """
-        parts = self.contexts(words)
-        scores = [self.encoder.score(part.context, rate, style) for part in parts]
-        if len(parts) == 1:
-            return scores[0]
-        size = len(words)
-        bigram, arc = np.zeros((size + 2, size + 2)), np.zeros((size + 1, size + 1))
-        for (start, end, _), each in zip(parts, scores, strict=True):
-            inside = slice(start + 1, end + 1)
-            bigram[inside, inside] = each.bigram[1:-1, 1:-1]
-            bigram[: start + 1, inside] += each.bigram[0, 1:-1]
-            bigram[inside, end + 1 :] += each.bigram[1:-1, -1:]
-            arc[inside, inside] = each.arc[1:, 1:]
-            arc[: start + 1, inside] = each.arc[0, 1:]
-        return HeadScores(np.concatenate([each.token for each in scores]), bigram, arc)
+        """Return scores of compressions of a sentence, as `Encoder.score` gives them for each part."""
+        parts, known = self.prepared(words)
+        if (rate, style) not in known:
+            scores = [self.encoder.score(context, rate, style) for _, _, context in parts]
+            known[rate, style] = _joined(parts, scores)
+        return known[rate, style]
 
     def judge(self, words: Sequence[str], kept: NDArray[np.bool_]) -> NDArray[np.float64]:
         """Return ``[K, 3]``: the probabilities that an editor accepts, mends or rejects versions that keep these words.
 
         A sentence read in several parts is as good as its worst part.
         """
-        parts = self.contexts(words)
+        parts, _ = self.prepared(words)
         every = np.array([self.encoder.judge(context, kept[:, start:end]) for start, end, context in parts], np.float64)
         worst: NDArray[np.float64] = every[every[..., 2].argmax(0), np.arange(len(kept))]
         return worst
@@ -125,6 +119,26 @@ class Reader:
             known[tuple(words)] = found
             while len(known) > most:
                 known.popitem(last=False)
+
+
+def _joined(parts: Sequence[tuple[int, int, Context]], scores: Sequence[HeadScores]) -> HeadScores:
+    """Return the scores of a whole sentence from those of its parts.
+
+    Two neighbours from different parts are the last of one and the first of another; a word of a later part hangs from
+    any word of an earlier one as it does from the root.
+    """
+    if len(parts) == 1:
+        return scores[0]
+    size = parts[-1][1]
+    bigram, arc = np.zeros((size + 2, size + 2)), np.zeros((size + 1, size + 1))
+    for (start, end, _), each in zip(parts, scores, strict=True):
+        inside = slice(start + 1, end + 1)
+        bigram[inside, inside] = each.bigram[1:-1, 1:-1]
+        bigram[: start + 1, inside] += each.bigram[0, 1:-1]
+        bigram[inside, end + 1 :] += each.bigram[1:-1, -1:]
+        arc[inside, inside] = each.arc[1:, 1:]
+        arc[: start + 1, inside] = each.arc[0, 1:]
+    return HeadScores(np.concatenate([each.token for each in scores]), bigram, arc)
 
 
 @lru_cache(maxsize=4)

@@ -110,13 +110,14 @@ class DeletionMethod(Method):
                     raise
                 raise UsageError(f"no compression of at most {limit} characters was found.") from None
 
-    def _candidate(self, scored: Scored, kept: Kept) -> Candidate:
+    def _candidate(self, scored: Scored, kept: Kept, score: float | None = None) -> Candidate:
+        """Return what a search kept as a candidate, with the search's score unless another is given."""
         words = scored.sentence.words
         return Candidate(
             scored=scored,
             found=kept,
             tokens=tuple(words[position] for position in kept.positions),
             kept=kept.positions,
-            score=kept.score,
+            score=kept.score if score is None else score,
             spell=partial(LANGUAGE.cut, scored.sentence, kept.positions),
         )

@@ -204,7 +204,7 @@ class Judging(Protocol):
 
 
 @runtime_checkable
-class Varying(Protocol):
+class Varying(Judging, Protocol):
     """A method that judges, and that can look further where its best candidate is doubtful."""
 
     def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
@@ -215,3 +215,16 @@ class Varying(Protocol):
             masks: which words must stay and go.
             rate: the largest share of the sentence that is asked for; None where the length is free.
         """
+
+
+@runtime_checkable
+class Screening(Judging, Protocol):
+    """A method that judges, and whose scores alone tell which candidates are worth a second reading.
+
+    Attributes:
+        most_read: how many of the candidates that it proposes for some masks are read again: the best by their scores.
+        most_variations_read: how many variations of the best one.
+    """
+
+    most_read: int
+    most_variations_read: int

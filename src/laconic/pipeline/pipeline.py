@@ -5,7 +5,8 @@
     protect      what must stay becomes masks; with them the request becomes constraints
     score        the method scores words, neighbours, arcs or rules
     search       the best candidates that meet the constraints, with a word in them and no text twice
-    verify       a method that judges reads them again, varies the best one, and the best within the limit is chosen
+    verify       a method that judges reads the most promising again, varies the best one, and the best within the limit
+                 is chosen
     write        text, confidence and explanation of the answers that are returned
 
 The command line, the server, documents, evaluations and experiments all come through here.
@@ -25,7 +26,7 @@ from laconic.parse.base import Parser
 from laconic.pipeline.dedupe import find_distinct
 from laconic.pipeline.limit import Limit, shortest_safe
 from laconic.pipeline.long import MOST_WORDS, join, lengths_of_parts, long_parts, share
-from laconic.pipeline.method import Candidate, Judging, Method, Scored, Varying
+from laconic.pipeline.method import Candidate, Judging, Method, Scored, Screening, Varying
 from laconic.pipeline.nonempty import find_with_words, profile_with_words
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.protection import Protection
@@ -124,9 +125,11 @@ class Pipeline:
             proposed = [
                 each for masks in choices for each in method.propose(sentence, masks, limit.rate, fast=request.fast)
             ]
-            judged = self.judged(sentence, filter(limit.allows, proposed), fast=request.fast)
+            most, most_variations = self._most_read(request, len(choices))
+            different = self.different(sentence, filter(limit.allows, proposed))
+            judged = method.judge(self.promising(different, limit, most), fast=request.fast)
             if isinstance(method, Varying) and not request.fast:
-                judged += self.variations(judged, choices, limit)
+                judged += self.variations(judged, choices, limit, most_variations)
         else:
             profile = profile_with_words(partial(method.profile, sentence), sentence, choices[0])
             judged = _distinct(each for each in profile if limit.allows(each))
@@ -134,13 +137,16 @@ class Pipeline:
             return shortest_safe(judged, request.length.confidence)
         return limit.ranked(judged)
 
-    def variations(self, judged: Sequence[Candidate], choices: Sequence[Masks], limit: Limit) -> list[Candidate]:
+    def variations(
+        self, judged: Sequence[Candidate], choices: Sequence[Masks], limit: Limit, most: int | None = None
+    ) -> list[Candidate]:
         """Return variations of the best candidate that fit, judged too.
 
         Args:
             judged: the candidates so far; none of them is judged again.
             choices: the masks that candidates may obey; variations obey the first that the best one obeys.
             limit: how much room there is.
+            most: how many are judged, if not all.
         """
         if not judged or not isinstance(self.method, Varying):
             return []
@@ -150,30 +156,44 @@ class Pipeline:
             return []
         known = {each.tokens for each in judged}
         varied = (each for each in self.method.vary(best, masks, limit.rate) if each.tokens not in known)
-        return self.judged(best.source, filter(limit.allows, varied), only_true=True)
+        different = self.different(best.source, filter(limit.allows, varied), only_true=True)
+        return self.method.judge(self.promising(different, limit, most))
 
-    def judged(
-        self, sentence: Sentence, candidates: Iterable[Candidate], *, fast: bool = False, only_true: bool = False
-    ) -> list[Candidate]:
+    def judged(self, sentence: Sentence, candidates: Iterable[Candidate]) -> list[Candidate]:
         """Return different candidates with their verdicts, without those that have no word or are untrue.
 
         Args:
             sentence: the sentence, parsed.
-            candidates: what it can become; of those with the same tokens, the first is judged.
-            fast: whether they are judged by their scores alone.
-            only_true: whether none is returned where all are untrue.
+            candidates: what it can become.
 
         Raises:
             UsageError: the method does not judge.
         """
         if not isinstance(self.method, Judging):
             raise UsageError(f"the method {self.method.name} does not judge its answers; encoder does.")
+        return self.method.judge(self.different(sentence, candidates))
+
+    def different(
+        self, sentence: Sentence, candidates: Iterable[Candidate], *, only_true: bool = False
+    ) -> list[Candidate]:
+        """Return different candidates, without those that have no word or are untrue.
+
+        Args:
+            sentence: the sentence, parsed.
+            candidates: what it can become; of those with the same tokens, the first is returned.
+            only_true: whether none is returned where all are untrue.
+        """
         different: dict[tuple[str, ...], Candidate] = {}
         for each in candidates:
             if has_word(each.tokens):
                 different.setdefault(each.tokens, each)
-        true = _true(sentence, different.values(), or_all=not only_true)
-        return self.method.judge(true, fast=fast)
+        return _true(sentence, different.values(), or_all=not only_true)
+
+    def promising(self, candidates: list[Candidate], limit: Limit, most: int | None) -> list[Candidate]:
+        """Return at most so many candidates: those that are worth most by their scores alone."""
+        if most is None or len(candidates) <= most or not isinstance(self.method, Judging):
+            return candidates
+        return limit.ranked(self.method.judge(candidates, fast=True))[:most]
 
     def write(self, candidates: Sequence[Candidate], nbest: int) -> Compression:
         """Return the first candidate as an answer and the next as its alternatives."""
@@ -240,6 +260,20 @@ class Pipeline:
         if problem is not None and not found:
             raise problem
         return self.write(_distinct(sorted(found, key=lambda each: -each.score)), request.nbest)
+
+    def _most_read(self, request: Request, choices: int) -> tuple[int | None, int | None]:
+        """Return how many candidates and how many variations are read a second time; None stands for all of them.
+
+        Where the shortest safe answer is wanted, or the scores alone are to choose, none is left out before.
+
+        Args:
+            request: what is asked for.
+            choices: for how many choices of masks candidates were proposed.
+        """
+        if not isinstance(self.method, Screening) or request.fast or request.length.confidence is not None:
+            return None, None
+        others = request.nbest - 1
+        return choices * self.method.most_read + others, self.method.most_variations_read + others
 
     def _freely(self, part: Sentence, constraints: Constraints) -> Compression:
         """Return the best answer to a part of a sentence, which may be a sign alone."""
