@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -51,8 +51,11 @@ class Charges(Protocol):
     def pairs(self) -> Sequence[tuple[int, int]]:
         """The positions of marks that stay or go together."""
 
-    def broken(self, kept: Sequence[int]) -> Sequence[Dependence]:
-        """Return the dependences that an answer breaks, given the positions of the words that stay, ascending."""
+    def broken(self, kept: Iterable[int]) -> Sequence[Dependence]:
+        """Return the dependences that an answer breaks, given the positions of the words that stay."""
+
+    def costs(self, kept: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """Return ``[K, D]``: what K answers are charged for each of D dependences, given which words they keep."""
 
 
 class Language(Protocol):

@@ -179,6 +179,12 @@ class EncoderScored(Scored):
         """``[n + 1, n]``, the probability of each word among answers of each length, by the network's own scores."""
         return length_marginals(self.untied).token
 
+    @cached_property
+    def word_scores(self) -> list[float]:
+        """The network's own scores of words, as answers tell them."""
+        rounded: list[float] = self.untied.token.round(3).tolist()
+        return rounded
+
     def log_partition(self, words: int) -> float:
         """Return the logarithm of the sum over all answers of this length, or over all where the length is free."""
         if self.rate is None:
@@ -193,12 +199,29 @@ class EncoderScored(Scored):
         Args:
             kept: ``[K, n]``, which words each answer keeps.
         """
-        answer, place = np.nonzero(np.pad(kept, ((0, 0), (1, 1)), constant_values=True))
+        staying = np.ones((len(kept), kept.shape[1] + 2), np.bool_)  # the ends of the sentence stay
+        staying[:, 1:-1] = kept
+        answer, place = staying.nonzero()
         follows = answer[1:] == answer[:-1]
         steps = np.where(follows, self.untied.bigram[place[:-1], place[1:]], 0.0)
         scores = np.bincount(answer[1:], steps, len(kept)) + kept @ self.untied.token
         found: Floats = scores - self.untied_partitions[kept.sum(axis=1)]
         return found
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What is known of a sentence.
+
+    Attributes:
+        sentence: the sentence.
+        has_pairs: whether it has marks that come in pairs.
+        scored: its scores so far, by the rate that the network was asked for and the one that marks were settled for.
+    """
+
+    sentence: Sentence
+    has_pairs: bool
+    scored: dict[tuple[float | None, float | None], EncoderScored] = field(default_factory=dict)
 
 
 class EncoderDeletion(DeletionMethod):
@@ -237,7 +260,7 @@ class EncoderDeletion(DeletionMethod):
         self.fixed = fixed
         self.verdicts = verdicts
         self.fast_verdicts = fast_verdicts
-        self._last: tuple[Sentence | None, dict[tuple[float | None, float | None], EncoderScored]] = (None, {})
+        self._last = _Known(Sentence("", ()), has_pairs=False)
 
     @property
     def styles(self) -> Sequence[str]:
@@ -300,7 +323,7 @@ class EncoderDeletion(DeletionMethod):
             stays = self.fixed.probability(scored.untied_marginals[len(candidate.tokens)])
         share, each_word = confidences(stays, candidate.kept or ())
         answer = super().write(candidate)
-        details = {**answer.details, "word_score": scored.untied.token.round(3).tolist()}
+        details = {**answer.details, "word_score": list(scored.word_scores)}
         return replace(answer, confidence=share, word_confidence=each_word, details=details)
 
     def propose(
@@ -445,7 +468,7 @@ class EncoderDeletion(DeletionMethod):
         if rate is None:
             return self.read(sentence, None)
         near = min(FEW_RATES, key=lambda each: (abs(each - rate), -each))
-        return self.read(sentence, near, nearest_rate(rate) if LANGUAGE.charges_of(sentence).pairs else near)
+        return self.read(sentence, near, nearest_rate(rate) if self._known(sentence).has_pairs else near)
 
     def read(self, sentence: Sentence, rate: float | None, settled: float | None = None) -> EncoderScored:
         """Return a sentence with its scores for a rate, or for a free length.
@@ -455,20 +478,24 @@ class EncoderDeletion(DeletionMethod):
             rate: the rate that the network is asked for.
             settled: the rate for which marks that come in pairs are settled, if it is another.
         """
-        # Both scores are read now: when answers are written, the network may have read many sentences since. The last
-        # sentence is remembered: each choice of masks reads it again.
-        last, known = self._last
-        if last is not sentence:
-            known = {}
-            self._last = sentence, known
+        known = self._known(sentence).scored
         settled = rate if settled is None else settled
         scored = known.get((rate, settled))
         if scored is None:
+            # Both scores are read now: when answers are written, the network may have read many sentences since.
             same = next((each.untied for (other, _), each in known.items() if other == rate), None)
             untied = self.network.untied(sentence, rate) if same is None else same
             scored = EncoderScored(sentence, self.network.charged(sentence, untied, settled), rate, untied)
             known[rate, settled] = scored
         return scored
+
+    def _known(self, sentence: Sentence) -> _Known:
+        """Return what is known of a sentence; the last one is remembered, for each choice of masks reads it again."""
+        last = self._last
+        if last.sentence is not sentence:
+            last = _Known(sentence, has_pairs=bool(LANGUAGE.charges_of(sentence).pairs))
+            self._last = last
+        return last
 
 
 def present_style(style: str) -> str:

@@ -288,8 +288,9 @@ def _nearest_kept(kept: NDArray[np.bool_]) -> tuple[Integers, Integers]:
 
     The ends count as kept; the first has itself before it, the last itself after it.
     """
-    staying = np.pad(kept, ((0, 0), (1, 1)), constant_values=True)
-    last = staying.shape[1] - 1
+    last = kept.shape[1] + 1
+    staying = np.ones((len(kept), last + 1), np.bool_)
+    staying[:, 1:-1] = kept
     place = np.arange(last + 1)
     upto = np.maximum.accumulate(np.where(staying, place, 0), axis=1)
     from_here = np.minimum.accumulate(np.where(staying, place, last)[:, ::-1], axis=1)[:, ::-1]

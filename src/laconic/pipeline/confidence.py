@@ -84,4 +84,4 @@ def confidences(probability: Floats, kept: Iterable[int]) -> tuple[float, tuple[
     stays[list(kept)] = True
     right = np.where(stays, probability, 1.0 - probability)
     share = round(float(right.mean()), 4) if right.size else 1.0
-    return share, tuple(round(value, 4) for value in right.tolist())
+    return share, tuple(right.round(4).tolist())

@@ -10,7 +10,7 @@ from typing import Any
 from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.language import LANGUAGE
-from laconic.pipeline.method import Candidate, Method, Scored
+from laconic.pipeline.method import Candidate, Method, Scored, Spelling
 from laconic.search.base import Kept, LengthProfile, Parts, Search, check_fit
 from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence
@@ -119,5 +119,5 @@ class DeletionMethod(Method):
             tokens=tuple(words[position] for position in kept.positions),
             kept=kept.positions,
             score=kept.score if score is None else score,
-            spell=partial(LANGUAGE.cut, scored.sentence, kept.positions),
+            spell=Spelling(partial(LANGUAGE.cut, scored.sentence, kept.positions)),
         )

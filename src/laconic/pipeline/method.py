@@ -48,6 +48,20 @@ class Verdict:
         return (self.accept + 1.0 - self.reject) / 2.0
 
 
+class Spelling:
+    """Writes a text when it is first asked for; the copies of a candidate that are judged and charged share it."""
+
+    def __init__(self, write: Callable[[], str]) -> None:
+        self._write = write
+        self._text: str | None = None
+
+    def __call__(self) -> str:
+        """Return the text."""
+        if self._text is None:
+            self._text = self._write()
+        return self._text
+
+
 @dataclass(frozen=True)
 class Candidate:
     """An answer that a search found, before it is written out.

@@ -18,6 +18,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
+
 from laconic.cancellation import check_cancelled
 from laconic.compression import Compression, unchanged
 from laconic.errors import UsageError
@@ -332,10 +334,11 @@ def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) 
         candidates: what it can become.
         or_all: whether all are returned where all are untrue.
     """
-    charges = LANGUAGE.charges_of(sentence)
-    charged = []
-    for each in candidates:
-        broken = [dependence.cost for dependence in charges.broken(each.meant)]
-        charged.append((max(broken, default=0.0) >= LANGUAGE.NEVER, replace(each, charge=sum(broken))))
-    true = [each for untrue, each in charged if not untrue]
-    return [each for _, each in charged] if or_all and not true else true
+    every = list(candidates)
+    kept = np.zeros((len(every), len(sentence)), np.bool_)
+    for row, each in enumerate(every):
+        kept[row, list(each.meant)] = True
+    costs = LANGUAGE.charges_of(sentence).costs(kept)
+    is_true = (costs < LANGUAGE.NEVER).all(axis=1)
+    chosen = is_true if is_true.any() or not or_all else np.ones_like(is_true)
+    return [replace(every[row], charge=float(costs[row].sum())) for row in np.flatnonzero(chosen).tolist()]

@@ -78,5 +78,5 @@ def joint_chart(scores: Scores, constraints: Constraints, masks: Masks) -> _core
 
 def kept_by_heads(heads: Integers, score: float, bound: float | None = None) -> Kept:
     """Return the words that have a head: in the kernels' arrays a deleted word's head is -1."""
-    positions = np.flatnonzero(heads >= 0)
+    (positions,) = (heads >= 0).nonzero()
     return Kept(tuple(positions.tolist()), score, tuple(heads[positions].tolist()), bound)

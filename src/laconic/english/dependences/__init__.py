@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from laconic.english.dependences.dependence import NEVER, Dependence, Floats, Gaps, costs_of
 from laconic.english.dependences.parsed import Heads, Parsed, Relations
@@ -60,11 +61,19 @@ class Charges:
             self.bigram[first + 1, second + 1] = NEVER
         self.token.flags.writeable = self.bigram.flags.writeable = False
         self.pairs = tuple(paired_marks(words))
+        self._gaps = Gaps(self.dependences)
+        self._costs = np.array([dependence.cost for dependence in self.dependences])
 
-    def broken(self, kept: Sequence[int]) -> list[Dependence]:
-        """Return the dependences that an answer breaks, given the positions of the words that stay, ascending."""
-        gaps = Gaps(kept, len(self.token))
-        return [dependence for dependence in self.dependences if gaps.breaks(dependence)]
+    def broken(self, kept: Iterable[int]) -> list[Dependence]:
+        """Return the dependences that an answer breaks, given the positions of the words that stay."""
+        stays = np.zeros((1, len(self.token)), np.bool_)
+        stays[0, list(kept)] = True
+        return [self.dependences[number] for number in np.flatnonzero(self._gaps.broken(stays)).tolist()]
+
+    def costs(self, kept: NDArray[np.bool_]) -> Floats:
+        """Return ``[K, D]``: what K answers are charged for each of D dependences, given which words they keep."""
+        costs: Floats = self._gaps.broken(kept) * self._costs
+        return costs
 
 
 def charges_of(sentence: Sentence) -> Charges:

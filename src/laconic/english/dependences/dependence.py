@@ -73,37 +73,35 @@ class Dependence(NamedTuple):
 
 
 class Gaps:
-    """The gaps between the words that an answer keeps: for each position, its neighbours among those.
+    """What is required within which gaps between words that stay, for all dependences of a sentence at once.
 
     Args:
-        kept: the positions of words that stay, ascending.
-        size: how many words the sentence has.
+        dependences: those of the sentence.
     """
 
-    def __init__(self, kept: Sequence[int], size: int) -> None:
-        self.size = size
-        self._before: list[int] = []
-        self._after: list[int] = []
-        previous = START
-        for place in (*kept, size):
-            self._before += [previous] * (place - previous - 1)
-            self._after += [place] * (place - previous - 1)
-            if place < size:
-                self._before.append(place)
-                self._after.append(place)
-            previous = place
+    def __init__(self, dependences: Sequence[Dependence]) -> None:
+        self._required = np.array([each.required for each in dependences], np.intp)
+        self._dependent = np.array([each.dependent for each in dependences], np.intp)
+        self._since = np.array([each.since for each in dependences], np.intp)
+        self._first = np.array([each.required if each.first is None else each.first for each in dependences], np.intp)
+        self._last = np.array([each.required if each.last is None else each.last for each in dependences], np.intp)
+        self._is_distant = np.array([each.is_distant for each in dependences], np.bool_)
 
-    def breaks(self, dependence: Dependence) -> bool:
-        """Return whether a dependence is broken: one of the gaps covers what is required."""
-        _, _, is_distant, required, dependent, since, first, last = dependence
-        before, after = self._before[required], self._after[required]
-        if before == required or (is_distant and self._before[dependent] != dependent):
-            return False
-        if not since <= before < (required if first is None else first) or after <= (
-            required if last is None else last
-        ):
-            return False
-        return is_distant or (after <= dependent if required < dependent else dependent <= before)
+    def broken(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return ``[K, D]``: which of D dependences K answers break: one of their gaps covers what is required.
+
+        Args:
+            kept: ``[K, n]``, which words each answer keeps.
+        """
+        size = kept.shape[1]
+        place = np.arange(size)
+        required, dependent = self._required, self._dependent
+        before = np.maximum.accumulate(np.where(kept, place, START), axis=1)[:, required]
+        after = np.minimum.accumulate(np.where(kept, place, size)[:, ::-1], axis=1)[:, ::-1][:, required]
+        covered = (self._since <= before) & (before < self._first) & (self._last < after)
+        is_charged = np.where(required < dependent, after <= dependent, dependent <= before)
+        broken: NDArray[np.bool_] = covered & np.where(self._is_distant, kept[:, dependent], is_charged)
+        return broken
 
 
 def costs_of(dependences: Iterable[Dependence], size: int) -> Floats:
