@@ -161,11 +161,10 @@ class VersionLayer(WordRuntimeLayer):
 
     def forward(self, words: Tensor, versions: int) -> Tensor:
         """Return new vectors of the words, those of one version after those of another."""
-        rows, width = words.shape
-        by_head = (versions, rows // versions, self.heads, width // self.heads)
-        products = self.attention_in(self.attention_norm(words)).split(width, -1)
+        by_head = (versions, -1, self.heads, self.width // self.heads)
+        products = self.attention_in(self.attention_norm(words)).split(self.width, -1)
         query, key, value = (each.reshape(by_head).transpose(1, 2) for each in products)
         mixed = torch.softmax(query @ key.transpose(2, 3), -1) @ value
-        words = words + self.attention_out(mixed.transpose(1, 2).reshape(rows, width))
+        words = words + self.attention_out(mixed.transpose(1, 2).reshape(-1, self.width))
         hidden = nn.functional.gelu(self.feedforward_in(self.feedforward_norm(words)))
         return words + self.feedforward_out(hidden)

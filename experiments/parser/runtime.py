@@ -35,10 +35,12 @@ class Product(nn.Module):
         return rows @ self.weight + self.bias
 
 
-def attend(products: Tensor, heads: int) -> Tensor:
-    """Return the mixed values of queries, keys and values that stand side by side, already scaled."""
-    width = products.shape[1] // 3
-    query, key, value = products.reshape(-1, 3, heads, width // heads).permute(1, 2, 0, 3).unbind(0)
+def attend(products: Tensor, heads: int, width: int) -> Tensor:
+    """Return the mixed values of queries, keys and values that stand side by side, each so wide and already scaled.
+
+    The width is given, for one that is read from the products would be computed again each time.
+    """
+    query, key, value = (part.reshape(-1, heads, width // heads).transpose(0, 1) for part in products.split(width, -1))
     weights = torch.softmax(query @ key.transpose(1, 2), -1)
     return (weights @ value).transpose(0, 1).reshape(-1, width)
 
@@ -49,7 +51,7 @@ class EncoderLayer(nn.Module):
     def __init__(self, layer: BertLayer) -> None:
         super().__init__()
         inner = layer.attention.self
-        self.heads = inner.num_attention_heads
+        self.heads, self.width = inner.num_attention_heads, inner.all_head_size
         self.attention_in = Product(inner.query, inner.key, inner.value, scale=inner.attention_head_size**-0.5)
         self.attention_out = Product(layer.attention.output.dense)
         self.attention_norm = layer.attention.output.LayerNorm
@@ -59,7 +61,7 @@ class EncoderLayer(nn.Module):
 
     def forward(self, pieces: Tensor) -> Tensor:
         """Return new vectors of the pieces."""
-        mixed = self.attention_out(attend(self.attention_in(pieces), self.heads))
+        mixed = self.attention_out(attend(self.attention_in(pieces), self.heads, self.width))
         pieces = self.attention_norm(mixed + pieces)
         hidden = self.feedforward_out(nn.functional.gelu(self.feedforward_in(pieces)))
         return self.feedforward_norm(hidden + pieces)
@@ -70,10 +72,9 @@ class WordRuntimeLayer(nn.Module):
 
     def __init__(self, layer: WordLayer) -> None:
         super().__init__()
-        self.heads = layer.heads
-        width = layer.attention_out.in_features
+        self.heads, self.width = layer.heads, layer.attention_out.in_features
         query, *others = _thirds(layer.attention_in)
-        self.attention_in = Product(query, *others, scale=1.0 / math.sqrt(width // layer.heads))
+        self.attention_in = Product(query, *others, scale=1.0 / math.sqrt(self.width // self.heads))
         self.attention_out = Product(layer.attention_out)
         self.attention_norm = layer.attention_norm
         self.feedforward_in = Product(layer.feedforward_in)
@@ -82,7 +83,8 @@ class WordRuntimeLayer(nn.Module):
 
     def forward(self, words: Tensor) -> Tensor:
         """Return new vectors of the words."""
-        words = words + self.attention_out(attend(self.attention_in(self.attention_norm(words)), self.heads))
+        products = self.attention_in(self.attention_norm(words))
+        words = words + self.attention_out(attend(products, self.heads, self.width))
         hidden = nn.functional.gelu(self.feedforward_in(self.feedforward_norm(words)))
         return words + self.feedforward_out(hidden)
 
