@@ -162,6 +162,7 @@ def test_the_second_reading_of_versions_weighs_what_was_learnt() -> None:
 
 @pytest.mark.parametrize("rate", [0.7, 0.4])
 def test_variations_decide_a_doubtful_word_the_other_way(rate: float) -> None:
+    chain = EncoderDeletion(METHOD.network, "bigram", METHOD.free, METHOD.fixed)
     for sentence in PARSED[:6]:
         places = [place for place, word in enumerate(sentence.words) if any(map(str.isalnum, word))]
         masks = Masks.of(len(sentence), keep=places[:1], drop=places[-1:])
@@ -172,11 +173,18 @@ def test_variations_decide_a_doubtful_word_the_other_way(rate: float) -> None:
             changed = set(each.kept) ^ set(best.kept)
             forced = [masks.also(*((), [place]) if place in best.kept else ([place], ())) for place in changed]
             asked_for = [Constraints.exactly(len(sentence), len(each.kept), other) for other in forced]
-            # it is what the search finds if one of the words is forced
+            # it is what the search for words and neighbours finds if one of the words is forced
             assert each.kept in {
-                METHOD.find(METHOD.read(sentence, nearest_rate(rate)), one)[0].kept for one in asked_for
+                chain.find(METHOD.read(sentence, nearest_rate(rate)), one)[0].kept for one in asked_for
             }
             assert masks.allow(each.kept)
+            # once written, it is what the method's own search says of these words
+            only = Masks.of(len(sentence), each.kept, set(range(len(sentence))).difference(each.kept))
+            constraints = Constraints.exactly(len(sentence), len(each.kept), only)
+            (found,) = METHOD.find(METHOD.read(sentence, nearest_rate(rate)), constraints)
+            answer, expected = METHOD.write(each), METHOD.write(found)
+            assert answer.details == expected.details
+            assert answer.score == pytest.approx(expected.score)
 
 
 def test_what_an_editor_would_print_is_not_varied() -> None:

@@ -23,8 +23,8 @@ from laconic.pipeline.confidence import Calibration, VerdictLines, confidences
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.method import Candidate, Scored, Verdict
-from laconic.search.base import Floats, LengthProfile, Parts, Scores
-from laconic.search.bigram import bigram_marginals, length_marginals, length_partitions
+from laconic.search.base import Floats, LengthProfile, Parts, Scores, Search
+from laconic.search.bigram import BigramSearch, bigram_marginals, length_marginals, length_partitions
 from laconic.search.constraints import Constraints, Masks, words_at_rate
 from laconic.text import Sentence, has_word
 
@@ -74,6 +74,9 @@ answers would change by less than .001."""
 
 _MOST_VARIATIONS_READ = 4
 """The same, of those in which a doubtful word is decided the other way."""
+
+_CHAIN = BigramSearch()
+"""Finds variations."""
 
 _AS_THEY_ARE = Calibration()
 """Probabilities that are worth what they say."""
@@ -317,6 +320,7 @@ class EncoderDeletion(DeletionMethod):
         """Return a candidate as an answer, with how sure the model is of each word."""
         scored = candidate.scored
         assert isinstance(scored, EncoderScored)
+        candidate = self._with_tree(candidate, scored)
         if scored.rate is None:
             stays = self.free.probability(bigram_marginals(scored.untied).token)
         else:
@@ -325,6 +329,15 @@ class EncoderDeletion(DeletionMethod):
         answer = super().write(candidate)
         details = {**answer.details, "word_score": list(scored.word_scores)}
         return replace(answer, confidence=share, word_confidence=each_word, details=details)
+
+    def _with_tree(self, candidate: Candidate, scored: EncoderScored) -> Candidate:
+        """Return a candidate with the tree of its words, which one that was found without arcs has not yet."""
+        if candidate.found.heads is not None or "arc" not in self.search.reads:
+            return candidate
+        size, kept = len(scored.sentence), candidate.kept or ()
+        masks = Masks.of(size, keep=kept, drop=set(range(size)).difference(kept))
+        (found,) = self.search.search(scored.scores, Constraints.exactly(size, len(kept), masks))
+        return replace(candidate, found=found, score=candidate.score - candidate.found.score + found.score)
 
     def propose(
         self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
@@ -350,7 +363,8 @@ class EncoderDeletion(DeletionMethod):
         """Return the best candidates of several lengths in which a doubtful word is decided the other way.
 
         The scores cannot see what a reader misses; so each of the words that might as well go or stay is forced to,
-        and the others follow. What an editor would very probably print is left as it is.
+        and the others follow. What an editor would very probably print is left as it is. Only words and neighbours are
+        looked at, for arcs hardly ever decide here, and take most of the time in a long sentence.
         """
         sentence = candidate.source
         is_good = candidate.verdict is not None and candidate.verdict.accept > _GOOD
@@ -368,7 +382,7 @@ class EncoderDeletion(DeletionMethod):
         for place in np.argsort(-doubt, kind="stable")[:_DOUBTS].tolist():
             if doubt[place] >= 0.0:
                 other = masks.also(drop=[place]) if kept[place] else masks.also(keep=[place])
-                found += self.of_lengths(sentence, other, asked, lengths)
+                found += self.of_lengths(sentence, other, asked, lengths, search=_CHAIN)
         return _different(found)
 
     def _is_headline(self, sentence: Sentence, rate: float | None) -> bool:
@@ -387,6 +401,7 @@ class EncoderDeletion(DeletionMethod):
         rate: float | None,
         lengths: Sequence[int],
         bonus: Floats | None = None,
+        search: Search[Scores] | None = None,
     ) -> list[Candidate]:
         """Return the best candidates of some lengths by the scores for a rate, as far as there are any.
 
@@ -396,11 +411,12 @@ class EncoderDeletion(DeletionMethod):
             rate: what the network is asked for.
             lengths: how many words the candidates may have.
             bonus: what each word gains if it stays, where some are wanted more than the network does.
+            search: how they are found, if not by the method's own search.
         """
         scored = self.read(sentence, rate)
         plain = scored.scores
         wanted = plain if bonus is None else Scores(plain.token + bonus, plain.bigram, plain.arc)
-        profile = self.search.all_lengths(wanted, masks, max(lengths))
+        profile = (search or self.search).all_lengths(wanted, masks, max(lengths))
         every_length = np.logaddexp.reduce(scored.partitions)
         found = []
         for words in filter(profile.is_possible, lengths):
