@@ -1,5 +1,6 @@
 """Settings for all tests, rounds of random examples on demand, and a browser for those of pages."""
 
+import gc
 import shutil
 import sys
 from collections.abc import Iterator
@@ -45,6 +46,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         others = {item for item in items if not is_hypothesis_test(getattr(item, "obj", None))}
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if item not in others]
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Keep the collector from walking all tests and libraries over and over: they stay until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
