@@ -89,7 +89,14 @@ def test_sign_test_is_the_binomial_one() -> None:
 def test_holm_multiplies_from_the_smallest_on_and_never_falls() -> None:
     values = [0.01, 0.04, 0.03, 0.6]
     assert holm(values) == pytest.approx([0.04, 0.09, 0.09, 0.6])
-    assert holm(values) == pytest.approx(list(multipletests(values, method="holm")[1]))
+    assert holm([]) == []
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 12])
+def test_holm_equals_statsmodels(size: int) -> None:
+    random = np.random.default_rng(size)
+    for values in (random.uniform(size=size), random.uniform(size=size) ** 4, random.choice([0.0, 0.01, 1.0], size)):
+        assert holm(values.tolist()) == pytest.approx(multipletests(values, method="holm")[1].tolist())
 
 
 def test_systems_are_compared_with_the_baseline_and_corrected_together() -> None:

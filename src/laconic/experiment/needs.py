@@ -17,7 +17,7 @@ from laconic.search.base import check_fit
 _BY_PROGRAMME = frozenset(["clarke-lapata", "joint-ilp", "subtree-ilp"])
 """Searches that solve integer linear programmes."""
 
-_TO_COMPARE = ("scipy", "statsmodels")
+_TO_COMPARE = ("scipy",)
 _FILES = frozenset(["grammar", "lm"])
 """Settings that name a file, or several separated by commas, if they do not name something that laconic has."""
 

@@ -115,7 +115,7 @@ def compare(
     Raises:
         UsageError: there are fewer than two systems, the baseline is none of them, or a setting is impossible.
         DataError: the systems have not scored the same number of sentences, or only one.
-        MissingDependency: scipy or statsmodels is not installed.
+        MissingDependency: scipy is not installed.
     """
     names = list(systems)
     if len(names) < 2:
@@ -200,12 +200,16 @@ def sign_test(higher: int, lower: int) -> float:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Return the p-values corrected for their number by the method of Holm-Bonferroni."""
-    try:
-        from statsmodels.stats.multitest import multipletests
-    except ImportError as error:
-        raise MissingDependency("Testing significance", "stats") from error
-    return [float(value) for value in multipletests(p_values, method="holm")[1]]
+    """Return the p-values corrected for their number by the method of Holm-Bonferroni.
+
+    The smallest of n is multiplied by n, the next by n - 1, and so on; none becomes less than one before it or more
+    than 1.
+    """
+    order = np.argsort(p_values)
+    multiplied = np.asarray(p_values, np.float64)[order] * np.arange(len(order), 0, -1)
+    corrected = np.empty(len(order))
+    corrected[order] = np.minimum(np.maximum.accumulate(multiplied), 1.0)
+    return corrected.tolist()
 
 
 def _check_sizes(systems: Mapping[str, Statistics]) -> None:

@@ -84,7 +84,7 @@ def compare_tied(
         tolerance: rates are tied that differ by less.
 
     Raises:
-        MissingDependency: scipy or statsmodels is not installed.
+        MissingDependency: scipy is not installed.
     """
     found = []
     for first, second in pairs:

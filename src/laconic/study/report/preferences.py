@@ -90,7 +90,7 @@ def analyse_preferences(study: RatingStudy, *, without: Collection[str] = (), at
     Raises:
         UsageError: a rater to leave out takes no part.
         DataError: there is no answer.
-        MissingDependency: scipy or statsmodels is not installed.
+        MissingDependency: scipy is not installed.
     """
     raters, judgements = counted_answers(study, without, attentive)
     settings = study.settings
