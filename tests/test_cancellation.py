@@ -1,5 +1,7 @@
 """Work ends a moment after it was told to, in the core and between sentences."""
 
+import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -9,7 +11,7 @@ import pytest
 
 import laconic
 from laconic import _core
-from laconic.cancellation import Cancellation, Cancelled, check_cancelled, watched_here, watching
+from laconic.cancellation import Cancellation, Cancelled, check_cancelled, interruptible, watched_here, watching
 from laconic.errors import LaconicError
 from laconic.search.division import Options, best_division
 
@@ -24,8 +26,8 @@ def soon() -> Iterator[Cancellation]:
     timer.cancel()
 
 
-def _joint_chart() -> None:
-    size, random = 200, np.random.default_rng(0)
+def _joint_chart(size: int = 200) -> None:
+    random = np.random.default_rng(0)
     nothing = np.zeros(size, np.bool_)
     words = _core.Words(nothing, nothing, np.ones(size, np.int32), np.zeros(size, np.int32))
     shapes = [(size,), (size + 2, size + 2), (size + 1, size + 1)]
@@ -106,3 +108,48 @@ def test_other_threads_watch_only_what_they_are_given() -> None:
 
 def test_cancelled_is_not_taken_for_bad_input() -> None:
     assert not issubclass(Cancelled, LaconicError)
+
+
+def test_control_c_ends_a_call_of_the_core() -> None:
+    def work() -> None:
+        threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
+        _joint_chart(size=500)  # half a minute
+
+    began = time.process_time()
+    with pytest.raises((KeyboardInterrupt, Cancelled)), interruptible():
+        work()
+    assert time.process_time() - began < 3
+    check_cancelled()
+
+
+def test_control_c_is_left_to_whoever_handles_it() -> None:
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    try:
+        with interruptible():
+            signal.raise_signal(signal.SIGINT)
+            _joint_chart(size=60)
+            check_cancelled()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert heard == [signal.SIGINT]
+
+
+def test_what_listens_for_control_c_is_gone_afterwards() -> None:
+    threads, files = threading.active_count(), len(os.listdir("/dev/fd"))
+    with interruptible():
+        pass
+    assert (threading.active_count(), len(os.listdir("/dev/fd"))) == (threads, files)
+
+
+def test_control_c_is_heard_in_the_main_thread_only() -> None:
+    done: list[bool] = []
+
+    def elsewhere() -> None:
+        with interruptible():
+            done.append(True)
+
+    thread = threading.Thread(target=elsewhere)
+    thread.start()
+    thread.join()
+    assert done

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from cyclopts import App, CycloptsError, Parameter
 
 from laconic import __version__
+from laconic.cancellation import Cancelled, interruptible
 from laconic.cli._arguments import shown_default
 from laconic.cli._defaults import project_defaults
 from laconic.cli._mistakes import explained
@@ -106,7 +107,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("laconic: standard output is closed, so nothing can be written to it.", file=sys.stderr)
         return 1
     try:
-        result = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        with interruptible():
+            result = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()  # here, where a full disk can be reported
         return result if isinstance(result, int) else 0
     except CycloptsError as error:
@@ -125,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _write_no_more()
         print(f"laconic: {error.filename or 'standard output'}: {error.strerror or error}.", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Cancelled):
         print("laconic: interrupted.", file=sys.stderr)
         return 130
 
