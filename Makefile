@@ -6,6 +6,8 @@
 # make fuzz        damaged files of every kind, read with that core
 # make crashes     kills of every long command at random moments
 # make load        requests from many clients, with the memory of the server
+# make hostile     ordinary requests while hostile ones are at work
+# make interrupts  Ctrl-C inside every long command
 PYTHON ?= python3
 CXX ?= g++
 VENV := .venv
@@ -13,7 +15,7 @@ BIN := $(VENV)/bin
 CORE := $(shell find src/laconic/_core -name "*.cpp" -o -name "*.h")
 PACKAGES := $(wildcard src/laconic/*/__init__.py src/laconic/*/*/__init__.py)
 
-.PHONY: system build demo test lint types check slow examples sanitized-core sanitize fuzz crashes load docs appendices bench clean
+.PHONY: system build demo test lint types check slow examples sanitized-core sanitize fuzz crashes load hostile interrupts docs appendices bench clean
 
 build: $(VENV)/.built
 
@@ -99,6 +101,14 @@ crashes: build
 REQUESTS ?= 20000
 load: build
 	@$(BIN)/python tests/fuzz/load_server.py --requests $(REQUESTS)
+
+HOSTILE ?= 4
+hostile: build
+	@$(BIN)/python tests/fuzz/hostile_requests.py --hostile $(HOSTILE)
+
+TIMES ?= 3
+interrupts: build
+	@$(BIN)/python tests/fuzz/interrupt_commands.py --times $(TIMES)
 
 # The variable silences a notice of the theme about its successor; the theme is maintained until May 2027.
 docs: build

@@ -10,6 +10,7 @@ Anything else is a mistake: it is printed with the number of the input, and ``--
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import shutil
 import signal
@@ -34,6 +35,9 @@ _LIMITS = {signal.ITIMER_PROF: 20.0, signal.ITIMER_REAL: 120.0}
 """Seconds that no small file takes, even under sanitizers: of computing, and in all on a machine shared with others."""
 
 _LONGEST_MESSAGE = 2000
+
+_MEMORY = Path("/dev/shm")
+"""Where files are kept in memory: on a disk, writing and removing them takes longer than reading."""
 
 
 class TookTooLong(BaseException):
@@ -84,7 +88,8 @@ def fuzz(inputs: int, seed: int = 0, start: int = 0, only: str | None = None) ->
     """
     counts: Counter[str] = Counter()
     wrong: list[str] = []
-    with tempfile.TemporaryDirectory() as name, _limits(), warnings.catch_warnings():
+    memory = _MEMORY if os.access(_MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(dir=memory) as name, _limits(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         work, folder = Path(name) / "work", Path(name) / "folder"
         work.mkdir()
@@ -130,7 +135,7 @@ def main() -> int:
     began = time.monotonic()
     done, counts, wrong = 0, Counter[str](), list[str]()
     while done < options.inputs and len(wrong) < 20:
-        size = min(5_000, options.inputs - done)
+        size = min(20_000, options.inputs - done)
         more, mistakes = fuzz(size, options.seed, options.start + done, options.kind)
         counts += more
         wrong += mistakes

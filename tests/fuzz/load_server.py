@@ -10,21 +10,19 @@ from __future__ import annotations
 
 import argparse
 import http.client
-import json
 import random
 import re
-import subprocess
 import sys
 import threading
 import time
 from collections import Counter
 from pathlib import Path
-from urllib.parse import urlsplit
+
+from running_server import RunningServer, post, running_server
 
 _WORDS = (
     "the old miller closed heavy door rain fell on quiet town all night letter came Monday and was soon read".split()
 )
-_SERVER = "import sys; from laconic.cli import main; sys.exit(main())"
 _MOST_GROWTH = 0.15
 """How much more memory the last third of the readings may take than the middle one."""
 
@@ -45,11 +43,9 @@ def ask(connection: http.client.HTTPConnection, rng: random.Random) -> str:
     if kind == "document":
         body["text"] = " ".join(text(rng) for _ in range(3))
         body["words"] = 30
-    connection.request("POST", f"/api/v1/{kind}", json.dumps(body), {"Content-Type": "application/json"})
-    response = connection.getresponse()
-    answer = json.loads(response.read())
-    if response.status != 200:
-        return f"{response.status} {answer.get('detail')}"
+    status, answer = post(connection, kind, body)
+    if status != 200:
+        return f"{status} {answer.get('detail')}"
     if kind == "compress" and len(answer["compressions"][0]["text"].split()) > 6:
         return "too long"
     return ""
@@ -63,16 +59,15 @@ def resident(process: int) -> float:
     return int(found[1]) / 1024
 
 
-def run(address: str, process: int, requests: int, clients: int) -> tuple[Counter[str], list[float], list[float]]:
+def run(server: RunningServer, requests: int, clients: int) -> tuple[Counter[str], list[float], list[float]]:
     """Ask; return what went wrong, the seconds that answers took, and readings of the memory."""
     wrong: Counter[str] = Counter()
     seconds: list[float] = []
     memory: list[float] = []
-    place = urlsplit(address)
 
     def client(number: int) -> None:
         rng = random.Random(number)
-        connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=120)
+        connection = server.connect()
         for _ in range(requests // clients):
             began = time.monotonic()
             try:
@@ -89,7 +84,7 @@ def run(address: str, process: int, requests: int, clients: int) -> tuple[Counte
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads):
-        memory.append(resident(process))
+        memory.append(resident(server.process.pid))
         time.sleep(0.5)
     return wrong, sorted(seconds), memory
 
@@ -101,21 +96,14 @@ def main() -> int:
     parser.add_argument("--clients", type=int, default=50)
     options = parser.parse_args()
     limits = ["--requests-per-minute", "0", "--waiting", str(options.clients), "--seconds", "100"]
-    command = [sys.executable, "-c", _SERVER, "serve", "--port", "0", *limits]
-    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert server.stderr is not None
-        found = re.search(r"http://\S+", server.stderr.readline())
-        assert found is not None
+    with running_server(*limits) as server:
         began = time.monotonic()
-        wrong, seconds, memory = run(found[0], server.pid, options.requests, options.clients)
+        wrong, seconds, memory = run(server, options.requests, options.clients)
         elapsed = time.monotonic() - began
-        server.terminate()
+        server.process.terminate()
         told = time.monotonic()
-        status = server.wait(20)
+        status = server.process.wait(20)
         ended = time.monotonic() - told
-    finally:
-        server.kill()
     third = max(1, len(memory) // 3)
     middle, last = max(memory[third : 2 * third] or memory), max(memory[2 * third :] or memory)
     median = seconds[len(seconds) // 2]
