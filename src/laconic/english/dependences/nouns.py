@@ -12,6 +12,10 @@ from laconic.english.numbers import UNITS
 
 _NEEDED_DETERMINERS = ARTICLES - {"the"} | frozenset("another each either every neither no that these this".split())
 
+_COUNTED_PARTS = frozenset("any each few fewer many more most much neither none several some".split())
+_DETERMINED = frozenset(["DT", "PRP", "PRP$"])
+"""Tags of what stands after *of* in *many of the pupils*."""
+
 
 def fixed_expression(parse: Parsed) -> Iterator[Link]:
     """The words of a fixed expression stand or fall together."""
@@ -54,6 +58,14 @@ def noun_of(parse: Parsed) -> Iterator[Link]:
             is_shared = any(parse.relations[child] == "conj" and child < place for child in parse.children[above])
             if not is_shared:
                 yield Link(above, place)
+
+
+def of_after_quantity(parse: Parsed) -> Iterator[Link]:
+    """*Many of the pupils* may become *many pupils*, but not *many the pupils*."""
+    for place in range(1, len(parse) - 1):
+        is_counted = parse.words[place - 1] in _COUNTED_PARTS or parse.tags[place - 1] == "CD"
+        if parse.words[place] == "of" and is_counted and parse.tags[place + 1] in _DETERMINED:
+            yield Link(place, place + 1, since=place - 1)
 
 
 def _phrases(parse: Parsed, relation: str) -> Iterator[tuple[int, int]]:

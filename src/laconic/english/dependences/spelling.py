@@ -37,9 +37,11 @@ _PHRASES = _BOUNDS | {
         "according to",
         "in order to",
         "rather than",
-        "until further notice",
     )
 }
+_WHOLE_PHRASES = frozenset(
+    tuple(phrase.split()) for phrase in ("ad hoc", "de facto", "further notice", "next door", "per cent", "vice versa")
+)
 _LIMITS = frozenset("above aged below over under".split())
 _PHRASE_STARTS = frozenset(phrase[0] for phrase in _PHRASES)
 
@@ -113,6 +115,13 @@ def set_phrase(parse: Parsed) -> Iterator[Link]:
     for start, end in _phrases(parse):
         for first, second in pairwise(range(start, end)):
             yield from both_ways(first, second)
+
+
+def whole_phrase(parse: Parsed) -> Iterator[Link]:
+    """Two words that say something else apart."""
+    for place, pair in enumerate(pairwise(parse.words)):
+        if pair in _WHOLE_PHRASES:
+            yield from both_ways(place, place + 1)
 
 
 def bound(parse: Parsed) -> Iterator[Link]:

@@ -711,6 +711,13 @@ KINDS: tuple[Kind, ...] = (
         allows="They sold the house [of the mayor].",
     ),
     Kind(
+        "*of* after a quantity",
+        NEVER,
+        nouns.of_after_quantity,
+        forbids="Many [of] the pupils came late.",
+        allows="Many [of the] pupils came late.",
+    ),
+    Kind(
         "modified noun",
         3.5,
         nouns.modified_noun,
@@ -815,6 +822,13 @@ KINDS: tuple[Kind, ...] = (
         spelling.set_phrase,
         forbids="They left because [of] the rain.",
         allows="They left [because of the rain].",
+    ),
+    Kind(
+        "whole phrase",
+        NEVER,
+        spelling.whole_phrase,
+        forbids="The road is closed until [further] notice.",
+        allows="The road is closed [until further notice].",
     ),
     Kind(
         "limiting number",
