@@ -11,6 +11,7 @@ import pytest
 
 from laconic.cli import main
 from laconic.corpus import sample
+from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
 from laconic.experiment.material import read_material
 from laconic.experiment.needs import check_needs
@@ -82,6 +83,46 @@ def test_answers_are_as_long_as_references_unless_free(out: Path) -> None:
     iterations = {row["system"]: row["iterations"] for row in table["rows"]}
     assert len(iterations["lagrangian"]) == table["sentences"] == 8
     assert not iterations["bigram"]
+
+
+LENGTHS = """
+[systems.average]
+model = "@bigram"
+rate = "average"
+[systems.mixed]
+title = "Short ones by programme"
+model = "@bigram"
+search = "joint-ilp"
+longest = 25
+"""
+
+
+def test_answers_are_together_as_long_as_references_on_average(data: Path, out: Path) -> None:
+    (data / "lengths.toml").write_text(EXPERIMENT + LENGTHS, "utf-8")
+    plan = read_plan(data / "lengths.toml")
+    (material,) = read_material(plan, data)
+    answers = Runner(plan, out, lambda _: None).answers(material)
+    each, together = ([len(answer.tokens) for answer in answers[name]] for name in ("bigram", "average"))
+    assert sum(together) == sum(each)
+    assert together != each
+
+
+def test_sentences_too_long_for_a_search_are_answered_by_the_models_own(data: Path, out: Path) -> None:
+    (data / "lengths.toml").write_text(EXPERIMENT + LENGTHS, "utf-8")
+    assert main(["run", str(data / "lengths.toml"), "--data", str(data), "--out", str(out)]) == 0
+    plan = read_plan(data / "lengths.toml")
+    (material,) = read_material(plan, data)
+    answers = Runner(plan, out, lambda _: None).answers(material)
+    split = word_splitter(material.tokenized)
+    is_long = [len(split(pair.source)) > 25 for pair in material.testing]
+    assert 0 < sum(is_long) < len(is_long)
+    assert [answer.seconds is None for answer in answers["mixed"]] == is_long
+    # Every length is met by both searches, and long sentences have the very answers of the model's own.
+    pairs = list(zip(answers["bigram"], answers["mixed"], is_long, strict=True))
+    assert all(own.tokens == mixed.tokens for own, mixed, long in pairs if long)
+    assert all(len(own.tokens) == len(mixed.tokens) for own, mixed, _ in pairs)
+    report = (out / "report.md").read_text("utf-8")
+    assert f"Short ones by programme: {sum(is_long)} sentences of more than 25 words were answered" in report
 
 
 class _Page(HTMLParser):

@@ -13,7 +13,11 @@ from laconic.cli._arguments import Style
 from laconic.errors import DataError, UsageError
 from laconic.files import check_output, write_whole
 
-_LENGTHS = {"gold": "as the first reference", "free": "chosen by the model"}
+_LENGTHS = {
+    "gold": "as the first reference",
+    "average": "together as all first references",
+    "free": "chosen by the model",
+}
 
 
 def evaluate(
@@ -41,7 +45,8 @@ def evaluate(
         model: a folder made by laconic train.
         method: a method with a bundled model.
         style: how to compress, for a method that has styles: see laconic compress.
-        rate: gold (as long as the first reference), free (length chosen by the model), or a number such as 0.7.
+        rate: gold (as long as the first reference), average (all together as long as all first references), free
+            (length chosen by the model), or a number such as 0.7.
         output: where to write the answers, one per line; as JSON lines if the name ends in .jsonl.
         parse_cache: a file that stores parses for later runs.
         tokenized: tokens in the corpus are separated by spaces.

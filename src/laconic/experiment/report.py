@@ -24,7 +24,7 @@ def markdown(plan: Plan, tables: Sequence[Table], printed: Sequence[tuple[str, s
         head, rows = _cells(plan, each)
         lines += [f"## {each.corpus}", "", _about(each), "", _markdown_row(head), "|" + "---|" * len(head)]
         lines += [_markdown_row(row) for row in rows]
-        lines += ["", _legend(plan), ""]
+        lines += ["", _legend(plan, each), ""]
         if plan.tied is not None:
             lines += [_markdown_row(_TIED_HEAD), "|" + "---|" * len(_TIED_HEAD)]
             lines += [_markdown_row(row) for row in _tied_cells(plan, each)]
@@ -77,7 +77,7 @@ def _sections(plan: Plan, each: Table) -> Iterator[Element]:
         each.corpus,
         element("p", _about(each), class_="soft"),
         table(head, rows),
-        element("p", _legend(plan), class_="small soft"),
+        element("p", _legend(plan, each), class_="small soft"),
     )
     if plan.edits:
         head, rows = _edit_cells(each)
@@ -113,13 +113,19 @@ def _about(each: Table) -> str:
     return f"{each.sentences} sentences; the references keep {each.gold_rate:.3f} of the words."
 
 
-def _legend(plan: Plan) -> str:
+def _legend(plan: Plan, each: Table) -> str:
     title = plan.systems[plan.baseline].title or plan.baseline
+    too_long = "".join(
+        f" {row.title}: {row.too_long} sentences of more than {plan.systems[row.system].longest} words were answered "
+        "by the model's own search, and their time does not count."
+        for row in each.rows
+        if row.too_long
+    )
     return (
         f"difference: from {title} in {_name(plan.metrics[1])}; * significant (paired bootstrap, Holm-corrected, "
         f"p < {SIGNIFICANT}). "
         f"! keeps over {RATE_TOLERANCE} more or less of the words than the references. Milliseconds (ms) are of CPU "
-        "time per sentence, parsing not counted."
+        f"time per sentence, parsing not counted.{too_long}"
     )
 
 
@@ -178,6 +184,7 @@ def _cells(plan: Plan, each: Table) -> tuple[list[str], list[list[str]]]:
 
 def _score(plan: Plan, each: Table, row: Row, metric: str) -> str:
     shown = _shown(row.scores.get(metric))
+    # At the average rate only the words of all sentences together are set.
     is_rate = metric == "compression_rate" and (plan.systems[row.system].rate or plan.rate) == "gold"
     off = is_rate and abs(row.scores[metric] - each.gold_rate) > RATE_TOLERANCE
     return f"{shown} !" if off else shown

@@ -39,6 +39,7 @@ class Row:
         difference: its score less the baseline's, by the metric that is tested; None for the baseline.
         p: the probability of so large a difference by chance, by the paired bootstrap, Holm-corrected.
         seconds: mean CPU seconds per sentence, parsing not counted.
+        too_long: how many sentences were too long for its search, and answered by that of its model.
         iterations: for joint decoding, the iterations of each sentence.
         certified: for joint decoding, the share of sentences whose answer is proved best.
         converged: for joint decoding, the share of sentences where both parts agreed without branching.
@@ -53,6 +54,7 @@ class Row:
     difference: float | None
     p: float | None
     seconds: float
+    too_long: int
     iterations: Sequence[int]
     certified: float | None
     converged: float | None
@@ -165,6 +167,7 @@ def _row(
 ) -> Row:
     system = plan.systems[name]
     details = [answer.details for answer in answers]
+    seconds = [answer.seconds for answer in answers if answer.seconds is not None]
     edits, rewritten = edits_by_type(sources, [Version(answer.text, answer.tokens) for answer in answers])
     return Row(
         system=name,
@@ -173,7 +176,8 @@ def _row(
         paper=system.paper.get(material.name, {}),
         difference=None if difference is None else difference.difference,
         p=None if difference is None else difference.tests["bootstrap"].corrected,
-        seconds=fmean(answer.seconds for answer in answers),
+        seconds=fmean(seconds or [0.0]),
+        too_long=len(answers) - len(seconds),
         iterations=[int(each["iterations"]) for each in details if "iterations" in each],
         certified=_share(details, "certificate"),
         converged=_share(details, "converged"),

@@ -13,7 +13,9 @@ from typing import Any
 
 from laconic import __version__
 from laconic.catalog import SEARCHES, make
+from laconic.compression import Compression
 from laconic.corpus.jsonl import parse_json
+from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
 from laconic.experiment.decoding import compress_pairs, one_line
 from laconic.experiment.material import Material, read_pairs
@@ -37,13 +39,14 @@ class Answer:
     Attributes:
         text: the compressed sentence.
         tokens: its tokens.
-        seconds: the CPU time it took, parsing not counted.
+        seconds: the CPU time it took, parsing not counted; None where the system's search was not used, because the
+            sentence is too long for it.
         details: what else the system reports.
     """
 
     text: str
     tokens: tuple[str, ...]
-    seconds: float
+    seconds: float | None
     details: dict[str, Any]
 
 
@@ -94,7 +97,7 @@ class Runner:
             path = self.out / "answers" / material.name / f"{name}-{self._key(name, material, rate)}.jsonl"
             if not path.exists():
                 self._tell(f"{step}: compressing {len(material.testing)} sentences.")
-                self._compress(self._loaded(folder, system), material, rate, path)
+                self._compress(folder, system, material, rate, path)
             made[name] = list(_read_answers(path, len(material.testing)))
         return made
 
@@ -151,7 +154,9 @@ class Runner:
             other: self._steps.made(other).digest if other in self._steps else self._key(other, material)
             for other in system.others
         }
-        search = system.search if rate is not None else None
+        search = None if rate is None else system.search
+        if search is not None and system.longest is not None:
+            search = f"{search} up to {system.longest}"
         digest = self._own(system, material).digest
         facts = (__version__, digest, system.method, system.model, sorted(system.settings.items()))
         contents = [digest for path in named_files(system) for digest in self._digests(path)]
@@ -167,18 +172,17 @@ class Runner:
                     self._known_digests[each] = hashlib.file_digest(stream, "sha256").hexdigest()
         return [self._known_digests[each] for each in files]
 
-    def _loaded(self, model: str, system: SystemPlan) -> Model:
+    def _loaded(self, model: str, search: str | None) -> Model:
         loaded = load(model, allow_code=self._allow_code)
         loaded.parser = make_parser("english", self.out / PARSES)
-        if system.search is not None:
+        if search is not None:
             if not isinstance(loaded.method, DeletionMethod):
                 raise UsageError(f"the method {loaded.method.name} has a search of its own: give no search.")
-            loaded.method.search = make(system.search, SEARCHES, "search", "search")
+            loaded.method.search = make(search, SEARCHES, "search", "search")
         return loaded
 
-    def _compress(self, model: Model, material: Material, rate: str, path: Path) -> None:
-        _warm_up(model, material)
-        answers = list(compress_pairs(model, material.testing, rate, tokenized=material.tokenized))
+    def _compress(self, folder: str, system: SystemPlan, material: Material, rate: str, path: Path) -> None:
+        answers = list(self._found(folder, system, material, rate))
         make_folder(path.parent)
         with write_whole(path) as stream:
             for answer, seconds in answers:
@@ -189,6 +193,25 @@ class Runner:
                     "details": dict(answer.details),
                 }
                 stream.write(json.dumps(record, ensure_ascii=False) + "\n")
+
+    def _found(
+        self, folder: str, system: SystemPlan, material: Material, rate: str
+    ) -> Iterator[tuple[Compression, float | None]]:
+        """Yield the answer of a system to each test sentence and its seconds, if it is not too long for the search."""
+        split = word_splitter(material.tokenized)
+        most = sys.maxsize if system.longest is None else system.longest
+        is_short = [len(split(pair.source)) <= most for pair in material.testing]
+
+        def answers(search: str | None, which: bool) -> Iterator[tuple[Compression, float]]:
+            pairs = [pair for pair, short in zip(material.testing, is_short, strict=True) if short == which]
+            if pairs:
+                model = self._loaded(folder, search)
+                _warm_up(model, material)
+                yield from compress_pairs(model, pairs, rate, tokenized=material.tokenized)
+
+        searched, others = answers(system.search, True), answers(None, False)
+        for short in is_short:
+            yield next(searched) if short else (next(others)[0], None)
 
 
 def _warm_up(model: Model, material: Material) -> None:
@@ -202,6 +225,7 @@ def _read_answers(path: Path, expected: int) -> Iterator[Answer]:
         raise DataError(f"has {len(records)} answers where {expected} were expected; delete it.", path=path)
     for number, record in enumerate(records, 1):
         try:
-            yield Answer(record["text"], tuple(record["tokens"]), float(record["seconds"]), record["details"])
+            seconds = None if record["seconds"] is None else float(record["seconds"])
+            yield Answer(record["text"], tuple(record["tokens"]), seconds, record["details"])
         except (KeyError, TypeError, ValueError):
             raise DataError("is not an answer; delete the file.", path=path, line=number) from None

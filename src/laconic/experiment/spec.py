@@ -28,6 +28,10 @@ SPEED = "ms"
 READERS = ("meaning", "grammar")
 """What a paper's readers judged, which no metric gives."""
 
+RATES = ("gold", "average", "free")
+"""How long answers are, besides a number: each as long as its first reference, all together as long as all of these, or
+as the model chooses."""
+
 DEFAULT_METRICS = ("compression_rate", "relation_f1", "unigram_f1", "exact_match")
 _NAME = re.compile(r"[\w.+-]+")
 Setting = str | int | float | bool
@@ -106,6 +110,8 @@ class SystemPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         settings: settings of the training; a text ``@name`` stands for the folder of another system's model, or for
             what a step makes.
         search: another search to use the model with.
+        longest: the most words of a sentence that this search is used for. Longer ones are answered by the model's own
+            search; they count for the scores, but not for the time.
         rate: how long answers are, where it is not as for all.
         train: files of pairs to learn from, below the folder of data or as ``@step/file``, where it is not the corpus's
             training part; pairs that are tuned or tested on are left out.
@@ -118,6 +124,7 @@ class SystemPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str | None = None
     settings: dict[str, Setting] = {}
     search: str | None = None
+    longest: int | None = None
     rate: str | None = None
     train: tuple[str, ...] = ()
     paper: dict[str, dict[str, float]] = {}
@@ -141,7 +148,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         steps: what is made before, by name; one that needs another comes after it.
         tied: which systems are compared at tied rates.
         about: what there is to know, printed under the title.
-        rate: ``gold`` (as long as the first reference), ``free``, or a number such as 0.7.
+        rate: one of `RATES`, or a number such as 0.7.
         metrics: the columns of the table; significance is tested on the second.
         held_out: which share of the training pairs is held out to tune on.
         examples: how many sentences the report shows.
@@ -203,7 +210,7 @@ def _problem(plan: Plan) -> str | None:
     if unknown or len(plan.metrics) < 2:
         return f"metrics needs two or more of {', '.join(METRICS)}" + (f", not {unknown[0]!r}." if unknown else ".")
     if not _is_rate(plan.rate):
-        return f'rate must be "gold", "free" or a number such as "0.7", not {plan.rate!r}.'
+        return _rate_problem(plan.rate)
     seen: set[str] = set()
     for name, step in plan.steps.items():
         problem = "is also the name of a system." if name in plan.systems else _step_problem(step, seen)
@@ -215,7 +222,7 @@ def _problem(plan: Plan) -> str | None:
         if missing:
             return f"[corpora.{name}]: {missing[0]} must name a step."
     for name, system in plan.systems.items():
-        problem = _system_problem(system, seen)
+        problem = _system_problem(system, plan.rate, seen)
         if problem is not None:
             return f"[systems.{name}]: {problem}"
         seen.add(name)
@@ -249,15 +256,22 @@ def _tied_problem(plan: Plan, tied: TiedPlan) -> str | None:
     return None
 
 
-def _system_problem(system: SystemPlan, before: set[str]) -> str | None:
+def _system_problem(system: SystemPlan, common_rate: str, before: set[str]) -> str | None:
     if (system.method is None) == (system.model is None):
         return "give either method (to train) or model (trained before)."
     if system.method is not None and ":" not in system.method and system.method not in trainable():
         return f"the method {system.method!r} cannot be trained; choose from {', '.join(trainable())}."
     if system.search is not None and system.search not in SEARCHES and ":" not in system.search:
         return f"there is no search {system.search!r}; choose from {', '.join(sorted(SEARCHES))}."
+    if system.longest is not None:
+        if system.search is None:
+            return "longest says for which sentences another search is used: give search."
+        if system.longest < 1:
+            return f"longest must be a number of words from 1, not {system.longest}."
+        if (system.rate or common_rate) == "average":
+            return 'longest is not for rate = "average", where one search divides the words among all sentences.'
     if system.rate is not None and not _is_rate(system.rate):
-        return f'rate must be "gold", "free" or a number such as "0.7", not {system.rate!r}.'
+        return _rate_problem(system.rate)
     if system.train and system.method is None:
         return "train is for systems that are trained: give method."
     missing = [other for other in system.others if other not in before]
@@ -266,8 +280,16 @@ def _system_problem(system: SystemPlan, before: set[str]) -> str | None:
     return None
 
 
+def _rate_problem(rate: str) -> str:
+    return f'rate must be {", ".join(map(_quoted, RATES))} or a number such as "0.7", not {rate!r}.'
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"'
+
+
 def _is_rate(text: str) -> bool:
-    if text in ("gold", "free"):
+    if text in RATES:
         return True
     try:
         return 0 < float(text) <= 1
