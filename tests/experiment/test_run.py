@@ -293,7 +293,7 @@ def test_another_content_of_a_named_file_is_another_system(data, tmp_path, monke
         ('method = "paraphrase"\nsettings = { optimizer = "pro" }', "scipy", "train"),
         ('method = "joint"\nsearch = "joint-ilp"', "highspy", "ilp"),
         ('model = "clarke-lapata"', "highspy", "ilp"),
-        ('method = "joint"', "statsmodels", "stats"),
+        ('method = "joint"', "scipy", "stats"),
     ],
 )
 def test_packages_are_asked_for_before_any_work(tmp_path, monkeypatch, capsys, system, package, extra) -> None:
