@@ -17,6 +17,7 @@ from typing import NamedTuple
 from laconic.english.amounts import is_currency_sign
 from laconic.english.articles import agreeing_articles
 from laconic.english.contractions import APOSTROPHE, CLITIC_ENDINGS, SPLIT_WORDS
+from laconic.english.final_stops import with_final_stop
 from laconic.english.marks import CLOSING_BRACKETS, OPENING_BRACKETS, PENN_BRACKETS, SEPARATORS
 from laconic.english.questions import still_asks
 from laconic.errors import UsageError
@@ -81,10 +82,10 @@ def join_words(words: Sequence[str]) -> str:
 def cut(sentence: Sentence, kept: Sequence[int], *, with_agreement: bool = True) -> str:
     """Return the text that is left when only the tokens at these positions are kept.
 
-    Every kept token is written, in its original spelling, and nothing else but white space. Only three kinds
+    Every kept token is written, in its original spelling, and nothing else but white space. Only four kinds
     of tokens change: the first takes over the capital of a sentence whose beginning is gone, an article that another
-    word follows now agrees with it, so that *an old car* becomes *a car*, and a final question mark becomes a full
-    stop if all that asked is gone.
+    word follows now agrees with it, so that *an old car* becomes *a car*, a final question mark becomes a full stop if
+    all that asked is gone, and the last takes over the full stop of an abbreviation that ended the sentence.
 
     Args:
         sentence: what is shortened; if its tokens were given separated by spaces, so is the result.
@@ -124,7 +125,7 @@ def _words(sentence: Sentence, kept: Sequence[int], with_agreement: bool = True)
     if with_agreement and words[-1:] == ["?"] and not still_asks(sentence, kept):
         words[-1] = "."
     _move_capital(sentence, kept, words)
-    return words
+    return with_final_stop(sentence, kept, words) if with_agreement else words
 
 
 def _gaps(sentence: Sentence, kept: Sequence[int]) -> Iterator[str]:

@@ -1,0 +1,46 @@
+"""A stop that ends a sentence and an abbreviation at once: where the abbreviation goes, the sentence still ends."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from laconic.english.marks import DOUBLE_QUOTES, SEPARATORS
+from laconic.text import Sentence, has_word
+
+_CLOSING_QUOTES = DOUBLE_QUOTES | {"'", "’", "’’", "»"}
+_ENDS = (".", "!", "?", "…")
+
+
+def with_final_stop(sentence: Sentence, kept: Collection[int], words: Sequence[str]) -> list[str]:
+    """Return the words that stay, with the full stop of an abbreviation that ended the sentence and went.
+
+    *They met at 9 p.m.* becomes *They met.*: the stop follows the last word, inside closing quotation marks as it did
+    before, and in place of a comma. What is no sentence, for it has no verb, needs no stop.
+
+    Args:
+        sentence: the sentence; words without tags may be a sentence.
+        kept: the positions of the words that stay.
+        words: these words as they are written.
+    """
+    last = _before_quotes(sentence.words)
+    if last is None or last in kept or not _is_abbreviation(sentence.words[last]) or not _may_be_sentence(sentence):
+        return [*words]
+    written = [*words]
+    end = _before_quotes(words)
+    if end is not None and has_word(words) and not written[end].endswith(_ENDS):
+        written[end] = "." if written[end] in SEPARATORS else written[end] + "."
+    return written
+
+
+def _before_quotes(words: Sequence[str]) -> int | None:
+    """Return the place of the last word that is not a quotation mark."""
+    return next((place for place in reversed(range(len(words))) if words[place] not in _CLOSING_QUOTES), None)
+
+
+def _is_abbreviation(word: str) -> bool:
+    return word.endswith(".") and has_word([word])
+
+
+def _may_be_sentence(sentence: Sentence) -> bool:
+    tags = [token.tag for token in sentence.tokens]
+    return not any(tags) or any(tag.startswith(("VB", "MD")) for tag in tags)
