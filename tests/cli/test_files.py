@@ -124,6 +124,7 @@ def test_a_table_comes_through_standard_input_too(capsysbinary, monkeypatch) -> 
         ("a.odt", b"PK\x03\x04", [], "save it as .docx"),
         ("a.json", b"{}", [], "one object per line"),
         ("a.py", b"print()", [], "a.py: is a program, not running text."),
+        ("a.ipynb", b"{}", [], "a.ipynb: is a notebook, not running text: convert it first"),
         ("a.txt", b'[{"a": 1}]', [], "is JSON"),
         ("a.txt", b"<?xml version='1.0'?><x/>", [], "is XML"),
         ("a.png", b"\x89PNG\r\n", [], "is a picture"),

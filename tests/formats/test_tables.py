@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.errors import LaconicError
+from laconic.errors import DataError, LaconicError
 from laconic.formats.delimited import DelimitedTable
 from laconic.formats.json_lines import JsonLines
 from laconic.formats.parquet import ParquetTable
@@ -65,6 +65,34 @@ def test_tabs_part_cells_without_quotes(folder) -> None:
     path = folder / "x.tsv"
     path.write_bytes(b'a\tb\n5"\tit "is"\r\n')
     assert rewritten(DelimitedTable(str(path), "b", "c", tabs=True), str.upper) == b'a\tb\tc\n5"\tit "is"\tIT "IS"\r\n'
+
+
+def test_quotes_between_tabs_are_those_of_spreadsheets_or_stand_for_themselves(folder) -> None:
+    path = folder / "quoted.tsv"
+    rows = [
+        ["1", "plain", "x"],
+        ["2", 'She said "no", twice.', ""],
+        ["3", "a tab\there", "y"],
+        ["4", 'two\nlines, "one" and two', ""],
+        ["5", "", "z"],
+    ]
+    for quoting in (csv.QUOTE_MINIMAL, csv.QUOTE_ALL):
+        with path.open("w", newline="") as stream:
+            csv.writer(stream, delimiter="\t", quoting=quoting, lineterminator="\n").writerows([["n", "b", "o"], *rows])
+        source = path.read_bytes()
+        assert rewritten(DelimitedTable(str(path), "b", None, tabs=True), lambda text: text) == source
+        added = rewritten(DelimitedTable(str(path), "b", "c", tabs=True), str.upper).decode()
+        found = list(csv.reader(io.StringIO(added, newline=""), delimiter="\t"))
+        assert found == [["n", "b", "o", "c"], *([*row, row[1].upper()] for row in rows)]
+
+
+def test_a_lone_quote_between_tabs_does_not_swallow_the_next_row(folder) -> None:
+    path = folder / "lone.tsv"
+    path.write_text('a\tb\n"No," he said.\tx\n"begun\tends"\n')
+    assert [row.text for row in DelimitedTable(str(path), "a", None, tabs=True).rows()] == ['"No," he said.', '"begun']
+    path.write_text('a\tb\n"begun\nx\ty\n')
+    with pytest.raises(DataError, match="2: a quote that begins here is never closed"):
+        list(DelimitedTable(str(path), "a", None, tabs=True).rows())
 
 
 @given(

@@ -51,6 +51,7 @@ _REFUSED = {
     ".ods": ("a workbook", "save its sheet as .csv"),
     ".pptx": ("a presentation", "save its text as .txt"),
     ".json": ("JSON", "give one object per line (.jsonl), for example with jq -c '.[]'"),
+    ".ipynb": ("a notebook", "convert it first, for example with jupyter nbconvert --to markdown"),
     ".xml": ("XML", "take its text out first"),
     ".ass": ("subtitles of Advanced SubStation", "save them as .srt"),
     ".ssa": ("subtitles of SubStation", "save them as .srt"),
@@ -66,7 +67,7 @@ _REFUSED = {
     ".7z": ("an archive", "unpack it first"),
 }
 _PROGRAMS = frozenset(
-    ".py .ipynb .js .ts .jsx .tsx .c .h .cpp .hpp .cc .java .rs .go .rb .php .sh .sql .css .swift .kt .cs .r .m".split()
+    ".py .js .ts .jsx .tsx .c .h .cpp .hpp .cc .java .rs .go .rb .php .sh .sql .css .swift .kt .cs .r .m".split()
 )
 _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"%PDF-", ".pdf"),
