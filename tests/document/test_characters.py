@@ -9,6 +9,7 @@ from document_tools import random_model
 from laconic.document.choices import sentence_choices
 from laconic.document.layout import write_passage
 from laconic.document.sentences import sentences_of
+from laconic.document.ways import Ways
 from laconic.errors import UsageError
 from laconic.formats.markdown import read_markdown
 from laconic.model import load
@@ -62,7 +63,7 @@ def test_the_least_is_that_of_all_choices_of_answers() -> None:
         [
             answer
             for units_go in (False, True)
-            for answer in sentence_choices(pipeline, placed, set(), may_vanish=False, units_go=units_go).profile
+            for answer in sentence_choices(pipeline, placed, Ways(), may_vanish=False, units_go=units_go).profile
         ]
         for placed in sentences
     ]

@@ -7,15 +7,18 @@ from document_tools import documents, random_model
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from laconic.compression import unchanged
+from laconic.compression import Compression, unchanged
 from laconic.document.blocks import rewritten
 from laconic.document.document import DocumentCompression
 from laconic.document.layout import write_passage
+from laconic.document.manuscript import Manuscript
 from laconic.document.sentences import sentences_of
 from laconic.errors import UsageError
 from laconic.formats.markdown import read_markdown
+from laconic.language import LANGUAGE
 from laconic.pipeline.protection import Protection
 from laconic.search.constraints import words_at_rate
+from laconic.text import Sentence
 from timing import is_within, seconds_of
 
 MODEL = random_model()
@@ -125,10 +128,18 @@ def test_the_words_kept_are_the_words_read_again(text: str, rate: float) -> None
 def test_signs_are_escaped_only_where_they_would_become_markup() -> None:
     priced = "Well old hard joy $5-$10  \nso the years of $5-$10 and work."
     harmless = "It (once) cost $5 & more: see f_x or [this]!"
-    answer = shortened(f"{harmless}\n\n{priced}\n\n{harmless}\n", 0.5, protect=FREE)
-    first, escaped, last = answer.text.rstrip().split("\n\n")
+    text = f"{harmless}\n\n{priced}\n\n{harmless}\n"
+    manuscript = Manuscript(text, read_markdown(text))
+    kept = [(0, 3, 4, 5, 8, 11, 12, 13, 15), (0, 2, 4, 6), (1, 2, 3, 5, 6, 7), (0, 3, 4, 5, 8, 11, 12, 13, 15)]
+    answers = [_keeping(placed.sentence, each) for placed, each in zip(manuscript.sentences, kept, strict=True)]
+    first, escaped, last = manuscript.write(answers).rstrip().split("\n\n")
     assert escaped.count(r"\$") == 2
     assert "\\" not in first + last
+
+
+def _keeping(sentence: Sentence, kept: tuple[int, ...]) -> Compression:
+    tokens = tuple(sentence.words[place] for place in kept)
+    return Compression(sentence, LANGUAGE.cut(sentence, kept), tokens, kept, 0.0)
 
 
 def test_the_time_grows_with_the_length_of_a_paragraph() -> None:

@@ -1,15 +1,16 @@
-"""What a sentence of a document can become, when links and code in it stay or go as a whole."""
+"""What a sentence of a document can become, when its negations, links and code stay or go as a whole."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import chain
 
 from laconic.compression import Compression, unchanged
 from laconic.document.sentences import Placed
-from laconic.document.verdicts import judged_profile
+from laconic.document.verdicts import judged_profile, true_profile
+from laconic.document.ways import Ways, masks_of
 from laconic.errors import LaconicError
 from laconic.pipeline.limit import Limit
 from laconic.pipeline.method import Judging
@@ -22,9 +23,6 @@ from laconic.search.constraints import Constraints, Masks
 Profile = LengthProfile[Compression]
 FindProfile = Callable[[Masks], Profile]
 
-_MOST_FREE = 3
-"""The number of units of a sentence that may go; further units stay, for every one doubles the searches."""
-
 STUMP = 0.4
 """Less than this share of a sentence says so little that the whole is better dropped, where that is allowed."""
 
@@ -32,7 +30,7 @@ STUMP = 0.4
 def sentence_choices(
     pipeline: Pipeline,
     placed: Placed,
-    keep: set[int],
+    ways: Ways,
     *,
     may_vanish: bool,
     may_be_stump: bool = True,
@@ -40,12 +38,14 @@ def sentence_choices(
     is_judged: bool = False,
     units_go: bool = False,
 ) -> Choices:
-    """Return the best answer of every length, exact over all ways to keep and drop units whole.
+    """Return the best answer of every length, exact over all ways to treat negations and to keep and drop units.
+
+    A length at which every answer is untrue, for it breaks a dependence that must never be broken, is the last resort.
 
     Args:
         pipeline: compresses the sentence.
         placed: the sentence, parsed.
-        keep: the positions of words that must stay.
+        ways: which of its words must stay and go.
         may_vanish: whether the sentence may be dropped whole if no word of it must stay.
         may_be_stump: whether a sentence that may be dropped may instead be left with less than `STUMP` of it.
         near: the rate of the document, near which lengths will be wanted.
@@ -55,15 +55,19 @@ def sentence_choices(
     Raises:
         UsageError: the method has no answer at all.
     """
-    may_vanish = may_vanish and not keep
-    find: FindProfile = partial(pipeline.profile, placed.sentence, near=near)
+    may_vanish = may_vanish and not ways.keep
+    find: FindProfile = partial(true_profile, pipeline, placed.sentence, near=near)
     if is_judged and near is not None:
         only_good = may_vanish and not may_be_stump
         find = partial(
             judged_profile, pipeline, placed.sentence, rate=near, is_line=placed.is_line, only_good=only_good
         )
-    profiles = list(_profiles(find, placed, keep))
-    profile = profiles[-1] if units_go or len(profiles) == 1 else _best_of_each_length(profiles)
+    choices = masks_of(placed, ways)
+    if units_go:
+        choices = chain([next(choices)], masks_of(placed, ways, units_go=True))
+    profiles = list(_profiles(find, choices))
+    wanted = profiles[1:] if units_go and len(profiles) > 1 else profiles
+    profile = wanted[0] if len(wanted) == 1 else _best_of_each_length(wanted)
     if not placed.is_bare and pipeline.method.rewrites:
         profile = _unwritten(profile)
     if not profile:
@@ -76,39 +80,27 @@ def sentence_choices(
     return Choices(placed.sentence, LengthProfile(scores, profile.at), may_vanish=may_vanish)
 
 
-def free_answer(pipeline: Pipeline, placed: Placed, keep: set[int], *, fast: bool = False) -> Compression:
-    """Return the best answer of any length, over all ways to keep and drop units whole."""
+def free_answer(pipeline: Pipeline, placed: Placed, ways: Ways, *, fast: bool = False) -> Compression:
+    """Return the best answer of any length, over all ways to treat negations and to keep and drop units."""
     sentence = placed.sentence
     if isinstance(pipeline.method, Judging):
         free = Limit.of(sentence, "words", None)
-        if found := pipeline.verify(sentence, list(_masks(placed, keep)), free, Request(fast=fast)):
+        if found := pipeline.verify(sentence, list(masks_of(placed, ways)), free, Request(fast=fast)):
             return pipeline.write(found, 1)
     answers = [
-        pipeline.answer(sentence, Constraints.any_length(len(sentence), masks)) for masks in _masks(placed, keep)
+        pipeline.answer(sentence, Constraints.any_length(len(sentence), masks)) for masks in masks_of(placed, ways)
     ]
     fitting = [answer for answer in answers if placed.is_bare or answer.kept is not None]
     return max(fitting, key=lambda answer: answer.score) if fitting else unchanged(sentence, pipeline.method.name)
 
 
-def _profiles(find: FindProfile, placed: Placed, keep: set[int]) -> Iterator[Profile]:
-    for number, masks in enumerate(_masks(placed, keep)):
+def _profiles(find: FindProfile, choices: Iterable[Masks]) -> Iterator[Profile]:
+    for number, masks in enumerate(choices):
         try:
             yield find(masks)
         except LaconicError:
             if not number:  # with all units kept there is always an answer
                 raise
-
-
-def _masks(placed: Placed, keep: set[int]) -> Iterator[Masks]:
-    """Yield the masks of every way to keep and drop units; the first keeps all, the last drops all it can."""
-    size = len(placed.sentence)
-    free = [unit for unit in placed.units if keep.isdisjoint(unit)][:_MOST_FREE]
-    held = keep.union(*(unit for unit in placed.units if unit not in free))
-    for stays in product((True, False), repeat=len(free)):
-        kept = held.union(*(unit for unit, stay in zip(free, stays, strict=True) if stay))
-        dropped = {place for unit, stay in zip(free, stays, strict=True) if not stay for place in unit} - kept
-        if len(dropped) < size:
-            yield Masks.of(size, keep=kept, drop=dropped)
 
 
 def _best_of_each_length(profiles: Sequence[Profile]) -> Profile:

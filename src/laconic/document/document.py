@@ -15,10 +15,11 @@ from laconic.compression import Compression, answer_fields
 from laconic.document.choices import free_answer, sentence_choices
 from laconic.document.manuscript import Manuscript
 from laconic.document.sentences import Placed, with_parse
+from laconic.document.ways import Ways, ways_of
 from laconic.errors import UsageError, counted
 from laconic.formats.html import read_html
 from laconic.formats.markdown import read_markdown
-from laconic.formats.passage import Range, RunningText, read_plain
+from laconic.formats.passage import RunningText, read_plain
 from laconic.formats.subtitles import read_subtitles
 from laconic.pipeline.method import Judging
 from laconic.pipeline.parsing import parsed
@@ -242,14 +243,14 @@ class _Shortener:
     ) -> list[Compression]:
         """Share tokens, then count what the room is given in: where signs are free, there is room for more tokens."""
         choices, kept = self._each(find)
-        must = sum(map(len, kept)) if self.drop_sentences else sum(max(1, len(keep)) for keep in kept)
+        must = sum(len(ways.fewest) or not self.drop_sentences for ways in kept)
         fits, exceeds = min(max(room, must), self.manuscript.size - 1), self.manuscript.size
         found = self._share(choices, fits)
         taken = sum(map(count, found))
         if taken > room and self.request.if_impossible == "nearest":
             return found
         if taken > room:
-            protected = sum(count(answer) for answer, keep in zip(found, kept, strict=True) if keep)
+            protected = sum(count(answer) for answer, ways in zip(found, kept, strict=True) if ways.fewest)
             raise self._no_room(room, taken, protected)
         for _ in range(_MOST_TRIES):
             tokens = min(fits + room - taken, (fits + exceeds) // 2)
@@ -273,27 +274,27 @@ class _Shortener:
                 raise
             return share_words(choices, tokens, evenness=self.evenness, exact=False)
 
-    def _each(self, answer: Callable[[Placed, set[int]], Found]) -> tuple[list[Found], list[set[int]]]:
-        """Return the answer for each sentence, and the positions in it that must stay.
+    def _each(self, answer: Callable[[Placed, Ways], Found]) -> tuple[list[Found], list[Ways]]:
+        """Return the answer for each sentence, and which words of it must stay and go.
 
         Sentences are answered soon after they were parsed, for then the network need not read them again, and
         several at a time, for it and the kernels let other threads work.
         """
         answers: list[Found] = []
-        kept: list[set[int]] = []
+        kept: list[Ways] = []
         protected = self._protected()
         with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1)) as threads:
             while batch := list(islice(protected, _BATCH)):
                 answers += threads.map(watched_here(answer), *zip(*batch, strict=True))
-                kept += [keep for _, keep in batch]
+                kept += [ways for _, ways in batch]
         return answers, kept
 
-    def _protected(self) -> Iterator[tuple[Placed, set[int]]]:
-        """Yield each sentence with its parse, as soon as it has one, and the positions in it that must stay."""
+    def _protected(self) -> Iterator[tuple[Placed, Ways]]:
+        """Yield each sentence with its parse, as soon as it has one, and which words of it must stay and go."""
         sentences = self.manuscript.sentences
         protection = self.request.protection
         regions = list(region_ranges(self.manuscript.text, protection.regions))
-        inside = replace(protection, regions=())
+        inside = replace(protection, regions=(), negation=False)
         parses = parsed(self.pipeline.parser, [placed.sentence for placed in sentences])
         found = (with_parse(*pair) for pair in zip(sentences, parses, strict=True))
         together = _paragraph if protection.quotes else _alone  # only quotations go on over several sentences
@@ -302,10 +303,9 @@ class _Shortener:
             paragraph = list(group)
             sentences[place : place + len(paragraph)] = paragraph
             place += len(paragraph)
-            kept = inside.in_paragraph([placed.sentence for placed in paragraph])
-            for placed, keep in zip(paragraph, kept, strict=True):
-                _hold(placed, keep, regions)
-                yield placed, keep
+            held = inside.in_paragraph([placed.sentence for placed in paragraph])
+            for placed, keep in zip(paragraph, held, strict=True):
+                yield placed, ways_of(placed, keep, protection, regions)
 
     def _no_room(self, words: int, least: int, protected: int) -> UsageError:
         """Return the error of a document in which more words must stay than are asked for."""
@@ -363,7 +363,7 @@ class _Shortener:
             for number, (placed, each) in enumerate(zip(self.manuscript.sentences, choices, strict=True))
         ]
 
-    def _narrower(self, find: Callable[..., Choices], kept: Sequence[set[int]]) -> list[Choices]:
+    def _narrower(self, find: Callable[..., Choices], kept: Sequence[Ways]) -> list[Choices]:
         """Return the best choices of each sentence, or those without links where these can be narrower.
 
         They do not depend on the limit, so that the least possible that an error names can be asked for.
@@ -394,13 +394,3 @@ def _paragraph(placed: Placed) -> tuple[int, int]:
 
 def _alone(placed: Placed) -> tuple[int, int]:
     return placed.passage, placed.sentence.start
-
-
-def _hold(placed: Placed, keep: set[int], regions: Iterable[Range]) -> None:
-    """Add to the positions that must stay those of the sentence's markup and regions, and the rest of their units."""
-    keep.update(placed.forced)
-    for start, end in regions:
-        keep.update(place for place, (first, last) in enumerate(placed.places) if first < end and last > start)
-    for unit in placed.units:
-        if not keep.isdisjoint(unit):
-            keep.update(unit)

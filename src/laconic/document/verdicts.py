@@ -7,7 +7,7 @@ import math
 from laconic.compression import Compression
 from laconic.pipeline.limit import quality_of
 from laconic.pipeline.method import Candidate, Judging
-from laconic.pipeline.pipeline import Pipeline
+from laconic.pipeline.pipeline import Pipeline, untrue
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Masks
 from laconic.text import Sentence
@@ -24,8 +24,25 @@ GOOD = 0.5
 FILL = 0.5
 """What a token adds to a score, so that a budget is left unused only where that reads better."""
 
+_UNTRUE = 1000.0
+"""What an untrue version is charged: it is taken only where no other is as short."""
+
 _RATES = (1.3, 0.85)
 """Versions are proposed for these multiples of the document's rate, and for four fifths of each."""
+
+
+def true_profile(
+    pipeline: Pipeline, sentence: Sentence, masks: Masks, near: float | None = None
+) -> LengthProfile[Compression]:
+    """Return the method's best version of every length, by its scores alone; untrue ones are charged for it.
+
+    Args:
+        pipeline: compresses the sentence.
+        sentence: the sentence, parsed.
+        masks: which of its words must stay and go.
+        near: the rate of the document, near which lengths will be wanted.
+    """
+    return _true_first(sentence, pipeline.candidates(sentence, masks, near)).map(pipeline.written)
 
 
 def judged_profile(
@@ -35,6 +52,7 @@ def judged_profile(
 
     The score of a length stays that of the method, so that lengths compare as before. What has that length is the
     version with the best verdict, among the method's own and those proposed near the rate. All are judged at once.
+    Where every version of a length is untrue, its score is charged for it.
 
     Args:
         pipeline: its method judges.
@@ -62,9 +80,17 @@ def judged_profile(
         scores[words] += WEIGHT * math.log(quality) + FILL * words
         if only_good and quality < GOOD:
             scores[words] = -math.inf
-    return LengthProfile(scores, lambda words: best[words][1] if words in best else profile.at(words)).map(
-        pipeline.written
-    )
+    found = LengthProfile(scores, lambda words: best[words][1] if words in best else profile.at(words))
+    return _true_first(sentence, found).map(pipeline.written)
+
+
+def _true_first(sentence: Sentence, profile: LengthProfile[Candidate]) -> LengthProfile[Candidate]:
+    """Return a profile with lower scores for the lengths at which it has an untrue version."""
+    scores = profile.scores.copy()
+    for words, is_untrue in zip(profile.lengths, untrue(sentence, list(profile)), strict=True):
+        if is_untrue:
+            scores[words] -= _UNTRUE
+    return LengthProfile(scores, profile.at)
 
 
 def _quality(candidate: Candidate) -> float:

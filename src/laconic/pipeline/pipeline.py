@@ -19,6 +19,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from laconic.cancellation import check_cancelled
 from laconic.compression import Compression, unchanged
@@ -335,10 +336,20 @@ def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) 
         or_all: whether all are returned where all are untrue.
     """
     every = list(candidates)
-    kept = np.zeros((len(every), len(sentence)), np.bool_)
-    for row, each in enumerate(every):
-        kept[row, list(each.meant)] = True
-    costs = LANGUAGE.charges_of(sentence).costs(kept)
+    costs = _costs(sentence, every)
     is_true = (costs < LANGUAGE.NEVER).all(axis=1)
     chosen = is_true if is_true.any() or not or_all else np.ones_like(is_true)
     return [replace(every[row], charge=float(costs[row].sum())) for row in np.flatnonzero(chosen).tolist()]
+
+
+def untrue(sentence: Sentence, candidates: Sequence[Candidate]) -> list[bool]:
+    """Return for each candidate whether it breaks a dependence that makes it untrue."""
+    return [bool(each) for each in (_costs(sentence, candidates) >= LANGUAGE.NEVER).any(axis=1)]
+
+
+def _costs(sentence: Sentence, candidates: Sequence[Candidate]) -> NDArray[np.float64]:
+    """Return what each candidate is charged for each dependence between the sentence's words."""
+    kept = np.zeros((len(candidates), len(sentence)), np.bool_)
+    for row, each in enumerate(candidates):
+        kept[row, list(each.meant)] = True
+    return LANGUAGE.charges_of(sentence).costs(kept)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -56,9 +56,7 @@ class Protection:
         return [self._alone(sentence) | marked for sentence, marked in zip(sentences, quoted, strict=True)]
 
     def _alone(self, sentence: Sentence) -> set[int]:
-        settled = set(self._named(sentence.words))
-        if self.negation:
-            settled.update(LANGUAGE.negated_positions(sentence))
+        settled = set(self._named(sentence.words)) | self.negated(sentence)
         if self.numbers:
             settled |= LANGUAGE.number_positions(sentence)
         if self.names:
@@ -77,21 +75,34 @@ class Protection:
         One that negates the main statement, a word that is protected for another reason, or one that another negation
         cannot do without, stays.
         """
-        choices = [self.masks(sentence)]
-        if not self.negation or sentence.heads is None:
-            return choices
         others = replace(self, negation=False).masks(sentence)
         held = {int(place) for place in np.flatnonzero(others.keep)}
+        settled = {int(place) for place in np.flatnonzero(others.drop)}
+        ways = self.without_negations(sentence, held)
+        return [self.masks(sentence), *(others.also(keep=stays - settled, drop=goes) for stays, goes in ways)]
+
+    def negated(self, sentence: Sentence) -> set[int]:
+        """Return the positions of negations and of what must stay with them, where they are protected."""
+        return set(LANGUAGE.negated_positions(sentence)) if self.negation else set()
+
+    def without_negations(self, sentence: Sentence, held: Collection[int]) -> Iterator[tuple[set[int], set[int]]]:
+        """Yield for each way to let negations go what must stay with the others, and what goes.
+
+        Args:
+            sentence: the sentence; without a parse, nobody knows what is negated, and all negations stay.
+            held: the positions of words that must stay for another reason.
+        """
+        if not self.negation or sentence.heads is None:
+            return
         main = {place for place, head in enumerate(sentence.heads) if head == 0}
         found = list(LANGUAGE.negations(sentence))
-        loose = [each for each in found if (held | main).isdisjoint(each.core)]
+        loose = [each for each in found if main.union(held).isdisjoint(each.core)]
         going: list[list[Negation]] = [[each] for each in loose] if len(loose) == 2 else []
         for gone in [*going, loose] if loose else []:
             stays = set().union(*(each.core | each.around for each in found if each not in gone))
             goes = set().union(*(each.core for each in gone))
             if goes.isdisjoint(stays):
-                choices.append(others.also(keep=stays - set(np.flatnonzero(others.drop)), drop=goes))
-        return choices
+                yield stays, goes
 
     def part_masks(self, sentence: Sentence, parts: Sequence[Sentence]) -> list[Masks]:
         """Return which words of each part of a long sentence must stay.
