@@ -344,7 +344,8 @@ def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) 
 
 def untrue(sentence: Sentence, candidates: Sequence[Candidate]) -> list[bool]:
     """Return for each candidate whether it breaks a dependence that makes it untrue."""
-    return [bool(each) for each in (_costs(sentence, candidates) >= LANGUAGE.NEVER).any(axis=1)]
+    most = _costs(sentence, candidates).max(axis=1, initial=0.0)
+    return [cost >= LANGUAGE.NEVER for cost in most.tolist()]
 
 
 def _costs(sentence: Sentence, candidates: Sequence[Candidate]) -> NDArray[np.float64]:
