@@ -229,3 +229,10 @@ def test_a_file_is_on_the_disk_before_it_gets_its_name(tmp_path: Path, monkeypat
     with write_whole(tmp_path / "a") as stream:
         stream.write("text")
     assert steps == ["flush", "rename"]
+
+
+def test_a_path_without_end_is_shown_in_part(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="cannot be read: File name too long") as raised:
+        read_text(tmp_path / ("a" * 100_000))
+    assert len(str(raised.value)) < 1100
+    assert str(raised.value).startswith(str(tmp_path))

@@ -22,7 +22,8 @@ class DataError(LaconicError):
         self.problem = _shown(problem)
         self.path = path
         self.line = line
-        place = "" if path is None else f"{path}:" if line is None else f"{path}:{line}:"
+        file = "" if path is None else _shown(str(path))
+        place = "" if path is None else f"{file}:" if line is None else f"{file}:{line}:"
         super().__init__(f"{place} {self.problem}" if place else self.problem)
 
     def at(self, path: str | PathLike[str] | None, line: int | None = None) -> DataError:
@@ -35,7 +36,7 @@ class DataError(LaconicError):
 
 
 def _shown(problem: str) -> str:
-    """Return a problem as a message can show it: what it quotes of a file may be as long as that."""
+    """Return a problem or a path as a message can show it: what it quotes of a file may be as long as that."""
     return problem if len(problem) <= _LONGEST else f"{problem[: _LONGEST // 2]} … {problem[-_LONGEST // 2 :]}"
 
 

@@ -88,3 +88,8 @@ def test_a_command_that_fails_is_told(tmp_path: Path, data: Path) -> None:
 def test_plans_that_make_no_sense_are_refused(tmp_path: Path, text: str, train: str, message: str) -> None:
     with pytest.raises(DataError, match=message):
         plan_of(tmp_path, text, train)
+
+
+def test_a_command_without_end_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="2,000,000 characters, and 10,000 are allowed"):
+        plan_of(tmp_path, f'[steps.a]\nrun = "{"a" * 2_000_000}"\nreport = "r"', "t")

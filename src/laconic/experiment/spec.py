@@ -34,6 +34,9 @@ as the model chooses."""
 
 DEFAULT_METRICS = ("compression_rate", "relation_f1", "unigram_f1", "exact_match")
 _NAME = re.compile(r"[\w.+-]+")
+_LONGEST_COMMAND = 10_000
+"""The most characters of a step's command: to split one takes time that grows with the square of its length."""
+
 Setting = str | int | float | bool
 
 
@@ -230,6 +233,8 @@ def _problem(plan: Plan) -> str | None:
 
 
 def _step_problem(step: StepPlan, before: set[str]) -> str | None:
+    if len(step.run) > _LONGEST_COMMAND:
+        return f"run has {len(step.run):,} characters, and {_LONGEST_COMMAND:,} are allowed."
     try:
         missing = [other for other in step.others if other not in before]
     except ValueError as error:
