@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 # Machines that run tests are shared and slow now and then: a slow example is no failure. The examples are the same in
-# every run, so that a change is judged by what it changes; new ones are tried with --fuzz.
-settings.register_profile("laconic", deadline=None, derandomize=True)
-settings.register_profile("fuzz", deadline=None, derandomize=False, print_blob=True)
+# every run, so that a change is judged by what it changes; new ones, and more of them, are tried with --fuzz.
+settings.register_profile("laconic", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("fuzz", deadline=None, derandomize=False, print_blob=True, max_examples=100)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 

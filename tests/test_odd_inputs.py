@@ -119,9 +119,10 @@ def test_a_thousand_texts_are_documents_too(markup: str) -> None:
         assert len(answer.text) <= 2 * len(text) + 1
 
 
-def test_the_parser_and_the_default_method_bear_them() -> None:
+@pytest.mark.parametrize("count", [25, pytest.param(100, marks=pytest.mark.slow)])
+def test_the_parser_and_the_default_method_bear_them(count: int) -> None:
     model = load()
-    for number, text in enumerate(ODD[:: len(ODD) // 60]):
+    for number, text in enumerate(ODD[:: len(ODD) // count]):
         words = 1 + number % 7
         answer = model.compress(text, words=words, exact=True, protect=FREE)
         assert len(answer.tokens) == min(words, len(answer.source))
