@@ -15,8 +15,14 @@ from torch import Tensor
 
 Integers = NDArray[np.int64]
 
-MOST_VERSIONS = 4
+MOST_VERSIONS = 6
 """Versions of one sentence in a batch."""
+
+RANKED = 0.3
+"""What the order of the versions of one sentence counts beside the likelihood of their verdicts."""
+
+SMOOTH = 0.06
+"""The share of belief that is spread over all verdicts: readers differ."""
 
 EDITORS = torch.tensor([0.9, 0.09, 0.01])
 """What readers say of an editor's versions."""
@@ -114,9 +120,17 @@ def beliefs(probabilities: Tensor, like: Tensor) -> Tensor:
 
 
 def verdict_loss(scores: Tensor, verdicts: Verdicts) -> Tensor:
-    """Return the mean cross entropy to what readers say."""
-    entropy = -(verdicts.belief * torch.log_softmax(scores.float(), -1)).sum(-1)
-    return (entropy * verdicts.weight).sum() / verdicts.weight.sum().clamp_min(1.0)
+    """Return the loss: likelihood of what readers say, and better versions of one sentence before worse ones."""
+    likely = torch.log_softmax(scores.float(), -1)
+    believed = verdicts.belief * (1 - SMOOTH) + SMOOTH / verdicts.belief.shape[-1]
+    entropy = -(believed * likely).sum(-1)
+    mean = (entropy * verdicts.weight).sum() / verdicts.weight.sum().clamp_min(1.0)
+    worth = verdicts.belief[..., 0] - verdicts.belief[..., 2]
+    there = verdicts.weight > 0
+    better = (worth[:, :, None] - worth[:, None]).clamp_min(0.0) * (there[:, :, None] & there[:, None])
+    liked = likely[..., 0] - likely[..., 2]
+    reversed_order = torch.nn.functional.softplus(liked[:, None] - liked[:, :, None])
+    return mean + RANKED * (reversed_order * better).sum() / better.sum().clamp_min(1.0)
 
 
 def area_under_curve(scores: Tensor, positive: Tensor) -> float:

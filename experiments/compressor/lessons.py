@@ -27,6 +27,7 @@ from network import Compressor, DeletionScores, score_both
 from objective import DeletionBeliefs, believe_deletions
 from pairs import Pairs, Target, Wish, load_pairs
 from reader import Reader
+from safetensors.torch import load_file
 from styles import CORPORA
 from teacher import pair_sampler, variant_settings
 from torch import Tensor
@@ -82,14 +83,26 @@ class Material:
 def load_teachers(
     folder: Path, runs: list[Path], settings: Settings, labels: store.Labels, device: torch.device
 ) -> list[Compressor]:
-    """Return the trained teachers of the given run folders, named by the number of their variant."""
+    """Return the trained teachers of the given run folders, named by the number of their variant.
+
+    A file of weights is a network like the student.
+    """
     teachers = []
     for run in runs:
-        variant = variant_settings(settings, int(run.name.rpartition("-")[2]))
+        variant = variant_settings(settings, 0 if run.is_file() else int(run.name.rpartition("-")[2]))
         teacher = build_compressor(folder, labels, variant)
-        teacher.load_state_dict(torch.load(run / "model.pt", map_location="cpu", weights_only=True))
+        teacher.load_state_dict(
+            stored_weights(run)
+            if run.is_file()
+            else torch.load(run / "model.pt", map_location="cpu", weights_only=True)
+        )
         teachers.append(frozen(teacher.to(device)))
     return teachers
+
+
+def stored_weights(path: Path) -> dict[str, Tensor]:
+    """Return the weights of a network that `teach.py` wrote, in full precision."""
+    return {name: value.float() for name, value in load_file(path).items()}
 
 
 def load_reader(folder: Path, run: Path, device: torch.device) -> Reader:

@@ -1,9 +1,9 @@
-"""Collect what the bundled model proposes for plain sentences, for the verifier's teacher to judge.
+"""Collect what the bundled model weighs for plain sentences, for the verifier's teacher to judge.
 
     python propose.py SENTENCES.jsonl ... --out carry [--seed 9]
 
 A sentence's file has one JSON object per line with ``source``. Each sentence is shortened at two random rates, one of
-which may be free; of all versions that the search proposes, at most sixteen are kept. They are stored like judgements
+which may be free; of all versions that were weighed, at most sixteen are kept. They are stored like judgements
 (``proposed.npz.xz``), but their verdicts mean nothing. Needs laconic.
 """
 
@@ -19,6 +19,7 @@ import store
 import laconic
 from laconic.parse.encoder import Encoder
 from laconic.pipeline.protection import Protection
+from laconic.pipeline.request import Length, Request
 from laconic.text import Sentence
 
 RATES = (0.85, 0.75, 0.65, 0.55, 0.45, 0.35, None)
@@ -27,13 +28,15 @@ MOST_VERSIONS = 16
 
 
 def versions(model: laconic.Model, sentence: Sentence, random: Random) -> list[tuple[int, ...]]:
-    """Return which words some of the proposed versions keep, in random order."""
+    """Return which words some of the versions that are weighed keep, in random order."""
     found: dict[tuple[int, ...], None] = {}
+    choices = Protection().mask_choices(sentence)
+    protected = min(int(masks.keep.sum()) for masks in choices)
     for rate in random.sample(RATES, 2):
-        for masks in Protection().mask_choices(sentence):
-            for each in model.method.propose(sentence, masks, rate):
-                if each.kept and len(each.kept) < len(sentence):
-                    found.setdefault(tuple(each.kept))
+        request = Request(Length(rate=rate))
+        for each in model.pipeline.verify(sentence, choices, request.limit(sentence, protected), request):
+            if each.kept and len(each.kept) < len(sentence):
+                found.setdefault(tuple(each.kept))
     return random.sample(list(found), min(MOST_VERSIONS, len(found)))
 
 

@@ -16,7 +16,18 @@ from pathlib import Path
 import numpy as np
 import torch
 from data import Batch
-from judged import EDITORS, SPOILT, Judged, Verdicts, area_under_curve, beliefs, load_judged, spoil, verdict_loss
+from judged import (
+    EDITORS,
+    MOST_VERSIONS,
+    SPOILT,
+    Judged,
+    Verdicts,
+    area_under_curve,
+    beliefs,
+    load_judged,
+    spoil,
+    verdict_loss,
+)
 from pairs import Pairs, load_pairs
 from reader import Reader
 from styles import CORPORA
@@ -33,7 +44,7 @@ class ReaderLoss:
         self.model = model
         self.settings = settings["reader"]
         self.random = np.random.default_rng(self.settings["seed"])
-        self.judged = judged.stream(self.settings["budget"] // 4, self.random)
+        self.judged = judged.stream(self.settings["budget"] // MOST_VERSIONS, self.random)
         self.edited = edited_versions(pairs, self.settings["budget"] // 4, self.random)
 
     def __call__(self, progress: float) -> Tensor:

@@ -1,11 +1,12 @@
 """Train the teachers and the reader side by side on one device, then the student they teach, within a time limit.
 
-    python teach.py --data carry --out DIR [--work DIR] [--seconds 900] [--teachers 360] [--start WEIGHTS]
+    python teach.py --data carry --out DIR [--work DIR] [--seconds 900] [--teachers 360] [--start WEIGHTS [--alone]]
 
 ``--out`` gets the student's weights in half precision (``parser.safetensors`` in parts of 15 MiB, to be joined
 with ``cat``), ``figures.json`` and ``log.txt``. ``--work`` keeps the teachers, the reader and the student: those
 already there are not trained again, and a student already there goes on learning. The first teacher has the student's
-encoder and sizes: it is where the student starts, unless earlier weights are given.
+encoder and sizes: it is where the student starts, unless earlier weights are given. With ``--alone`` these teach as
+well, in place of wide teachers, so that only the reader is new.
 """
 
 from __future__ import annotations
@@ -21,13 +22,12 @@ import data
 import store
 import torch
 from encoders import build_compressor
-from lessons import Material, School, load_teachers
+from lessons import Material, School, load_teachers, stored_weights
 from measure import measure
 from model import score
 from network import Compressor, words_and_ends
 from read import Judge, measure_judge
 from run import Log, follow, save_in_parts
-from safetensors.torch import load_file
 from scoring import evaluate
 from student import StudentLoss
 from teacher import variant_settings, watcher
@@ -42,7 +42,7 @@ _RESERVE = 25
 def train_teachers(options: argparse.Namespace, settings: Settings, log: Log) -> list[Path]:
     """Train every variant and the reader, each in a process of its own; return the folders of what succeeded."""
     first = 1 if options.start else 0
-    numbers = range(first, len(settings["teacher"]["variants"]))
+    numbers = range(first, first if options.alone else len(settings["teacher"]["variants"]))
     folders = [*(options.work / f"teacher-{number}" for number in numbers), options.work / "reader"]
     processes = []
     for index, folder in enumerate(folders, first):
@@ -64,7 +64,8 @@ def train_teachers(options: argparse.Namespace, settings: Settings, log: Log) ->
 def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log: Log) -> None:
     """Train the student by the teachers and the reader in the given folders, and save it."""
     device = prepare_device(options.device, settings["student"]["seed"])
-    teaching = [run for run in runs if run.name not in ("reader", "teacher-0")]
+    wide = [run for run in runs if run.name not in ("reader", "teacher-0")]
+    teaching = [options.start] if options.alone else wide
     classes = {"data": options.data, "device": options.device, "limit": options.limit}
     classes |= {"teachers": teaching, "reader": options.work / "reader"}
     labels = store.Labels.load(options.data / "labels.json")
@@ -109,7 +110,7 @@ def first_weights(options: argparse.Namespace, earlier: Path) -> dict[str, Tenso
     if earlier.exists():
         return torch.load(earlier, map_location="cpu", weights_only=True)
     if options.start:
-        return {name: value.float() for name, value in load_file(options.start).items()}
+        return stored_weights(options.start)
     return torch.load(options.work / "teacher-0" / "model.pt", map_location="cpu", weights_only=True)
 
 
@@ -145,16 +146,20 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=900.0, help="for everything")
     parser.add_argument("--teachers", type=float, default=360.0, help="seconds for the teachers")
     parser.add_argument("--start", type=Path, help="weights of an earlier student, to go on from")
+    parser.add_argument("--alone", action="store_true", help="the earlier weights teach in place of wide teachers")
     parser.add_argument("--processes", type=int, default=3, help="that make lessons for the student")
     parser.add_argument("--steps", type=int, help="take this number of steps only, for a trial")
     parser.add_argument("--limit", type=int, help="use the first sentences only, for a trial")
     parser.add_argument("--device")
     options = parser.parse_args()
+    if options.alone and not options.start:
+        parser.error("--alone needs the weights that teach: --start.")
     options.out.mkdir(parents=True, exist_ok=True)
     log = Log(options.out / "log.txt")
     settings = read_settings(options.settings)
     runs = train_teachers(options, settings, log)
-    if not {"reader", "teacher-1"} <= {run.name for run in runs}:
+    needed = {"reader"} if options.alone else {"reader", "teacher-1"}
+    if not needed <= {run.name for run in runs}:
         log("a teacher and a reader are needed, and not both were trained: see the log.")
         return 1
     teach(options, settings, runs, log)

@@ -25,19 +25,13 @@ from numpy.typing import NDArray
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 from torch.nn.functional import pad
-from verifier import VERDICTS, Verifier
+from verifier import Verifier
 
 VERSIONS = 8
 """Versions of one sentence in a batch."""
 
 SENTENCES = 28
 """Sentences in a batch, of about one length."""
-
-RANKED = 0.3
-"""What the order of the versions of one sentence counts beside the likelihood of their verdicts."""
-
-SMOOTH = 0.06
-"""The share of belief that is spread over all verdicts: readers differ."""
 
 RATE, WARM_UP, AVERAGED = 3e-4, 30, 0.03
 
@@ -75,18 +69,6 @@ def judge(
     batch = judged.sentences.batch(np.array([each.index for each in read]))
     verdicts = judged.verdicts(batch, random, VERSIONS)
     return verifier(words, arcs, verdicts.kept, batch.length), verdicts
-
-
-def loss_of(scores: Tensor, verdicts: Verdicts) -> Tensor:
-    """Return the loss: likelihood of the verdicts, and better versions of one sentence before worse ones."""
-    smooth = Verdicts(verdicts.kept, verdicts.belief * (1 - SMOOTH) + SMOOTH / len(VERDICTS), verdicts.weight)
-    worth = verdicts.belief[..., 0] - verdicts.belief[..., 2]
-    liked = torch.log_softmax(scores, -1)
-    liked = liked[..., 0] - liked[..., 2]
-    there = verdicts.weight > 0
-    better = (worth[:, :, None] > worth[:, None]) & there[:, :, None] & there[:, None]
-    ranked = nn.functional.softplus(liked[:, None] - liked[:, :, None])[better]
-    return verdict_loss(scores, smooth) + RANKED * (ranked.mean() if len(ranked) else 0.0)
 
 
 @torch.no_grad()
@@ -135,7 +117,7 @@ def main() -> None:
             group["lr"] = RATE * min(1.0, step / WARM_UP) * (1.0 - step / options.steps)
         around = near(lengths, int(random.choice(lengths)))
         chosen = random.permutation(around)[:SENTENCES]
-        loss = loss_of(*judge(verifier, judged, [learnt[each] for each in chosen], random))
+        loss = verdict_loss(*judge(verifier, judged, [learnt[each] for each in chosen], random))
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(verifier.parameters(), 1.0)

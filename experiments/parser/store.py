@@ -55,10 +55,11 @@ class Builder:
 
     def arrays(self) -> Arrays:
         """Return every column in the smallest integer type that holds it."""
-        return {name: _smallest(np.asarray(column, dtype=np.int64)) for name, column in self.columns.items()}
+        return {name: smallest(np.asarray(column, dtype=np.int64)) for name, column in self.columns.items()}
 
 
-def _smallest(values: NDArray[np.int64]) -> NDArray[np.generic]:
+def smallest(values: NDArray[np.int64]) -> NDArray[np.generic]:
+    """Return an array in the smallest integer type that holds it."""
     low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
     for kind in (np.uint8, np.uint16, np.int16, np.int32):
         if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
