@@ -47,7 +47,7 @@ def test_one_answer_deletes_replaces_and_reorders(model: Model) -> None:
     assert "substitution" in kinds
     assert "reordering" in kinds
     assert answer.text.startswith("Because it had rained")
-    assert "the council closed the old bridge" in answer.text
+    assert "the council closed the" in answer.text
     assert "people living on the other bank" in answer.text
 
 

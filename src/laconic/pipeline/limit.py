@@ -15,15 +15,15 @@ Unit = Literal["tokens", "words", "characters"]
 FILL = 0.3
 """What room is worth: an answer that leaves a tenth of it empty must be better by this share of a tenth."""
 
-BREVITY = 0.15
+BREVITY = 0.05
 """What brevity is worth where the length is free: an answer longer by a tenth of the source must be better by this
 share of a tenth."""
 
 UNCHANGED = 0.65
 """Where the length is free, a sentence stays as it is only if every shorter answer is worse than this."""
 
-BROKEN = 0.05
-"""What a unit of the cost of broken dependences counts against an answer: a verb without its object loses .23.
+BROKEN = 0.02
+"""What a unit of the cost of broken dependences counts against an answer: a verb without its object loses .09.
 
 Of versions that the verifier rates alike, readers rate those that break a dependence lower by about this much.
 """
