@@ -36,7 +36,8 @@ _WORDS = {
     ),
     "German": (
         "der die das und ist nicht ein eine einen einem den dem des zu von mit sich auf für im auch als an nach "
-        "wie bei aus hat werden wird war sind sie er es wir ich noch nur oder aber wurde über"
+        "wie bei aus hat werden wird war sind sie er es wir ich noch nur oder aber wurde über am vom zum zur beim "
+        "einer eines sein seine seinen ihr ihre ihren dass wenn hatte haben waren kein keine diese dieser vor durch"
     ),
     "Hungarian": (
         "a az és hogy nem is egy volt ez azt meg csak de van már még mint el ki fel vagy ha lesz olyan minden majd után"
@@ -51,7 +52,7 @@ _WORDS = {
     ),
     "Polish": (
         "i w na nie się że jest do to z o jak ale po co tak za od by był była było są przez dla który która które "
-        "jego tym może już tylko"
+        "jego tym może już tylko swój swoją swoje oraz także gdy jej ich"
     ),
     "Portuguese": (
         "o a os as um uma de que e do da dos das em no na nos nas não é para com por se mais como mas foi ao ele "
