@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -53,6 +54,8 @@ def work(
 
 
 def _start(subject: Any) -> None:
+    # Ctrl-C ends this process at once. As an exception it would end one chunk, and the next would begin.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     global _subject
     _subject = subject
 
