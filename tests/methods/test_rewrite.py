@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -47,7 +48,7 @@ def test_one_answer_deletes_replaces_and_reorders(model: Model) -> None:
     assert "substitution" in kinds
     assert "reordering" in kinds
     assert answer.text.startswith("Because it had rained")
-    assert "the council closed the" in answer.text
+    assert re.search("the council closed the (old )?bridge", answer.text)
     assert "people living on the other bank" in answer.text
 
 

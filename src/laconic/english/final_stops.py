@@ -9,13 +9,15 @@ from laconic.text import Sentence, has_word
 
 _CLOSING_QUOTES = DOUBLE_QUOTES | {"'", "’", "’’", "»"}
 _ENDS = (".", "!", "?", "…")
+_REPLACED = SEPARATORS | {"-", "--", "–", "—"}
+"""Marks in whose place the stop stands."""
 
 
 def with_final_stop(sentence: Sentence, kept: Collection[int], words: Sequence[str]) -> list[str]:
     """Return the words that stay, with the full stop of an abbreviation that ended the sentence and went.
 
     *They met at 9 p.m.* becomes *They met.*: the stop follows the last word, inside closing quotation marks as it did
-    before, and in place of a comma. What is no sentence, for it has no verb, needs no stop.
+    before, and in place of a comma or a dash. What is no sentence, for it has no verb, needs no stop.
 
     Args:
         sentence: the sentence; words without tags may be a sentence.
@@ -28,7 +30,7 @@ def with_final_stop(sentence: Sentence, kept: Collection[int], words: Sequence[s
     written = [*words]
     end = _before_quotes(words)
     if end is not None and has_word(words) and not written[end].endswith(_ENDS):
-        written[end] = "." if written[end] in SEPARATORS else written[end] + "."
+        written[end] = "." if written[end] in _REPLACED else written[end] + "."
     return written
 
 

@@ -46,7 +46,7 @@ _VERB_PARTS = frozenset(["aux", "cop"])
 _SUBJECTS = frozenset(["nsubj", "csubj", "expl"])
 _ARGUMENTS = _SUBJECTS | {"obj", "iobj"}
 _PHRASES = frozenset(["obl", "nmod"])
-_DENYING_NOUNS = frozenset("account circumstance circumstances means time way".split())
+_DENYING_NOUNS = frozenset("account circumstance circumstances means way".split())
 """Nouns that after a preposition and *no* deny the whole clause: *by no means*, *under no circumstances*."""
 
 _PASSED = frozenset(["advmod", "det", "case", "mark", "fixed", "cc", "quantmod", "goeswith"])
@@ -124,7 +124,8 @@ def _negated(words: Sequence[str], place: int, heads: tuple[int, ...], relations
     # "No money came" denies that it came, so a noun without any leads on to what is said of it, and so does a noun
     # after "without": "it is seen without a lens". So do the nouns of "by no means" and the like.
     passed = _PASSED | {"det": _ARGUMENTS, "case": _PHRASES}.get(relations[place], frozenset())
-    if heads[place] and words[heads[place] - 1].casefold() in _DENYING_NOUNS:
+    is_no = words[place].casefold() == "no"
+    if is_no and heads[place] and words[heads[place] - 1].casefold() in _DENYING_NOUNS:
         passed |= _PHRASES
     seen = {place}
     negated = heads[place] - 1

@@ -114,8 +114,8 @@ class Pipeline:
     def verify(self, sentence: Sentence, choices: Sequence[Masks], limit: Limit, request: Request) -> list[Candidate]:
         """Return the candidates within a limit, the best first; none where nothing fits.
 
-        A method that judges proposes candidates of many lengths and reads them again; of another, the longest that fits
-        are the best, for its scores do not compare lengths.
+        A method that judges proposes candidates of many lengths and reads the most promising again; of another, the
+        longest that fits are the best, for its scores do not compare lengths.
 
         Args:
             sentence: the sentence, parsed.

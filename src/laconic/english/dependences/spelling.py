@@ -17,6 +17,8 @@ from laconic.english.transcripts import speaker_label
 
 _COMPARED = frozenset("less more fewer greater higher lower larger smaller rather other".split())
 _MULTIPLIERS = POWERS | {"dozen"}
+_ONE = frozenset(["a", "an"])
+"""What stands for *one* before a hundred and the like."""
 
 _BOUNDS = frozenset([("at", "least"), ("at", "most"), ("up", "to")])
 _PHRASES = _BOUNDS | {
@@ -78,11 +80,12 @@ def multiplied_number(parse: Parsed) -> Iterator[Link]:
 
 
 def parts_of_number(parse: Parsed) -> Iterator[Link]:
-    """The words of one number stand or fall together: *two hundred and fifty thousand*."""
+    """The words of one number stand or fall together: *two hundred and fifty thousand*, *a hundred and fifty*."""
+    words = ["one" if word in _ONE else word for word in parse.words]
     place = 0
     while place < len(parse):
-        end = end_of_number(parse.words, place)
-        if end - place > 1 and value_of(parse.words[place:end]) is not None:
+        end = end_of_number(words, place)
+        if end - place > 1 and value_of(words[place:end]) is not None:
             for first, second in pairwise(range(place, end)):
                 yield from both_ways(first, second)
         place = max(end, place + 1)

@@ -11,7 +11,7 @@ from laconic.english.spelled_numbers import SMALL_NUMBERS, end_of_number, value_
 _MILLION = 1_000_000
 
 _ANOTHER_BEFORE = frozenset(["to", "or", "-", "and", ".", "“", '"', ":", "number"])
-_ANOTHER_AFTER = frozenset(["million", "billion", "-", "to", "or", "and", "of"])
+_ANOTHER_AFTER = frozenset(["-", "to", "or", "and", "of"])
 
 
 def number_edits(sentence: Parsed) -> Iterator[Edit]:
