@@ -16,6 +16,7 @@ from laconic.formats.delimited import DelimitedTable
 from laconic.formats.json_lines import JsonLines
 from laconic.formats.parquet import ParquetTable
 from laconic.formats.table import Table
+from timing import is_within, seconds_of
 
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from(',;"\n\t'), max_size=12)
 
@@ -93,6 +94,35 @@ def test_a_lone_quote_between_tabs_does_not_swallow_the_next_row(folder) -> None
     path.write_text('a\tb\n"begun\nx\ty\n')
     with pytest.raises(DataError, match="2: a quote that begins here is never closed"):
         list(DelimitedTable(str(path), "a", None, tabs=True).rows())
+
+
+@pytest.mark.parametrize(
+    ("content", "field", "texts"),
+    [
+        ('n\ttext\n1\t"two\nlines"\n2\tx\n', "text", ["two\nlines", "x"]),
+        ('text\r\n"two\r\nlines"\r\nx\r\n', "text", ["two\r\nlines", "x"]),
+        ('\ufeff"the\ntext"\tn\nx\t1\n', "the\ntext", ["x"]),
+        ('n\ttext\n1\t"begun\n2\tends"\n', "text", ['"begun', 'ends"']),
+        ('text\n"begun\nx\n', "text", ['"begun', "x"]),
+    ],
+)
+def test_quotes_between_tabs_go_on_after_a_line_end(folder, content, field, texts) -> None:
+    path = folder / "lines.tsv"
+    path.write_bytes(content.encode())
+    assert [row.text for row in DelimitedTable(str(path), field, None, tabs=True).rows()] == texts
+    assert rewritten(DelimitedTable(str(path), field, None, tabs=True), lambda text: text) == content.encode()
+
+
+@pytest.mark.parametrize("piece", ['"y""z\n', '"""\n', '"y\n', 'y""\n'], ids=ascii)
+def test_time_for_quotes_between_tabs_is_linear(folder, piece) -> None:
+    path = folder / "long.tsv"
+
+    def read(lines: int) -> None:
+        path.write_text("text\n" + '"x\n' + piece * lines)
+        list(DelimitedTable(str(path), "text", None, tabs=True).rows())
+
+    limit = 100 * max(seconds_of(lambda: read(1_000)), 0.004)
+    assert is_within(limit, lambda: read(16_000))
 
 
 @given(

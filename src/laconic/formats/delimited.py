@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from laconic.errors import DataError
 from laconic.files import MAX_LINE_BYTES, decode_line, read_raw_lines
@@ -15,13 +16,17 @@ _BYTE_ORDER_MARK = "\ufeff"
 _LINE_END = re.compile(r"(?:\r\n|\n|\r)?\Z")
 _QUOTED = re.compile(r'"(?:[^"]|"")*+"')
 _BETWEEN_TABS = re.compile(r'"(?:[^"]|"")*+"(?=\t|\Z)|[^\t]*')
+_IN_QUOTES = re.compile(r'(?:[^"]|"")*+')
+_MOST_LINES = 1000
+"""How many more lines a cell may take whose row would be complete if its quotation mark stood for itself."""
 
 
 class DelimitedTable:
     """A table with a header, its cells separated by commas or semicolons with quotes, or by tabs with or without them.
 
     Between tabs a quotation mark may stand for itself, as in ``"No," he said``: only a cell that begins and ends with
-    one, and has all others doubled, is in quotes.
+    one, and has all others doubled, is in quotes. If a row is complete up to a line end, the mark that begins its last
+    cell stands for itself unless the quotes are closed before the next line that could be a row.
 
     Args:
         path: the file.
@@ -39,7 +44,7 @@ class DelimitedTable:
         self._tabs = tabs
         self._delimiter = "\t"
         self._names: list[str] = []
-        self._records = self._read()
+        self._records = self._read_between_tabs() if tabs else self._read()
         number, self._header = next(self._records, (1, ""))
         if not self._header.strip():
             raise DataError("is empty: a table begins with the names of its columns.", path=path, line=number)
@@ -93,31 +98,75 @@ class DelimitedTable:
 
         yield put
 
+    def _lines(self) -> Iterator[_Line]:
+        for number, raw in read_raw_lines(self._path, keep_mark=True):
+            decode_line(raw, self._path, number)  # reports what is not UTF-8
+            yield _Line(number, raw.decode("utf-8"))
+
     def _read(self) -> Iterator[tuple[int, str]]:
         """Yield each record with its line end, and the number of its first line."""
         waiting: list[str] = []
         first = quotes = size = 0
-        for number, raw in read_raw_lines(self._path, keep_mark=True):
-            decode_line(raw, self._path, number)  # reports what is not UTF-8
-            line = raw.decode("utf-8")
+        for number, line in self._lines():
             first = number if not waiting else first
             waiting.append(line)
             quotes += line.count('"')
             size += len(line)
             if size > MAX_LINE_BYTES:
                 break
-            if quotes % 2 == 0 if not self._tabs else not self._is_cut(waiting):
+            if quotes % 2 == 0:
                 yield first, "".join(waiting)
                 waiting, quotes, size = [], 0, 0
         if waiting:
-            raise DataError("a quote that begins here is never closed.", path=self._path, line=first)
+            raise self._never_closed(first)
 
-    def _is_cut(self, lines: Sequence[str]) -> bool:
-        """Return whether lines between tabs end inside a cell in quotes."""
-        if len(lines) > 1 and '"' not in lines[-1]:
-            return True
-        cells = self._cells("".join(lines))
-        return len(cells) < len(self._names) and cells[-1].startswith('"') and not _is_quoted(cells[-1])
+    def _read_between_tabs(self) -> Iterator[tuple[int, str]]:
+        """Yield what `_read` does of a table with tabs.
+
+        Time is linear though lines may be read twice: a cell that is open at a line end begins with an odd number of
+        quotation marks, and these end every search for the end of an earlier cell.
+        """
+        lines = _LinesAhead(self._lines())
+        for first, line in lines:
+            record = [line]
+            found = _open_cell(line.removeprefix(_BYTE_ORDER_MARK) if first == 1 else line)
+            while found is not None and self._may_continue(found):
+                rest = self._rest_of_cell(lines, found)
+                if rest is None:
+                    if self._names and found.cells_if_literal != len(self._names):
+                        raise self._never_closed(first)
+                    break
+                record += rest.lines
+                found = _open_cell(rest.lines[-1], rest.next_cell, found.place + 1)
+            yield first, "".join(record)
+
+    def _may_continue(self, cell: _OpenCell) -> bool:
+        """Return whether a cell that is open at a line end may be in quotes that go on."""
+        is_last = cell.place + 1 == len(self._names)
+        return not self._names or is_last or cell.place < len(self._names) != cell.cells_if_literal
+
+    def _rest_of_cell(self, lines: _LinesAhead, cell: _OpenCell) -> _Rest | None:
+        """Take the lines up to the one where the quotes of a cell are closed, or none."""
+        is_complete = not self._names or cell.cells_if_literal == len(self._names)
+        taken: list[_Line] = []
+        size = 0
+        for line in lines:
+            taken.append(line)
+            size += len(line.text)
+            is_row = 1 < len(self._names) == line.text.count("\t") + 1
+            if size > MAX_LINE_BYTES or (is_complete and (is_row or len(taken) > _MOST_LINES)):
+                break
+            body = line.text.removesuffix(_line_end(line.text))
+            end = _end_of_quotes(body, 0)
+            if end < len(body):
+                if not _is_closed(body, end):
+                    break
+                return _Rest([each.text for each in taken], end + 2)
+        lines.put_back(taken)
+        return None
+
+    def _never_closed(self, line: int) -> DataError:
+        return DataError("a quote that begins here is never closed.", path=self._path, line=line)
 
     def _cells(self, record: str) -> list[str]:
         """Return the cells of a record as they are written."""
@@ -161,6 +210,80 @@ class DelimitedTable:
             return " ".join(re.split(r"[\t\r\n]+", text))
         needs_quotes = any(sign in text for sign in (self._delimiter, '"', "\r", "\n"))
         return '"' + text.replace('"', '""') + '"' if needs_quotes or former.startswith('"') else text
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+class _OpenCell(NamedTuple):
+    """A cell that begins with a quotation mark, and is not closed at the end of the line.
+
+    Attributes:
+        place: how many cells of the record come before it.
+        cells_if_literal: how many cells the record has up to the line end if the mark stands for itself.
+    """
+
+    place: int
+    cells_if_literal: int
+
+
+class _Rest(NamedTuple):
+    """The lines up to the end of the quotes of an open cell, and where in the last one the next cell begins."""
+
+    lines: list[str]
+    next_cell: int
+
+
+class _LinesAhead(Iterator[_Line]):
+    """Lines that can be put back."""
+
+    def __init__(self, lines: Iterator[_Line]) -> None:
+        self._lines = lines
+        self._returned: deque[_Line] = deque()
+
+    def __next__(self) -> _Line:
+        return self._returned.popleft() if self._returned else next(self._lines)
+
+    def put_back(self, lines: list[_Line]) -> None:
+        """Let these lines come next."""
+        self._returned.extendleft(reversed(lines))
+
+
+def _open_cell(line: str, start: int = 0, place: int = 0) -> _OpenCell | None:
+    """Return the cell that is open at the end of a line between tabs, if one is.
+
+    Args:
+        line: the line.
+        start: where the first cell to look at begins.
+        place: how many cells of the record come before that one.
+    """
+    if '"' not in line:
+        return None
+    body = line.removesuffix(_line_end(line))
+    while start < len(body):
+        end = _end_of_quotes(body, start + 1) if body[start] == '"' else start
+        if end == len(body):
+            return _OpenCell(place, place + 1 + body.count("\t", start))
+        tab = end + 1 if end > start and _is_closed(body, end) else body.find("\t", start)
+        if tab < 0:
+            break
+        start = tab + 1
+        place += 1
+    return None
+
+
+def _end_of_quotes(body: str, start: int) -> int:
+    """Return where the first quotation mark is that is not doubled, from a place in quotes on, or the length."""
+    match = _IN_QUOTES.match(body, start)
+    assert match is not None  # it may be empty
+    return match.end()
+
+
+def _is_closed(body: str, end: int) -> bool:
+    """Return whether the quotation mark at this place, which is not doubled, ends its cell."""
+    return body[end + 1 : end + 2] in ("", "\t")
 
 
 def _is_quoted(cell: str) -> bool:
