@@ -167,8 +167,8 @@ class Model:
             chars: at most this number of characters in the whole document.
             exact: whether ``words`` and ``rate`` are met exactly, counted in tokens, punctuation included.
             protect: what must stay; by default negations.
-            drop_sentences: whether a sentence may be dropped whole; one with a protected word never is. No
-                sentence is then cut to a stump.
+            drop_sentences: whether a sentence may be dropped whole; one with a protected word never is, but
+                a negation that may go with what it negates goes with its sentence. No sentence is then cut to a stump.
             markup: ``text``, ``markdown``, ``html``, or ``subtitles`` (SubRip or WebVTT).
             evenness: how strongly an even division among the sentences is preferred, from 0.
             fast: whether to divide by scores alone, without reading versions a second time.

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from laconic.compression import Compression
 from laconic.document.choices import sentence_choices
+from laconic.document.document import compress_document
 from laconic.document.sentences import Placed, with_parse
 from laconic.document.verdicts import true_profile
-from laconic.document.ways import Ways, masks_of, ways_of
+from laconic.document.ways import masks_of, ways_of
 from laconic.language import LANGUAGE
 from laconic.model import load
 from laconic.pipeline.pipeline import untrue
 from laconic.pipeline.protection import Protection
+from laconic.pipeline.request import Length, Request
+from laconic.pipeline.sharing import share_words
 from laconic.search.constraints import Masks
 from laconic.text import Sentence, Token
 
 TRIAL = "Only three of the twelve defendants, all of whom had pleaded not guilty, were convicted."
+INN = (
+    "The inn, which had not paid its taxes for years, closed on Monday. "
+    "The bank, which never lent money to farmers, moved to Rome."
+)
 JURY = "The judge, who had presided over the trial for eleven weeks, thanked the jury for its patience and left early."
 
 
@@ -66,16 +74,38 @@ def test_an_untrue_length_is_the_last_resort() -> None:
 
 @pytest.mark.parametrize("is_judged", [False, True])
 def test_no_document_has_an_untrue_sentence_where_a_true_one_is_as_short(is_judged: bool) -> None:
-    placed = _placed("The new bridge should only carry light goods, and few experts trust it in a storm.")
-    model = load()
-    choices = sentence_choices(model.pipeline, placed, Ways(), may_vanish=False, near=0.5, is_judged=is_judged)
+    placed = _placed("The ferry carries only cars across the wide bay in winter.")
+    ways = ways_of(placed, [placed.sentence.words.index("cars")], Protection(), ())
+    choices = sentence_choices(load().pipeline, placed, ways, may_vanish=False, near=0.5, is_judged=is_judged)
     charges = LANGUAGE.charges_of(placed.sentence)
-    seen = set()
-    for answer in choices.profile:
-        is_false = any(broken.cost >= LANGUAGE.NEVER for broken in charges.broken(answer.kept or ()))
-        seen.add(is_false)
-        assert (choices.profile.scores[len(answer.tokens)] < -500) == is_false
-    assert False in seen
+
+    def is_untrue(answer: Compression) -> bool:
+        return any(broken.cost >= LANGUAGE.NEVER for broken in charges.broken(answer.kept or ()))
+
+    shortest_true = min(len(answer.tokens) for answer in choices.profile if not is_untrue(answer))
+    assert shortest_true > 1
+    for words in range(1, len(placed.sentence)):
+        (answer,) = share_words([choices], words, exact=False)
+        assert is_untrue(answer) == (words < shortest_true)
+
+
+@pytest.mark.parametrize("length", [Length(words=3), Length(words=8), Length(chars=20), Length(chars=50)])
+def test_a_sentence_is_dropped_with_a_negation_that_may_go(length: Length) -> None:
+    found = compress_document(load().pipeline, INN, Request(length), drop_sentences=True)
+    shares = [len(each.tokens) / len(each.source) for each in found.sentences]
+    assert 0.0 in shares
+    assert found.text
+
+
+def test_the_nearest_answer_is_found_where_all_is_protected() -> None:
+    everything = Protection(regions=(("The inn", "Rome."),))
+    request = Request(Length(words=1), everything, if_impossible="nearest")
+    assert compress_document(load().pipeline, INN, request, drop_sentences=True).text == INN
+
+
+def test_the_nearest_answer_holds_no_sentence_for_a_negation_that_may_go() -> None:
+    request = Request(Length(words=1), Protection(words=("Rome",)), if_impossible="nearest")
+    assert compress_document(load().pipeline, INN, request, drop_sentences=True).text == "Rome"
 
 
 def _placed(text: str, units: tuple[tuple[int, ...], ...] = ()) -> Placed:

@@ -46,7 +46,8 @@ def sentence_choices(
         pipeline: compresses the sentence.
         placed: the sentence, parsed.
         ways: which of its words must stay and go.
-        may_vanish: whether the sentence may be dropped whole if no word of it must stay.
+        may_vanish: whether the sentence may be dropped whole if no word of it must stay; a negation that may go with
+            what it negates goes with the sentence.
         may_be_stump: whether a sentence that may be dropped may instead be left with less than `STUMP` of it.
         near: the rate of the document, near which lengths will be wanted.
         is_judged: whether verdicts count, for which the rate must be known; a bad version is a stump, too.
@@ -55,7 +56,7 @@ def sentence_choices(
     Raises:
         UsageError: the method has no answer at all.
     """
-    may_vanish = may_vanish and not ways.keep
+    may_vanish = may_vanish and not ways.fewest
     find: FindProfile = partial(true_profile, pipeline, placed.sentence, near=near)
     if is_judged and near is not None:
         only_good = may_vanish and not may_be_stump
@@ -74,7 +75,7 @@ def sentence_choices(
         whole = unchanged(placed.sentence, pipeline.method.name)
         profile = LengthProfile.of({len(placed.sentence): whole}, len(placed.sentence))
     scores = profile.scores.copy()
-    scores[0] = profiles[0].scores[0]  # what it scores to keep nothing, where the units might stay
+    scores[0] = max(each.scores[0] for each in profiles)  # known only where no negation and no unit must stay
     if may_vanish and not may_be_stump:
         scores[1 : math.ceil(STUMP * len(placed.sentence))] = -math.inf
     return Choices(placed.sentence, LengthProfile(scores, profile.at), may_vanish=may_vanish)

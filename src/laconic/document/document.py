@@ -243,8 +243,8 @@ class _Shortener:
     ) -> list[Compression]:
         """Share tokens, then count what the room is given in: where signs are free, there is room for more tokens."""
         choices, kept = self._each(find)
-        must = sum(len(ways.fewest) or not self.drop_sentences for ways in kept)
-        fits, exceeds = min(max(room, must), self.manuscript.size - 1), self.manuscript.size
+        exceeds = self.manuscript.size
+        fits = max(min(room, exceeds - 1), sum(each.fewest_words for each in choices))
         found = self._share(choices, fits)
         taken = sum(map(count, found))
         if taken > room and self.request.if_impossible == "nearest":

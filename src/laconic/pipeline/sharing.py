@@ -48,6 +48,11 @@ class Choices:
         """Return the answer of the fewest characters, which may be nothing if that is allowed."""
         return self.take(min(self.widths.items(), key=lambda item: item[1])[0])
 
+    @property
+    def fewest_words(self) -> int:
+        """The number of words in the shortest answer; 0 if nothing need stay."""
+        return 0 if self.may_vanish else self.profile.lengths[0]
+
     @cached_property
     def widths(self) -> dict[int, int]:
         """The characters of the answer of each number of words; for this they are all written out, once."""
