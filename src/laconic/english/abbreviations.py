@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from laconic.text import has_word
+
 TITLES = frozenset(
     "adm atty brig capt cmdr col comdr cpl dr drs fr gen gov hon lt maj messrs mlle mme mr mrs ms mt mx pfc pres "
     "prof pvt rep reps rev sen sens sgt st ste sts supt".split()
@@ -33,3 +35,12 @@ CAPITALISED_ONLY = frozenset(
     "pres pt ref rep reps rev sat sen sens st sun tex va wed".split()
 )
 """Words or clippings in lower case, abbreviations only with a capital: ``Sat.`` and ``sat.``."""
+
+
+def brings_stop(word: str) -> bool:
+    """Return whether a word brings its own full stop, so that a sentence may end with it.
+
+    >>> brings_stop("p.m."), brings_stop("..."), brings_stop("noon")
+    (True, False, False)
+    """
+    return word.endswith(".") and has_word([word])

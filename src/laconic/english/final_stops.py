@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from laconic.english.abbreviations import brings_stop
 from laconic.english.marks import DOUBLE_QUOTES, SEPARATORS
 from laconic.text import Sentence, has_word
 
@@ -25,7 +26,7 @@ def with_final_stop(sentence: Sentence, kept: Collection[int], words: Sequence[s
         words: these words as they are written.
     """
     last = _before_quotes(sentence.words)
-    if last is None or last in kept or not _is_abbreviation(sentence.words[last]) or not _may_be_sentence(sentence):
+    if last is None or last in kept or not brings_stop(sentence.words[last]) or not _may_be_sentence(sentence):
         return [*words]
     written = [*words]
     end = _before_quotes(words)
@@ -37,10 +38,6 @@ def with_final_stop(sentence: Sentence, kept: Collection[int], words: Sequence[s
 def _before_quotes(words: Sequence[str]) -> int | None:
     """Return the place of the last word that is not a quotation mark."""
     return next((place for place in reversed(range(len(words))) if words[place] not in _CLOSING_QUOTES), None)
-
-
-def _is_abbreviation(word: str) -> bool:
-    return word.endswith(".") and has_word([word])
 
 
 def _may_be_sentence(sentence: Sentence) -> bool:

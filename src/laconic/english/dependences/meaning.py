@@ -17,8 +17,8 @@ _BEFORE_SOME = frozenset("a first last next past the these those".split())
 """What makes *few* and *little* mean *some*."""
 
 _HEDGES = frozenset(
-    "alleged allegedly apparently fake false falsely likely mistakenly possibly potentially presumably probably "
-    "purported purportedly reportedly seemingly supposed supposedly suspected wrongfully wrongly".split()
+    "alleged allegedly apparently fake false falsely likely maybe mistakenly perhaps possibly potentially presumably "
+    "probably purported purportedly reportedly seemingly supposed supposedly suspected wrongfully wrongly".split()
 )
 _SHARES = frozenset(
     "few fewer fraction half less little majority many minority most none part quarter some third".split()
@@ -27,7 +27,7 @@ _OTHERS = frozenset("beginning child end man member people person start those wo
 """Nouns that are something else than what comes after *of*."""
 
 _APPROXIMATIONS = frozenset("about almost approximately around nearly over roughly some under".split())
-_FREQUENCIES = frozenset("largely mainly mostly normally often partly perhaps sometimes usually".split())
+_FREQUENCIES = frozenset("largely mainly mostly normally often partly sometimes usually".split())
 _QUANTITIES = frozenset("certain each enough every half many more most much several such".split())
 _SOME = frozenset("all any some those".split())
 _WHOEVER = frozenset("anyone everyone one ones someone something those what whatever who whoever".split())
@@ -259,6 +259,13 @@ def selection(parse: Parsed) -> Iterator[Link]:
             first = parse.first_of(clause)
             if clause > noun and parse.full[clause] == "acl" and parse.tags[first] == "TO":
                 yield Link(clause, place, first=first, last=parse.last_of(clause))
+
+
+def article_of_selection(parse: Parsed) -> Iterator[Link]:
+    """What is chosen from several needs its article: *only way* is no English."""
+    for place, noun in _selectors(parse):
+        articles = (child for child in parse.children[noun] if child < place and parse.words[child] == "the")
+        yield from (Link(article, place) for article in articles)
 
 
 def those_who(parse: Parsed) -> Iterator[Link]:

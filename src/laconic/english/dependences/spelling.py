@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from laconic.english.abbreviations import brings_stop
 from laconic.english.amounts import is_currency_sign, joined_places
 from laconic.english.contractions import VERB_CLITICS
 from laconic.english.dependences.dependence import START, Link
@@ -218,7 +219,7 @@ def final_mark(parse: Parsed) -> Iterator[Link]:
         return
     start = 0
     for place, form in enumerate(parse.forms):
-        if place == last or (len(form) > 1 and form.endswith(".")):
+        if place == last or brings_stop(form):
             if start < place:
                 yield Link(last, start, first=place)
             start = place + 1
@@ -245,7 +246,7 @@ def clashing_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
     """
     opens = (place for place, word in enumerate(words) if word in _OPENING_MARKS or _ends_itself(words, place))
     opening = [START, *opens]
-    closing = [place for place, word in enumerate(words) if word in _CLOSING_MARKS]
+    closing = [place for place, word in enumerate(words) if word in _CLOSING_MARKS or is_stop(word)]
     for first in opening:
         for second in closing:
             if second > first + 1:
@@ -255,4 +256,4 @@ def clashing_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
 def _ends_itself(words: Sequence[str], place: int) -> bool:
     """Return whether a word brings its own full stop or a quotation its own comma, so that no other may follow."""
     is_quoted = place > 0 and words[place] in _QUOTES_END and words[place - 1] in _CLOSING_MARKS
-    return is_quoted or (words[place].endswith(".") and len(words[place]) > 1)
+    return is_quoted or brings_stop(words[place])

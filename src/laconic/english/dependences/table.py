@@ -246,6 +246,13 @@ KINDS: tuple[Kind, ...] = (
         is_distant=True,
     ),
     Kind(
+        "article of a selection",
+        NEVER,
+        meaning.article_of_selection,
+        forbids="It is [the] only way to the mill.",
+        allows="It is the only way [to the mill].",
+    ),
+    Kind(
         "those who",
         4.0,
         meaning.those_who,
@@ -640,7 +647,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "final mark",
-        5.5,
+        12.0,
         spelling.final_mark,
         forbids="Where is the key[?]",
         allows="Where is [the] key?",
