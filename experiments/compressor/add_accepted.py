@@ -1,23 +1,23 @@
-"""Add the versions that readers accepted to the pairs, as further references in the editor's style.
+"""Add an editor's further versions, and those of a model that readers accepted, to the pairs in the editor's style.
 
     python add_accepted.py JUDGEMENTS.jsonl ... --data carry
 
-What a reader would print is as good a reference as an editor's, though it was found by a model: each counts half. The
-sentences that `prepare_judgements.py` holds out stay out. Changes ``carry/pairs.npz.xz``. Needs laconic.
+An editor's versions have the system ``written``; those that a reader rejected are left out. What a reader would print
+was found by a model all the same: each counts half. The sentences that `prepare_judgements.py` holds out stay out.
+Changes ``carry/pairs.npz.xz``. Needs laconic.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import zlib
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import store
-from prepare_judgements import HELD_OUT, MAX_WORDS, kept_words
+from prepare_judgements import MAX_WORDS, Record, held_out, kept_words, read_verdicts
 from prepare_pairs import head_column
 from styles import CORPORA
 
@@ -25,20 +25,38 @@ import laconic
 from laconic.parse.encoder import Encoder
 from laconic.parse.tokenize import split_words
 
-MOST_REFERENCES = 6
-COVERAGE = 70
-"""In percent: a reference counts the square of it."""
+MOST = 6
+"""References of a sentence."""
+
+EDITORS, MODELS = 100, 70
+"""Coverage in percent: a reference counts the square of it."""
+
+Versions = dict[str, int]
+"""Versions of a sentence, each with its coverage."""
 
 
-def accepted_versions(paths: list[Path]) -> dict[str, list[str]]:
-    """Return the accepted versions of each sentence that is not held out."""
-    found: dict[str, dict[str, None]] = defaultdict(dict)
-    for path in paths:
-        for line in path.open(encoding="utf-8"):
-            record = json.loads(line)
-            if record["verdict"] == "accept" and zlib.crc32(record["id"].encode()) % HELD_OUT:
-                found[record["source"]].setdefault(record["output"])
-    return {source: list(versions) for source, versions in found.items()}
+def references(records: Sequence[Record]) -> dict[str, Versions]:
+    """Return what can stand for an editor's cuts, by sentence; of an editor's cuts, those that no reader rejected."""
+    kept_out = held_out(records)
+    verdicts: dict[tuple[str, str], set[str]] = defaultdict(set)
+    found: dict[str, Versions] = defaultdict(dict)
+    for record in records:
+        verdicts[record["source"], record["output"]].add(record["verdict"])
+    for record in records:
+        source, output = record["source"], record["output"]
+        if record["id"] in kept_out or "reject" in verdicts[source, output]:
+            continue
+        if record["system"] == "written":
+            found[source][output] = EDITORS
+        elif record["verdict"] == "accept":
+            found[source].setdefault(output, MODELS)
+    return found
+
+
+def chosen(versions: Versions, random: Random) -> Versions:
+    """Return all of an editor's versions, and as many others as there is room for."""
+    shuffled = random.sample(sorted(versions), len(versions))
+    return {version: versions[version] for version in sorted(shuffled, key=lambda each: -versions[each])[:MOST]}
 
 
 def main() -> None:
@@ -47,15 +65,15 @@ def main() -> None:
     arguments.add_argument("files", type=Path, nargs="+")
     arguments.add_argument("--data", type=Path, required=True)
     options = arguments.parse_args()
-    accepted = accepted_versions(options.files)
+    found = references(read_verdicts(options.files))
     model, encoder, builder, random = laconic.load(), Encoder(), store.Builder(), Random(3)
-    for sentence in model.parse(accepted):
+    for sentence in model.parse(found):
         words = list(sentence.words)
-        aligned = [kept_words(words, split_words(version)) for version in accepted[sentence.text]]
+        versions = chosen(found[sentence.text], random)
+        aligned = {kept_words(words, split_words(version)): coverage for version, coverage in versions.items()}
         kept = [each for each in aligned if each and len(each) < len(words)]
         if not kept or len(words) > MAX_WORDS:
             continue
-        kept = random.sample(kept, min(MOST_REFERENCES, len(kept)))
         pieces = encoder.pieces(words)
         builder.add(
             length=len(words),
@@ -65,7 +83,7 @@ def main() -> None:
             word=[0] * len(words),  # words are looked at in development sets alone
             references=len(kept),
             kept_head=[number for each in kept for number in head_column(sentence, each)],
-            coverage=[COVERAGE] * len(kept),
+            coverage=[aligned[each] for each in kept],
             texts=len(kept),
             text_length=[len(each) for each in kept],
             text_word=[0] * sum(map(len, kept)),

@@ -2,8 +2,9 @@
 
     python prepare_judgements.py JUDGEMENTS.jsonl... --out carry
 
-Each line has ``id``, ``source``, ``output`` and ``verdict`` (accept, minor or reject). Only versions by deletion count.
-One sentence in five is held out, chosen by its id. Needs laconic.
+Each line has ``id``, ``source``, ``output``, ``system`` and ``verdict`` (accept, minor or reject). Only versions by
+deletion count. One sentence in five is held out, chosen by its id, unless an editor has cut it for training (the system
+``written``). Needs laconic.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import argparse
 import json
 import zlib
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import store
 from verifier import VERDICTS
@@ -22,6 +25,19 @@ from laconic.parse.tokenize import split_words
 
 MAX_WORDS = 100
 HELD_OUT = 5
+
+Record = dict[str, Any]
+
+
+def read_verdicts(paths: Sequence[Path]) -> list[Record]:
+    """Return the records of files of verdicts."""
+    return [json.loads(line) for path in paths for line in path.open(encoding="utf-8")]
+
+
+def held_out(records: Sequence[Record]) -> set[str]:
+    """Return the ids of the sentences that training does not see."""
+    drawn = {record["id"] for record in records if zlib.crc32(record["id"].encode()) % HELD_OUT == 0}
+    return drawn.difference(record["id"] for record in records if record["system"] == "written")
 
 
 def kept_words(words: list[str], version: list[str]) -> tuple[int, ...] | None:
@@ -63,13 +79,13 @@ def main() -> None:
     encoder, builder = Encoder(), store.Builder()
     versions: dict[tuple[str, str], dict[tuple[int, ...], int]] = defaultdict(dict)
     counts: Counter[str] = Counter()
-    for path in options.files:
-        for line in path.read_text(encoding="utf-8").splitlines():
-            record = json.loads(line)
-            kept = kept_words(split_words(record["source"]), split_words(record["output"]))
-            counts["deletions" if kept else "others"] += 1
-            if kept:
-                versions[record["id"], record["source"]].setdefault(kept, VERDICTS.index(record["verdict"]))
+    records = read_verdicts(options.files)
+    kept_out = held_out(records)
+    for record in records:
+        kept = kept_words(split_words(record["source"]), split_words(record["output"]))
+        counts["deletions" if kept else "others"] += 1
+        if kept:
+            versions[record["id"], record["source"]].setdefault(kept, VERDICTS.index(record["verdict"]))
     for (name, source), judged in versions.items():
         words = split_words(source)
         if len(words) > MAX_WORDS:
@@ -81,7 +97,7 @@ def main() -> None:
             piece=pieces.ids,
             pieces=pieces.counts,
             shape=pieces.shapes,
-            dev=int(zlib.crc32(name.encode()) % HELD_OUT == 0),
+            dev=int(name in kept_out),
             versions=len(judged),
             verdict=list(judged.values()),
             kept=[int(place in stays) for stays in staying for place in range(len(words))],
