@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from styles import CORPORA
 
-from laconic.methods.encoder import STYLES, nearest_rate
+from laconic.features.network import STYLES, nearest_rate
 from laconic.parse.encoder import FREE, Encoder, Pieces
 from laconic.parse.reader import MOST_PIECES
 from laconic.pipeline.confidence import Calibration

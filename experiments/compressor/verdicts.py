@@ -24,7 +24,8 @@ from sklearn.metrics import roc_auc_score
 from verifier import VERDICTS
 
 import laconic
-from laconic.methods.encoder import EncoderDeletion, nearest_rate
+from laconic.features.network import nearest_rate
+from laconic.methods.encoder import EncoderDeletion
 from laconic.parse.tokenize import split_words
 from laconic.pipeline.method import Candidate
 from laconic.text import Sentence

@@ -192,7 +192,7 @@ class Model:
         return parsed(self.parser, texts)
 
     def in_style(self, style: str) -> Model:
-        """Return the model in another style (`laconic.methods.encoder.STYLES`).
+        """Return the model in another style (`laconic.features.network.STYLES`).
 
         Raises:
             UsageError: there is no such style, or the method has no styles.
@@ -230,7 +230,7 @@ def load(
 
     Args:
         path: a name or a folder.
-        style: how to compress, for models that have styles (`laconic.methods.encoder.STYLES`).
+        style: how to compress, for models that have styles (`laconic.features.network.STYLES`).
         parser: parses in place of the model's own parser: an object, ``spacy``, ``stanza``, ``benepar``, or
             ``my_module:MyParser``. A model that is given an object cannot be sent to other processes.
         allow_code: whether the folder is trusted and may name code that is not laconic's, such as a method or parser

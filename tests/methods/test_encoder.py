@@ -14,7 +14,8 @@ import laconic
 from laconic.corpus import sample
 from laconic.english.dependences import NEVER, broken_dependences
 from laconic.errors import UsageError
-from laconic.methods.encoder import AUTO, FEW_RATES, STYLES, EncoderDeletion, EncoderScorer, nearest_rate
+from laconic.features.network import AUTO, STYLES, EncoderScorer, nearest_rate
+from laconic.methods.encoder import FEW_RATES, EncoderDeletion
 from laconic.model import Model
 from laconic.parse.reader import Reader, shared_reader
 from laconic.pipeline.limit import BROKEN, Limit

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import laconic
-from laconic.methods.encoder import AUTO, STYLES
+from laconic.features.network import AUTO, STYLES
 from laconic.model import Model
 from laconic.pipeline.protection import PinnedWords, Protection
 

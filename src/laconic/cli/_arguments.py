@@ -26,7 +26,7 @@ Styles = Literal["auto", "any", "news", "editor", "law"]
 
 
 def _style(_: type, tokens: Sequence[Token]) -> str:
-    from laconic.methods.encoder import present_style
+    from laconic.features.network import present_style
 
     return present_style(tokens[0].value)  # former names are not offered, but understood
 

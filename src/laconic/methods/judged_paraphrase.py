@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import UsageError
+from laconic.features.network import nearest_rate
 from laconic.features.paraphrase import ParaphraseScorer
 from laconic.forest.cky import Paraphrases
 from laconic.forest.derivation import Derivation
@@ -25,7 +26,7 @@ from laconic.forest.optional_deletions import ANY_WORD, Deletion
 from laconic.forest.pinned import pinned_scores
 from laconic.grammar.scfg import Scfg
 from laconic.lm import LanguageModel
-from laconic.methods.encoder import EncoderDeletion, nearest_rate
+from laconic.methods.encoder import EncoderDeletion
 from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings, name_scores
 from laconic.pipeline.forest_search import ForestSearch
 from laconic.pipeline.importance import bundled_deletion

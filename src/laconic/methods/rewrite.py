@@ -19,12 +19,13 @@ from laconic.compression import Compression
 from laconic.english.rewriting import Edit, New, PhraseTable, edits_of, read_phrases
 from laconic.errors import DataError, UsageError
 from laconic.features.edit_context import EditContext
+from laconic.features.network import nearest_rate
 from laconic.files import read_text, write_whole
 from laconic.forest.edits import best_edits
 from laconic.forest.revision import Revised, respects, revise
 from laconic.language import LANGUAGE
 from laconic.lm import bundled
-from laconic.methods.encoder import MOST_LENGTHS, EncoderDeletion, lengths_near, nearest_rate
+from laconic.methods.encoder import MOST_LENGTHS, EncoderDeletion, lengths_near
 from laconic.parse.base import Parser
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.explanation.edits import Revision

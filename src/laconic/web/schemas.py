@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from laconic.methods.encoder import AUTO, STYLES, present_style
+from laconic.features.network import AUTO, STYLES, present_style
 from laconic.pipeline.request import Length, one_confidence
 from laconic.web.limits import Limits
 

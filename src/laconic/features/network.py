@@ -1,0 +1,126 @@
+"""Scores for words, neighbours and arcs by the network that also parses, for any style and length."""
+
+from __future__ import annotations
+
+import math
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from laconic.errors import UsageError
+from laconic.language import LANGUAGE
+from laconic.parse.encoder import FREE
+from laconic.parse.reader import Reader
+from laconic.search.base import Floats, Parts, Scores
+from laconic.search.bigram import bigram_marginals
+from laconic.search.constraints import words_at_rate
+from laconic.text import Sentence
+
+STYLES = ("any", "news", "editor", "law")
+"""What the network knows, in its order: after headlines, after an editor's cuts of all kinds of text, and after
+statutes; ``any`` leaves it to the sentence."""
+
+ANY, NEWS, EDITOR = "any", "news", "editor"
+
+AUTO = "auto"
+"""The usual style: ``editor``, and ``news`` for what begins a news story if its length is free."""
+
+_NEWS = 0.4
+"""A sentence begins a news story if ``any`` is this much nearer to ``news`` than to ``editor``."""
+
+_SHARE_OF_CHARGES = 0.25
+"""What parted words are charged beside the network's own scores, which know most of it: a quarter brings answers
+nearest to an editor's cuts. Where a loss makes a sentence untrue, all of it is charged."""
+
+_FORMER = {"careful": EDITOR, "spoken": EDITOR}
+"""Former names of styles."""
+
+RATES = 8
+"""The network is asked for rates of this many steps where the best of several lengths is looked for."""
+
+
+class EncoderScorer:
+    """Scores words, neighbours and arcs by the network that also parses.
+
+    Whatever parser the sentence comes from, the network reads its tokens; if it has just parsed them, it is not
+    run again.
+
+    Args:
+        reader: runs the network.
+        style: one of `STYLES`, or `AUTO`.
+        arc_weight: what arcs count for, for searches that look at them.
+
+    Raises:
+        UsageError: there is no such style.
+    """
+
+    gives: ClassVar[Parts] = frozenset({"token", "bigram", "arc"})
+
+    def __init__(self, reader: Reader, style: str = AUTO, arc_weight: float = 1.0) -> None:
+        self.reader = reader
+        self.style = present_style(style)
+        self.arc_weight = arc_weight
+
+    def __call__(self, sentence: Sentence, rate: float | None = None) -> Scores:
+        """Return the scores of a sentence, for a free length or for a rate."""
+        return self.charged(sentence, self.untied(sentence, rate), rate)
+
+    def untied(self, sentence: Sentence, rate: float | None = None) -> Scores:
+        """Return the network's own scores, without what ties words: those that its probabilities are learnt for."""
+        if not sentence.tokens:
+            return Scores(token=[])
+        style = STYLES.index(EDITOR if self.style == AUTO else self.style)
+        read = self.reader.score(sentence.words, FREE if rate is None else nearest_rate(rate), style)
+        return Scores(token=read.token, bigram=read.bigram, arc=self.arc_weight * read.arc)
+
+    def charged(self, sentence: Sentence, untied: Scores, rate: float | None) -> Scores:
+        """Return the network's own scores, less what the language charges; the marks of a pair hardly ever part.
+
+        Neighbours cannot tell whether a mark far away stays. So each pair is settled before the search, by what the
+        network thinks of the two marks together, for the length that is asked for.
+        """
+        charges = LANGUAGE.charges_of(sentence)
+        parting = np.where(charges.bigram < LANGUAGE.NEVER, _SHARE_OF_CHARGES * charges.bigram, charges.bigram)
+        scores = Scores(untied.token - charges.token, untied.bigram - parting, untied.arc)
+        if charges.pairs:
+            words = None if rate is None else words_at_rate(len(sentence), nearest_rate(rate))
+            stays = bigram_marginals(scores, words).token
+            for first, second in charges.pairs:
+                is_kept = stays[first] + stays[second] >= 1
+                scores.token[[first, second]] += LANGUAGE.NEVER if is_kept else -LANGUAGE.NEVER
+                scores.bigram[first + 1, second + 1] -= 3 * LANGUAGE.NEVER  # what both gain, and once more
+        return scores
+
+    def begins_news(self, sentence: Sentence) -> bool:
+        """Return whether the usual style takes a sentence for the beginning of a news story.
+
+        Where no style is named, the network leaves it to the sentence: the words that it would keep then are compared
+        with those that it would keep for a headline and as an editor.
+        """
+        if self.style != AUTO or not sentence.tokens:
+            return False
+        untold, news, editor = (
+            bigram_marginals(EncoderScorer(self.reader, style).untied(sentence)).token for style in (ANY, NEWS, EDITOR)
+        )
+        return float(np.abs(untold - news).sum()) < _NEWS * float(np.abs(untold - editor).sum())
+
+    def judge(self, sentence: Sentence, kept: NDArray[np.bool_]) -> Floats:
+        """Return ``[K, 3]``: the probabilities that an editor accepts, mends or rejects versions with these words."""
+        return self.reader.judge(sentence.words, kept)
+
+
+def present_style(style: str) -> str:
+    """Return the present name of a style; raise `UsageError` if there is none of that name."""
+    if style not in (AUTO, *STYLES, *_FORMER):
+        raise UsageError(f"There is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
+    return _FORMER.get(style, style)
+
+
+def nearest_rate(rate: float) -> float:
+    """Return the nearest rate that the network is asked for.
+
+    >>> nearest_rate(0.6), nearest_rate(0.01)
+    (0.625, 0.125)
+    """
+    return min(RATES, max(1, math.floor(rate * RATES + 0.5))) / RATES
