@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -45,7 +47,8 @@ def work(
     try:
         while True:
             while len(waiting) < _AHEAD * processes and (chunk := list(islice(stream, _CHUNK))):
-                waiting.append(pool.submit(_each, function, chunk))
+                with _no_interrupts():  # the first chunks start the processes
+                    waiting.append(pool.submit(_each, function, chunk))
             if not waiting:
                 return
             yield from waiting.popleft().result()
@@ -53,9 +56,24 @@ def work(
         pool.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Let Ctrl-C wait, also for a process that starts here: while it imports, it would print a traceback."""
+    if sys.platform == "win32":  # where signals cannot wait
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _start(subject: Any) -> None:
     # Ctrl-C ends this process at once. As an exception it would end one chunk, and the next would begin.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     global _subject
     _subject = subject
 

@@ -1,0 +1,59 @@
+"""Processes that work on many items."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from laconic.workers import work
+
+PROGRAM = """
+import sys
+from laconic.workers import work
+
+def longer(subject, item):
+    return subject + item
+
+if __name__ == "__main__":
+    import itertools
+    print("ready", flush=True)
+    try:
+        for _ in work(longer, 1, itertools.count(), processes=2):
+            pass
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
+
+def _sum(first: int, second: int) -> int:
+    return first + second
+
+
+def test_several_processes_give_the_results_of_one_in_order() -> None:
+    assert list(work(_sum, 10, range(100), processes=2)) == list(work(_sum, 10, range(100)))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups to interrupt")
+@pytest.mark.parametrize("after", [0.05, 0.2, 1.0])
+def test_an_interrupt_while_processes_start_prints_no_traceback(tmp_path: Path, after: float) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM, encoding="utf-8")
+    running = subprocess.Popen(
+        [sys.executable, str(program)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline() == "ready\n"
+    time.sleep(after)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    assert (out, err, running.returncode) == ("interrupted\n", "", 0)
