@@ -6,18 +6,22 @@ Rules propose, they do not decide: each application of a rule is an `Edit` with 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import MODALS
 from laconic.english.names import name_positions
-from laconic.english.negation import is_negation
+from laconic.english.negation import PLAIN_NEGATIONS, is_negation
 from laconic.english.rewriting.clauses import clause_edits
-from laconic.english.rewriting.contractions import contraction_edits
+from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
 from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
+from laconic.english.rewriting.negatives import negative_edits
+from laconic.english.rewriting.nominals import nominal_edits
 from laconic.english.rewriting.nouns import noun_edits
 from laconic.english.rewriting.numerals import number_edits
 from laconic.english.rewriting.order import order_edits
 from laconic.english.rewriting.phrases import PhraseTable, parse_phrase, read_phrases
+from laconic.english.rewriting.references import reference_edits
 from laconic.english.rewriting.verbs import verb_edits
 from laconic.text import Sentence
 
@@ -48,7 +52,10 @@ def edits_of(sentence: Sentence, phrases: PhraseTable) -> list[Edit]:
             continue
         if is_statute and edit.end == edit.begin + 1:
             continue
-        touches = fixed & (edit.replaced - _spelled(edit, parsed)) or quoted & set(range(edit.begin, edit.end))
+        denied = _denied(edit, parsed)
+        edit = replace(edit, says_same=bool(denied) or edit.rule == CONTRACTION)
+        free = _spelled(edit, parsed) | denied
+        touches = fixed & (edit.replaced - free) or quoted & set(range(edit.begin, edit.end))
         if touches or not (_fits_verb(parsed, edit) and _fits_degree(parsed, edit) and _fits_number(parsed, edit)):
             continue
         same = (edit.begin, edit.end, edit.target)
@@ -60,6 +67,13 @@ def _spelled(edit: Edit, sentence: Parsed) -> set[int]:
     """Return the positions of words that a new word spells as they are: *London* in *London-based*."""
     parts = {part for piece in edit.target if isinstance(piece, New) for part in piece.text.split("-")}
     return {place for place in edit.replaced if sentence.forms[place] in parts}
+
+
+def _denied(edit: Edit, sentence: Parsed) -> set[int]:
+    """Return the positions of negations that an edit says by other ones: *n't* for *not*, *no* for *not any*."""
+    replaced = {place for place in edit.replaced if is_negation(sentence.forms[place])}
+    said = [piece.text.replace("’", "'") for piece in edit.target if isinstance(piece, New)]
+    return replaced if len(replaced) == sum(word in PLAIN_NEGATIONS for word in said) else set()
 
 
 def _is_statute(sentence: Sentence) -> bool:
@@ -98,6 +112,9 @@ def _every(parsed: Parsed, phrases: PhraseTable) -> Iterator[Edit]:
     yield from order_edits(parsed)
     yield from number_edits(parsed)
     yield from contraction_edits(parsed)
+    yield from nominal_edits(parsed)
+    yield from negative_edits(parsed)
+    yield from reference_edits(parsed)
 
 
 def _quoted(sentence: Sentence) -> set[int]:

@@ -83,7 +83,8 @@ def _participle(sentence: Parsed, verb: int) -> Iterator[Edit]:
     has_comma = pronoun > 0 and sentence.words[pronoun - 1] == ","
     if not has_comma and pronoun != noun + 1 and sentence.last_of(noun) != sentence.last_of(verb):
         return
-    if pronoun == 0 or sentence.tags[noun] in ("PRP", "DT", "WP"):
+    is_name = sentence.tags[noun] in ("NNP", "NNPS")  # the clause adds to a name, whether or not it has its comma
+    if pronoun == 0 or sentence.tags[noun] in ("PRP", "DT", "WP") or (is_name and not has_comma):
         return
     if tag in _PAST and not _main_is_past(sentence):
         return

@@ -1,45 +1,101 @@
-"""Contractions, where a sentence is informal already: *I am* becomes *I'm*."""
+"""Contractions, where people speak or write as they speak: *I am* becomes *I'm*, *did not* becomes *didn't*."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from laconic.english.dependences.parsed import Parsed
-from laconic.english.rewriting.edit import Edit, New
+from laconic.english.negation import is_negation
+from laconic.english.rewriting.edit import Edit, Kept, New
+
+CONTRACTION = "contraction"
 
 _CLITICS = {
-    "am": "'m", "are": "'re", "is": "'s", "will": "'ll", "would": "'d", "have": "'ve",
+    "am": "'m", "are": "'re", "is": "'s", "has": "'s", "will": "'ll", "would": "'d", "have": "'ve",
 }  # fmt: skip
 _PRONOUNS = {
     "am": frozenset(["i"]),
     "are": frozenset(["you", "we", "they"]),
     "is": frozenset(["he", "she", "it", "that", "there", "what", "who"]),
+    "has": frozenset(["he", "she", "it"]),
     "will": frozenset(["i", "you", "he", "she", "it", "we", "they", "that", "there"]),
     "would": frozenset(["i", "you", "he", "she", "we", "they"]),
     "have": frozenset(["i", "you", "we", "they"]),
 }
+_BEFORE_NOT = {
+    **dict.fromkeys("do does did is are was were has have had could would should".split()),
+    "will": "wo", "can": "ca",
+}  # fmt: skip
+"""Verbs that *n't* is written to, with how they are spelled before it if they change."""
+
 _INFORMAL = frozenset(
-    "'m 're 've 'll n't ’m ’re ’ve ’ll n’t gonna wanna gotta yeah yes ok okay um uh oh hey wow guy guys "
+    "'m 're 've 'll n't 'd ’m ’re ’ve ’ll ’d n’t gonna wanna gotta yeah yes ok okay um uh oh hey wow guy guys "
     "stuff cool kid kids awesome lol please thanks pretty ! anyway folks crap damn hell dude mom dad huge".split()
 )
+_SPOKEN = frozenset("i you me my your mine yours myself yourself".split())
+_SHARED = frozenset("we us our ours ourselves".split())
+_FORMAL = frozenset("shall hereby herein thereof pursuant undersigned sincerely thou thee ye hath doth".split())
 _FOLLOWING = frozenset("VBG VBN VB JJ RB DT IN TO PRP$ NN NNS CD JJR".split())
+_BE = frozenset(["am", "are", "is"])
+_STRESSED = frozenset("only just merely simply least".split())
+"""What makes *not* part of another phrase, or stresses it: *not only*."""
 
 
 def contraction_edits(sentence: Parsed) -> Iterator[Edit]:
-    """Yield contractions of pronouns and helping verbs, if the sentence has informal words."""
-    if _INFORMAL.isdisjoint(sentence.words):
+    """Yield contractions of pronouns, helping verbs and *not*, if the sentence is informal or someone speaks in it."""
+    if not _is_spoken(sentence.words):
         return
+    mark = "’" if any("’" in form for form in sentence.forms) else "'"
     for place in range(1, len(sentence) - 1):
-        word = sentence.words[place]
-        if word not in _CLITICS or sentence.words[place - 1] not in _PRONOUNS[word]:
-            continue
-        if sentence.relations[place] not in ("aux", "cop") or sentence.tags[place + 1] not in _FOLLOWING:
-            continue
-        if sentence.relations[place - 1] not in ("nsubj", "expl") or sentence.heads[place - 1] != sentence.heads[place]:
-            continue
-        if (word == "is" and sentence.words[place + 1] in ("is", "not")) or sentence.heads[place] < place:
-            continue
-        mark = "’" if any("’" in form for form in sentence.forms) else "'"
-        yield Edit(
-            "contraction", place, place + 1, (New(_CLITICS[word].replace("'", mark), sentence.tags[place]),), 0.95
-        )
+        if sentence.words[place] == "not":
+            yield from _not(sentence, place, mark)
+        elif sentence.words[place] in _CLITICS:
+            yield from _clitic(sentence, place, mark)
+
+
+def _is_spoken(words: Sequence[str]) -> bool:
+    """Return whether contractions are in keeping with a sentence.
+
+    People who speak of themselves use them, and those who write letters. Scholars say *we*, too, but with figures and
+    brackets about them.
+    """
+    if not _FORMAL.isdisjoint(words):
+        return False
+    if not _INFORMAL.isdisjoint(words) or not _SPOKEN.isdisjoint(words) or any("!!" in word for word in words):
+        return True
+    is_scholarly = any(word in "([" or word[0].isdigit() for word in words)
+    return not _SHARED.isdisjoint(words) and not is_scholarly
+
+
+def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:
+    word = sentence.words[place]
+    if sentence.words[place - 1] not in _PRONOUNS[word] or sentence.tags[place - 1].startswith("WDT"):
+        return
+    if sentence.relations[place] not in ("aux", "cop") or sentence.tags[place + 1] not in _FOLLOWING:
+        return
+    if sentence.relations[place - 1] not in ("nsubj", "expl") or sentence.heads[place - 1] != sentence.heads[place]:
+        return
+    after = sentence.words[place + 1]
+    is_denied = is_negation(after) and (after != "not" or word not in _BE)
+    if (word == "is" and after == "is") or is_denied or sentence.heads[place] < place:
+        return
+    if sentence.full[sentence.heads[place]] == "acl:relcl" and sentence.words[place - 1] in ("that", "who"):
+        return
+    yield Edit(CONTRACTION, place, place + 1, (New(_CLITICS[word].replace("'", mark), sentence.tags[place]),), 0.95)
+
+
+def _not(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:
+    """*Did not* becomes *didn't*, *will not* *won't*, *cannot* *can't*."""
+    verb = place - 1
+    word = sentence.words[verb]
+    if word not in _BEFORE_NOT or sentence.words[place + 1] in _STRESSED:
+        return
+    if word in _BE and verb and sentence.words[verb - 1] in _PRONOUNS[word]:
+        return  # *we're not* rather than *we aren't*
+    if sentence.relations[verb] not in ("aux", "cop", "root") or sentence.tags[place + 1] in (",", ".", ":"):
+        return
+    changed = _BEFORE_NOT[word]
+    if changed is not None and verb == 0:
+        return
+    helper = Kept(verb, place) if changed is None else New(changed, "MD")
+    yield Edit(CONTRACTION, verb, place + 1, (helper, New(f"n{mark}t", "RB")), 0.95)

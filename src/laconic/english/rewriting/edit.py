@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class Edit:
         begin, end: which words are rewritten.
         target: what stands in their place. Words that are in no `Kept` are replaced.
         sure: the probability that the edit does no harm, wherever the rule applies.
+        gone: words that must have been left out for the edit to make sense: a pronoun's antecedent.
+        says_same: whether it says all that it replaces, negations too: *didn't* for *did not*.
     """
 
     rule: str
@@ -38,6 +40,8 @@ class Edit:
     end: int
     target: tuple[Kept | New, ...]
     sure: float = 0.95
+    gone: frozenset[int] = frozenset()
+    says_same: bool = False
 
     @property
     def slots(self) -> Iterator[Kept]:
@@ -98,4 +102,4 @@ def with_copies(edit: Edit, words: Sequence[str]) -> Edit:
         else:
             target.append(Kept(same, same + 1))
             free = [place for place in free if place > same]
-    return Edit(edit.rule, edit.begin, edit.end, tuple(target), edit.sure)
+    return replace(edit, target=tuple(target))

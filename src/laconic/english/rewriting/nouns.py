@@ -283,7 +283,7 @@ def _former(sentence: Parsed, noun: int) -> Iterator[Edit]:
         is_person = sentence.lemmas[noun] in ROLES | _FORMER
         follows = noun + 1 < len(sentence) and sentence.tags[noun + 1] in ("NN", "NNS", "IN", "CC")
         if is_person and not follows:
-            yield Edit("former", noun - 1, noun + 1, (New(f"ex-{sentence.words[noun]}", sentence.tags[noun]),), 0.88)
+            yield Edit("former", noun - 1, noun + 1, (New(f"ex-{sentence.words[noun]}", sentence.tags[noun]),), 0.75)
 
 
 def _aim(sentence: Parsed, noun: int) -> Iterator[Edit]:

@@ -40,7 +40,12 @@ PEOPLE = frozenset(
     "magazine market match ministry movie museum network newspaper novel ocean opposition organisation "
     "organization paper parliament plane planet plant play programme program project protein province "
     "region regime report republic river series ship show song species story study sun system territory "
-    "treaty tribe union universe village website".split()
+    "treaty tribe union universe village website act agreement airline app attack bill brand budget car channel "
+    "charity class conference constitution course crew crisis deal debate decision device document election "
+    "exam exhibition factory farm fund garden group holiday industry investigation kitchen label lake law lesson "
+    "meeting method military model mountain office operation page painting park people phone police policy "
+    "poem product race recipe restaurant room sample sector service shop site society software speech staff state "
+    "store summit survey test theatre theater tour town trial trip vehicle venue video war".split()
 )
 """Whoever can own: *the woman's brother*, *the country's economy*."""
 
@@ -79,7 +84,13 @@ OWNED = frozenset(
     "opening operator organisers organizers participants passengers patrons people plot practices premier "
     "principles producer profits purpose ranks readers recommendations reforms relevance roof roots scope "
     "shareholders shares soil sponsors spokesman spokeswoman stability structure surface surroundings "
-    "teachers theme title tone trustees tutors usefulness viability workings".split()
+    "teachers theme title tone trustees tutors usefulness viability workings advantages appeal atmosphere author "
+    "benefits bias budget cause causes charm cost costs creators dangers deadline details disadvantages effect "
+    "effects features flavor flavour format goals heir impact implications layout legality logic logo meaning message "
+    "method mistakes moral motto nature objectives organiser organizer outcome outlook owners pace perpetrators plans "
+    "policies popularity premise president price problems provisions quality requirements result results rules "
+    "setting shape shortcomings simplicity source speed spokesperson subject supporters target targets taste "
+    "temperature terms timing topic values victim weaknesses weight width winner winners".split()
 )
 """What people, groups and places have, made or did: *the president of France* is *France's president*."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import is_irregular, verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
-from laconic.english.rewriting.roles import PEOPLE, ROLES
+from laconic.english.rewriting.roles import GROUPS, PEOPLE, ROLES
 from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
 
 _SUBJECT_FORMS = {"him": "he", "her": "she", "them": "they", "us": "we", "me": "I", "whom": "who"}
@@ -41,12 +41,15 @@ def verb_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _before(sentence, verb)
         if sentence.tags[verb] == "VBG":
             yield from _lasting(sentence, verb)
+            yield from _present(sentence, verb)
         if sentence.tags[verb].startswith("VB"):
             yield from _indirect(sentence, verb)
             yield from _given(sentence, verb)
             yield from _will(sentence, verb)
             yield from _let(sentence, verb)
             yield from _did(sentence, verb)
+            yield from _urge(sentence, verb)
+            yield from _start(sentence, verb)
 
 
 def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
@@ -60,6 +63,8 @@ def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
     about = span(sentence, subject)
     if sentence.words[by[0]] != "by" or about[1] > helpers[0] or by[0] < verb:
         return
+    if by[1] < len(sentence) and sentence.tags[by[1]] in ("NNP", "NNPS", "POS"):
+        return  # a name that the parse has torn from the agent
     if any(sentence.relations[c] in ("conj", "cc", "expl") for c in sentence.children[verb]):
         return
     if sentence.relations[verb] == "conj" and by[0] - verb > 3:
@@ -229,6 +234,74 @@ def _lasting(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     past = New(verb_form(sentence.lemmas[verb], "VBD"), "VBD")
     yield Edit("progressive to past", helpers[0], verb + 1, (Kept(helpers[0] + 1, verb), past), 0.83)
+
+
+_SAME_IN_PRESENT = frozenset(
+    "refuse threaten plan seek hope urge expect demand insist propose claim need want aim oppose support "
+    "call require represent warn deserve intend".split()
+)
+"""Verbs whose simple present says what the progressive says: *is refusing to go*, *refuses to go*."""
+
+_MOMENT = frozenset("now still currently already just always constantly today".split())
+
+
+def _present(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*He is refusing to enter* becomes *he refuses to enter*."""
+    be = verb - 1
+    if be < 1 or sentence.words[be] not in ("is", "are", "'s", "'re", "am", "'m") or sentence.heads[be] != verb:
+        return
+    if sentence.lemmas[verb] not in _SAME_IN_PRESENT or is_negated(sentence, verb) or "?" in sentence.words:
+        return
+    if not _MOMENT.isdisjoint(sentence.words) or child_of(sentence, verb, "nsubj") not in range(be):
+        return
+    if sentence.relations[verb] == "conj" or any(sentence.relations[c] == "conj" for c in sentence.children[verb]):
+        return
+    tag = "VBZ" if sentence.words[be] in ("is", "'s") else "VBP"
+    yield Edit("progressive to present", be, verb + 1, (New(verb_form(sentence.lemmas[verb], tag), tag),), 0.9)
+
+
+def _urge(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*We call on the ministers to act* becomes *we urge the ministers to act*."""
+    if sentence.lemmas[verb] != "call" or sentence.tags[verb] == "VBN" or verb + 4 >= len(sentence):
+        return
+    if sentence.words[verb + 1] not in ("on", "upon"):
+        return
+    whom = next((c for c in sentence.children[verb] if c > verb + 1 and sentence.relations[c] in ("obl", "obj")), -1)
+    if whom < 0 or span(sentence, whom)[0] != verb + 1 or not _may_be_urged(sentence, whom):
+        return
+    end = span(sentence, whom)[1]
+    if end + 1 < len(sentence) and sentence.words[end] == "to" and sentence.tags[end + 1] == "VB":
+        tag = sentence.tags[verb]
+        yield Edit("call on to urge", verb, verb + 2, (New(verb_form("urge", tag), tag),), 0.92)
+
+
+def _may_be_urged(sentence: Parsed, whom: int) -> bool:
+    """Return whether someone, and not a day, is called on."""
+    if sentence.words[whom].endswith("day"):
+        return False
+    return sentence.tags[whom] in ("NNP", "NNPS", "PRP") or sentence.lemmas[whom] in PEOPLE | ROLES | GROUPS | _URGED
+
+
+_URGED = frozenset("authority citizen colleague country government parliament public voter side everyone".split())
+_ACTIONS = frozenset(
+    "act appear argue ask bark break build burn buy call change climb collect cook cry dance decline develop dig "
+    "disappear discuss drink drive eat emerge explore fade fall fight fly form grow happen increase investigate "
+    "jump laugh lose make melt move offer pay plan play prepare produce protest pull push rain read rise rot run "
+    "say scream see sell send share shine shoot shout shrink sing sink sleep smoke speak spread study suffer swim "
+    "talk teach tell travel try use wait walk wonder work worry write yell".split()
+)
+
+
+def _start(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*They started to sing* becomes *they started singing*."""
+    if verb < 2 or sentence.lemmas[verb - 2] not in ("start", "begin") or sentence.words[verb - 1] != "to":
+        return
+    if sentence.tags[verb] != "VB" or sentence.lemmas[verb] not in _ACTIONS or sentence.tags[verb - 2] == "VBG":
+        return
+    if sentence.heads[verb] == verb - 2 and sentence.relations[verb] == "xcomp":
+        yield Edit(
+            "infinitive to participle", verb - 1, verb + 1, (New(verb_form(sentence.lemmas[verb], "VBG"), "VBG"),), 0.9
+        )
 
 
 def _did(sentence: Parsed, verb: int) -> Iterator[Edit]:

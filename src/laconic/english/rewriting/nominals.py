@@ -1,0 +1,60 @@
+"""Verbs for nouns that hide them: *in favour of the creation of jobs* becomes *in favour of creating jobs*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from laconic.english.dependences.parsed import Parsed
+from laconic.english.inflection import verb_form
+from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.english.rewriting.spans import span
+
+NOMINALS = {
+    "abolition": "abolish", "adoption": "adopt", "allocation": "allocate", "application": "apply",
+    "appointment": "appoint", "collection": "collect", "conservation": "conserve", "construction": "construct",
+    "coordination": "coordinate", "creation": "create", "cultivation": "cultivate", "deletion": "delete",
+    "deployment": "deploy", "destruction": "destroy", "detection": "detect", "distribution": "distribute",
+    "elimination": "eliminate", "encouragement": "encourage", "enforcement": "enforce", "eradication": "eradicate",
+    "establishment": "establish", "evaluation": "evaluate", "exclusion": "exclude", "exploitation": "exploit",
+    "extraction": "extract", "harmonisation": "harmonise", "harmonization": "harmonize",
+    "identification": "identify", "implementation": "implement", "imposition": "impose",
+    "installation": "install", "introduction": "introduce", "liberalisation": "liberalise",
+    "liberalization": "liberalize", "maintenance": "maintain", "modernisation": "modernise",
+    "modernization": "modernize", "preservation": "preserve", "prevention": "prevent",
+    "privatisation": "privatise", "privatization": "privatize", "promotion": "promote", "protection": "protect",
+    "provision": "provide", "ratification": "ratify", "realisation": "realise", "realization": "realize",
+    "reduction": "reduce", "removal": "remove", "replacement": "replace", "restoration": "restore",
+    "simplification": "simplify", "strengthening": "strengthen", "use": "use", "utilisation": "use",
+    "utilization": "use",
+}  # fmt: skip
+"""Nouns whose *of* names what something is done to, with their verbs."""
+
+_CASES = frozenset("of for by through without about from on against in towards toward".split())
+_VERBS = frozenset(
+    "support oppose suggest propose recommend consider favour favor discuss involve include prohibit ban "
+    "prevent encourage start begin stop advocate welcome mean require avoid justify".split()
+)
+"""Verbs that take a participle as their object."""
+
+
+def nominal_edits(sentence: Parsed) -> Iterator[Edit]:
+    """Yield participles for nouns with *the* before and *of* after, where a preposition or a verb takes both."""
+    for noun in range(2, len(sentence) - 2):
+        verb = NOMINALS.get(sentence.words[noun])
+        if verb is None or sentence.words[noun - 1] != "the" or sentence.words[noun + 1] != "of":
+            continue
+        before = noun - 2
+        is_object = sentence.heads[noun] == before and sentence.relations[noun] == "obj"
+        takes = sentence.words[before] in _CASES if not is_object else sentence.lemmas[before] in _VERBS
+        if not takes or (not is_object and sentence.heads[before] != noun):
+            continue
+        after = [child for child in sentence.children[noun] if child > noun]
+        if len(after) != 1 or sentence.relations[after[0]] != "nmod":
+            continue
+        begin, end = span(sentence, after[0])
+        if begin != noun + 1 or sentence.tags[after[0]] not in ("NN", "NNS", "NNP", "NNPS") or end > noun + 9:
+            continue
+        if "by" in sentence.words[begin : end + 1]:
+            continue  # the noun has a subject of its own
+        participle = New(verb_form(verb, "VBG"), "VBG")
+        yield Edit("noun to verb", noun - 1, end, (participle, Kept(begin + 1, end)), 0.9)
