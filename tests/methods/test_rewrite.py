@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from laconic.english.rewriting import read_phrases
+from laconic.english.rewriting import Edit, New, read_phrases
 from laconic.errors import DataError
 from laconic.forest.revision import respects
-from laconic.methods.rewrite import Rewrite, RewriteCandidate, RewriteSettings
+from laconic.methods.rewrite import Rewrite, RewriteCandidate, RewriteSettings, applies, is_lexical
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.method import Judging
@@ -58,7 +58,7 @@ def test_every_word_is_copied_or_explained(method: Rewrite) -> None:
         assert isinstance(each, RewriteCandidate)
         assert each.revised is not None
         assert each.cut is not None
-        words = [each.revised.words[place] for place in each.cut.kept or ()]
+        words = [each.revised.words[place] for place in each.places]
         for word in words:
             if word.origin is None:
                 edits = [each.revised.edits[number] for number in word.edits]
@@ -87,10 +87,44 @@ def test_what_must_stay_is_not_rewritten(model: Model) -> None:
     assert "closed by the council" in answer.text
 
 
+def test_negations_may_be_contracted_but_not_words_that_were_named(model: Model) -> None:
+    text = "I am sorry, but I did not see the old man who was at the door of the shop yesterday."
+    assert "didn't see" in model.compress(text, rate=0.7).text
+    assert "did not see" in model.compress(text, rate=0.7, protect=Protection(words=("did not",))).text
+
+
+def test_edits_are_made_only_where_a_cut_keeps_their_words() -> None:
+    (sentence,) = EnglishParser().parse(["You are late."])
+    edit = Edit("contraction", 1, 2, (New("'re", "VBP"),))
+    assert applies(edit, frozenset([0, 1, 2]), sentence)
+    assert not applies(edit, frozenset([1, 2]), sentence)
+    assert not applies(edit, frozenset([0, 1]), sentence)
+    named = Edit("noun for pronoun", 0, 1, (New("Ann", "NNP"),), gone=frozenset([2]))
+    assert applies(named, frozenset([0, 1]), sentence)
+    assert not applies(named, frozenset([0, 1, 2]), sentence)
+
+
+def test_words_of_the_lexicon_must_be_almost_certain(method: Rewrite) -> None:
+    (sentence,) = EnglishParser().parse(["The company bought numerous houses in order to help."])
+    rules = [edit.rule for edit in method.edits(sentence, None)]
+    assert any(rule.startswith("numerous") for rule in rules)
+    assert not any(rule.startswith("company") for rule in rules)
+    company = Edit("company+ = firm+", 1, 2, (New("firm", "NN"),))
+    assert is_lexical(company, sentence)
+    assert not is_lexical(Edit("in order to = to", 5, 8, (New("to", "TO"),)), sentence)
+
+
+def test_every_cut_is_offered_as_it_is(method: Rewrite) -> None:
+    (sentence,) = EnglishParser().parse([SENTENCE])
+    plain = {each.kept for each in method.editor.propose(sentence, None, 0.7)}
+    assert plain <= {each.kept for each in method.propose(sentence, None, 0.7)}
+
+
 def test_masks_forbid_edits(method: Rewrite) -> None:
     (sentence,) = EnglishParser().parse([SENTENCE])
-    (_, changed) = method.versions(sentence, None)
-    for edit in changed.edits:
+    edits = method.edits(sentence, None)
+    assert edits
+    for edit in edits:
         for place in edit.replaced:
             assert not respects(edit, Masks.of(len(sentence), keep=[place]))
             assert not respects(edit, Masks.of(len(sentence), drop=[place]))

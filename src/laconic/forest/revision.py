@@ -28,12 +28,14 @@ class Word:
         origin: its position in the source; None for a new word.
         said: the positions of the source's words that it says.
         edits: the numbers of the edits that made or moved it.
+        tag: its tag, if the source or a rule gives one.
     """
 
     text: str
     origin: int | None
     said: frozenset[int]
     edits: frozenset[int]
+    tag: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,11 +61,12 @@ class Revised:
         """
         if masks is None or self.sentence is self.source:
             return masks
-        keep, drop = np.flatnonzero(masks.keep), np.flatnonzero(masks.drop)
-        places = {word.origin: place for place, word in enumerate(self.words) if word.origin is not None}
-        return Masks.of(
-            len(self.words), [places[int(p)] for p in keep], [places[int(p)] for p in drop if int(p) in places]
-        )
+        keep, drop = (frozenset(map(int, np.flatnonzero(flags))) for flags in (masks.keep, masks.drop))
+        stays = [
+            p for p, word in enumerate(self.words) if word.origin in keep or (word.origin is None and word.said & keep)
+        ]
+        goes = [p for p, word in enumerate(self.words) if word.origin in drop]
+        return Masks.of(len(self.words), stays, goes)
 
     def weighed(self, sure: Sequence[float]) -> Revised:
         """Return the same with other probabilities that its edits do no harm."""
@@ -92,21 +95,30 @@ def _is_moved(words: Sequence[Word]) -> bool:
 
 
 def respects(edit: Edit, masks: Masks | None) -> bool:
-    """Return whether an edit leaves alone what must stay, and has nothing to do with what must go."""
+    """Return whether an edit leaves alone what must stay, and has nothing to do with what must go.
+
+    What need only be said may be said by an edit that says the same.
+    """
     if masks is None:
         return True
-    return not any(masks.keep[place] for place in edit.replaced) and not masks.drop[edit.begin : edit.end].any()
+    held = masks.holds if edit.says_same else masks.keep.__getitem__
+    return not any(held(place) for place in edit.replaced) and not masks.drop[edit.begin : edit.end].any()
 
 
-def revise(source: Sentence, edits: Sequence[Edit], parser: Parser) -> Revised:
-    """Return a sentence after edits that go together; without any, the sentence itself."""
+def revise(source: Sentence, edits: Sequence[Edit], parser: Parser | None = None) -> Revised:
+    """Return a sentence after edits that go together; without any, the sentence itself.
+
+    Without a parser, words have the tags that the source and the rules give them, and no heads.
+    """
     edits = tuple(sorted(edits, key=lambda edit: (edit.begin, -edit.end)))
     if not edits:
         same = tuple(Word(text, p, frozenset([p]), frozenset()) for p, text in enumerate(source.words))
         return Revised(source, (), same, source)
     words = _with_articles(source, _with_capitals(source, list(_written(source, edits, 0, len(source), frozenset()))))
-    (parsed,) = parser.parse([_sentence(source, words)])
-    return Revised(source, edits, tuple(words), parsed)
+    written = _sentence(source, words)
+    if parser is not None:
+        (written,) = parser.parse([written])
+    return Revised(source, edits, tuple(words), written)
 
 
 def _written(source: Sentence, edits: tuple[Edit, ...], begin: int, end: int, above: frozenset[int]) -> Iterator[Word]:
@@ -115,7 +127,7 @@ def _written(source: Sentence, edits: tuple[Edit, ...], begin: int, end: int, ab
     while place < end:
         number = next((n for n, e in enumerate(edits) if n not in above and e.begin == place and e.end <= end), None)
         if number is None:
-            yield Word(source.words[place], place, frozenset([place]), above)
+            yield Word(source.words[place], place, frozenset([place]), above, source.tokens[place].tag)
             place += 1
         else:
             yield from _edited(source, edits, number, above | {number})
@@ -128,13 +140,13 @@ def _edited(source: Sentence, edits: tuple[Edit, ...], number: int, above: froze
     is_first = True
     for piece in edit.target:
         if not isinstance(piece, Kept):
-            yield Word(piece.text, None, edit.replaced, above)
+            yield Word(piece.text, None, edit.replaced, above, piece.tag)
             is_first = False
             continue
         for word in _written(source, edits, piece.begin, piece.end, above):
             # Where nothing new stands for the words that went, the first word that stays says them too.
             said = word.said | edit.replaced if is_first and not has_new else word.said
-            yield Word(word.text, word.origin, said, word.edits)
+            yield replace(word, said=said)
             is_first = False
 
 
@@ -143,10 +155,10 @@ def _with_capitals(source: Sentence, words: list[Word]) -> list[Word]:
     if not source.text[:1].isupper() or not words or words[0].origin == 0:
         return words
     first = words[0]
-    found = [Word(first.text[:1].upper() + first.text[1:], first.origin, first.said, first.edits)]
+    found = [replace(first, text=first.text[:1].upper() + first.text[1:])]
     for word in words[1:]:
         if word.origin == 0:
-            word = Word(_inside(source), word.origin, word.said, word.edits)
+            word = replace(word, text=_inside(source))
         found.append(word)
     return found
 
@@ -163,16 +175,15 @@ def _with_articles(source: Sentence, words: list[Word]) -> list[Word]:
     if source.pretokenized:
         return words
     articles = LANGUAGE.agreeing_articles(source, [word.text for word in words], [word.origin for word in words])
-    return [
-        Word(articles.get(place, word.text), word.origin, word.said, word.edits) for place, word in enumerate(words)
-    ]
+    return [replace(word, text=articles.get(place, word.text)) for place, word in enumerate(words)]
 
 
 def _sentence(source: Sentence, words: Sequence[Word]) -> Sentence:
     """Return the words as a sentence, spaced as the source where they were neighbours there."""
     texts = [word.text for word in words]
+    tokens = [Token(word.text, word.tag) for word in words]
     if source.pretokenized or not source.is_located:
-        return Sentence.from_words(texts)
+        return replace(Sentence.from_tokens(tokens), pretokenized=True)
     pieces = [texts[0]]
     for place in range(1, len(words)):
         before, here = words[place - 1].origin, words[place].origin
@@ -188,7 +199,7 @@ def _sentence(source: Sentence, words: Sequence[Word]) -> Sentence:
             pair = texts[place - 1 : place + 1]
             gap = " " if len(LANGUAGE.join_words(pair)) > sum(len(LANGUAGE.join_words([text])) for text in pair) else ""
         pieces += [gap, texts[place]]
-    return Sentence.from_tokens([Token(text) for text in texts], text="".join(pieces))
+    return Sentence.from_tokens(tokens, text="".join(pieces))
 
 
 def _gap(source: Sentence, place: int) -> str:

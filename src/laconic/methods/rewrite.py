@@ -1,38 +1,35 @@
 """`rewrite`: rules propose what an editor would write otherwise, and the bundled network chooses what to say.
 
-Every answer is a cut of the sentence, or of the sentence after the best edits that go together. The network reads the
-edited sentence anew, so that its scores and its verifier see each edit in its context. What is said in fewer words
-leaves room for more; where no edit is safe enough, the answer is a deletion.
+Deletion comes first: every cut that the network proposes is offered as it is, and again after the best edits of what it
+keeps whole. So a rewriting says what a deletion would have said, in fewer words, and what it saves leaves room for
+more. Where edits save words before anything is cut, the network reads the edited sentence as well and proposes cuts of
+it. Where no edit is safe enough, the answer is a deletion.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self, cast
-
-import numpy as np
 
 from laconic.compression import Compression
 from laconic.english.rewriting import Edit, New, PhraseTable, edits_of, read_phrases
 from laconic.errors import DataError, UsageError
 from laconic.features.edit_context import EditContext
-from laconic.features.network import nearest_rate
 from laconic.files import read_text, write_whole
 from laconic.forest.edits import best_edits
 from laconic.forest.revision import Revised, respects, revise
 from laconic.language import LANGUAGE
 from laconic.lm import bundled
-from laconic.methods.encoder import MOST_LENGTHS, EncoderDeletion, lengths_near
+from laconic.methods.encoder import EncoderDeletion
 from laconic.parse.base import Parser
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.explanation.edits import Revision
 from laconic.pipeline.importance import bundled_deletion
 from laconic.pipeline.info import MethodInfo
-from laconic.pipeline.method import Candidate, Method, Scored, Verdict
-from laconic.pipeline.request import widths_of
+from laconic.pipeline.method import Candidate, Method, Scored, Spelling, Verdict
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence
@@ -40,14 +37,31 @@ from laconic.text import Sentence
 PHRASES = "phrases.txt"
 EDITOR = "encoder"
 
-CONCISION = 0.2
-"""What an edit that shows adds to an answer's quality: to say the same in fewer words is what is asked for."""
+CONCISION = 0.12
+"""What edits that show add to an answer's quality: to say the same in fewer words is what is asked for."""
+
+CUT = 0.03
+"""What edits add that do nothing but delete: *I am in need of* becomes *I need*."""
 
 EDITED = 0.25
 """What an edit is worth by itself, in units of a log-probability: one that saves nothing may still read better."""
 
-REWRITTEN = 2.5
-"""What a new word gains in cuts that prefer what was rewritten, in units of a log-probability."""
+UNREAD = 0.05
+"""What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
+
+HARM = 0.3
+"""How bad an edit is that does harm, beside a rejection: readers mostly call it a small flaw."""
+
+REPAIRED = 1.0
+"""What an edit is worth that makes up for what was left out."""
+
+MANY_SAVED = 3
+"""Where edits save as many words, the network also proposes cuts of the edited sentence: there is room for more."""
+
+_CONTENT = ("NN", "VB", "JJ", "RB")
+
+LAYERS = 2
+"""How many sets of edits that go together are weighed in their context; hardly any sentence has more."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +70,8 @@ class RewriteSettings:
 
     Attributes:
         least_sure: edits that are less probably harmless than this, in their context, are not made.
+        least_lexical: the same for edits that put one word of the lexicon in the place of another: readers hardly ever
+            like them better, and notice each that is a little off.
         least_proposed: edits whose rule is less sure than this are not tried.
         context: the weights by which the network's vectors tell whether an edit fits; without them, the rule alone says
             how sure it is.
@@ -65,6 +81,7 @@ class RewriteSettings:
     """
 
     least_sure: float = 0.8
+    least_lexical: float = 0.88
     least_proposed: float = 0.72
     context: tuple[float, ...] = ()
     letter: float = 0.02
@@ -74,22 +91,24 @@ class RewriteSettings:
 
 @dataclass(frozen=True)
 class RewriteCandidate(Candidate):
-    """A cut of an edited sentence.
+    """A cut of a sentence with some edits.
 
     Attributes:
         revised: the edited sentence.
-        cut: the network's candidate for it.
+        cut: the network's candidate, for the source or for the edited sentence.
+        places: which words of the edited sentence stay.
         edits: the edits that show.
     """
 
     revised: Revised | None = None
     cut: Candidate | None = None
+    places: tuple[int, ...] = ()
     edits: tuple[Edit, ...] = ()
 
     @property
     def meant(self) -> tuple[int, ...]:
         """The positions of the source's tokens whose meaning stayed."""
-        return () if self.revised is None or self.cut is None else self.revised.said(self.cut.kept or ())
+        return () if self.revised is None else self.revised.said(self.places)
 
     @property
     def density(self) -> float:
@@ -98,9 +117,17 @@ class RewriteCandidate(Candidate):
         return max(1.0, _letters([words[place] for place in self.meant]) / max(1, _letters(self.tokens)))
 
     @property
+    def is_of_source(self) -> bool:
+        """Whether the network chose the words in the source, before any edit."""
+        return self.cut is not None and self.cut.source is self.source
+
+    @property
     def gain(self) -> float:
         """What speaks for it besides its verdict."""
-        return CONCISION * (min(1, len(self.edits)) + 0.5 * min(2, max(0, len(self.edits) - 1)))
+        unread = 0.0 if self.is_of_source else UNREAD
+        if self.edits:
+            return CONCISION - unread
+        return (CUT if self.revised is not None and self.revised.edits else 0.0) - unread
 
     @property
     def sure(self) -> float:
@@ -129,11 +156,21 @@ class Rewrite(Method):
         self.parser: Parser = parser
         weights = self.settings.context
         self.context = EditContext(parser.reader, bundled(), weights) if weights else None
-        self._last: tuple[Sentence | None, dict[tuple[Edit, ...], Revised]] = (None, {})
+        self._last = _Known(Sentence("", ()))
+
+    @property
+    def most_read(self) -> int:
+        """How many of the candidates that are proposed for some masks are read again: each cut may come with edits."""
+        return 2 * self.editor.most_read
+
+    @property
+    def most_variations_read(self) -> int:
+        """How many variations of the best candidate are read again."""
+        return 2 * self.editor.most_variations_read
 
     def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
-        """Return the sentence before and after the best edits."""
-        return Scored(sentence, self.versions(sentence, constraints.masks), constraints.rate)
+        """Return the sentence with the edits that the masks allow."""
+        return Scored(sentence, self.edits(sentence, constraints.masks), constraints.rate)
 
     def find(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
         """Return the best candidates that meet the constraints, best first.
@@ -141,16 +178,16 @@ class Rewrite(Method):
         Raises:
             UsageError: there is none.
         """
-        versions = cast("list[Revised]", scored.scores)
+        sentence, edits = scored.sentence, cast("list[Edit]", scored.scores)
         found: list[Candidate] = []
         problem: UsageError | None = None
-        for revised in versions:
+        for wanted in _with_room(sentence, constraints, edits):
             try:
-                inner = _constraints_for(revised, constraints)
-                cuts = self.editor.find(self.editor.score(revised.sentence, inner), inner)
-                found += [self._candidate(scored, revised, cut) for cut in cuts]
+                cuts = self.editor.find(self.editor.score(sentence, wanted), wanted)
             except UsageError as error:
                 problem = problem or error
+            else:
+                found += [each for each in self._offered(scored, cuts, edits) if _meets(each, constraints)]
         if not found:
             raise problem or UsageError("no rewriting is possible.")
         return sorted(found, key=lambda each: -each.score)[: constraints.nbest]
@@ -161,60 +198,61 @@ class Rewrite(Method):
         """Return the best candidate of every length."""
         scores = [-math.inf] * (len(sentence) + 1)
         found: dict[int, Candidate] = {}
-        versions = self.versions(sentence, masks)
-        scored = Scored(sentence, versions, near)
-        for revised in versions:
-            profile = self.editor.profile(revised.sentence, revised.masks(masks), near)
-            for words in profile.lengths:
-                if not words:
-                    scores[0] = max(scores[0], float(profile.scores[0]))
-                    continue
-                each = self._candidate(scored, revised, profile.at(words))
-                if words < len(scores) and each.score > scores[words]:
-                    scores[words], found[words] = each.score, each
+        edits = self.edits(sentence, masks)
+        scored = Scored(sentence, edits, near)
+        profile = self.editor.profile(sentence, masks, near)
+        if 0 in profile.lengths:
+            scores[0] = float(profile.scores[0])
+        for each in self._offered(scored, [profile.at(words) for words in profile.lengths if words], edits):
+            words = len(each.tokens)
+            if words < len(scores) and each.score > scores[words]:
+                scores[words], found[words] = each.score, each
         return LengthProfile(scores, found.__getitem__)
 
     def propose(
         self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
     ) -> list[Candidate]:
-        """Return cuts of the sentence before and after its edits, near and below a rate."""
-        versions = self.versions(sentence, masks)
-        scored = Scored(sentence, versions, rate)
-        found: list[Candidate] = []
-        for revised in versions:
-            share = None if rate is None else min(1.0, rate * len(sentence) / max(1, len(revised.words)))
-            # Of two versions, each is asked for one rate: together they offer as many candidates.
-            cuts = self.editor.propose(revised.sentence, revised.masks(masks), share, fast=fast or len(versions) > 1)
-            if share is not None and revised.edits:
-                cuts += self._with_edits(revised, masks, nearest_rate(share))
-            found += [self._candidate(scored, revised, cut) for cut in cuts]
+        """Return cuts of the sentence, each before and after its edits, and cuts of the edited sentence."""
+        edits = self.edits(sentence, masks)
+        scored = Scored(sentence, edits, rate)
+        found = self._offered(scored, self.editor.propose(sentence, masks, rate, fast=fast), edits)
+        chosen = self._best(sentence, [edit for edit in edits if not edit.gone])
+        if rate is not None and sum(edit.saved for edit in chosen) >= MANY_SAVED and not fast:
+            revised = self._revised(sentence, chosen, is_parsed=True)
+            share = min(1.0, rate * len(sentence) / max(1, len(revised.words)))
+            for cut in self.editor.propose(revised.sentence, revised.masks(masks), share, fast=True):
+                found.append(_candidate(scored, revised, cut, cut.kept or ()))
         return found
 
-    def _with_edits(self, revised: Revised, masks: Masks | None, rate: float) -> list[Candidate]:
-        """Return cuts that prefer to keep what was rewritten: the network knows only how much each word matters."""
-        bonus = np.array([REWRITTEN if word.origin is None else 0.0 for word in revised.words])
-        lengths = lengths_near(len(revised.words), rate, MOST_LENGTHS)
-        return self.editor.of_lengths(revised.sentence, revised.masks(masks), rate, lengths, bonus)
+    def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
+        """Return candidates in which a doubtful word of this one is decided the other way, before and after edits."""
+        assert isinstance(candidate, RewriteCandidate)
+        if candidate.cut is None or not candidate.is_of_source:
+            return []
+        sentence = candidate.source
+        edits = self.edits(sentence, masks)
+        cuts = self.editor.vary(replace(candidate.cut, verdict=candidate.verdict), masks, rate)
+        return self._offered(Scored(sentence, edits, rate), cuts, edits)
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with the verifier's verdict on each cut, less the doubts about its edits."""
-        judged: dict[int, Verdict | None] = {}
-        groups: dict[int, list[RewriteCandidate]] = {}
         every = [each for each in candidates if isinstance(each, RewriteCandidate) and each.cut is not None]
+        groups: dict[int, dict[tuple[int, ...] | None, Candidate]] = {}
         for each in every:
-            groups.setdefault(id(each.revised), []).append(each)
-        for group in groups.values():
-            cuts = [each.cut for each in group if each.cut is not None]
-            for each, verdict in zip(group, self.editor.judge(cuts, fast=fast), strict=True):
-                judged[id(each)] = verdict.verdict
-        return [_with_verdict(each, judged[id(each)]) for each in every]
+            if each.cut is not None:
+                groups.setdefault(id(each.cut.source), {}).setdefault(each.cut.kept, each.cut)
+        judged: dict[tuple[int, tuple[int, ...] | None], Verdict | None] = {}
+        for group, cuts in groups.items():
+            for cut in self.editor.judge(list(cuts.values()), fast=fast):
+                judged[group, cut.kept] = cut.verdict
+        return [_with_verdict(each, judged[id(each.cut.source), each.cut.kept]) for each in every if each.cut]
 
     def write(self, candidate: Candidate) -> Compression:
         """Return a candidate as an answer, with the edits and deletions behind it."""
         assert isinstance(candidate, RewriteCandidate)
         assert candidate.revised is not None
         assert candidate.cut is not None
-        words = [candidate.revised.words[place] for place in candidate.cut.kept or ()]
+        words = [candidate.revised.words[place] for place in candidate.places]
         told = {word.origin for word in words}.union(*(edit.replaced for edit in candidate.edits))
         deleted = tuple(place for place in range(len(candidate.source)) if place not in told)
         inner = self.editor.write(candidate.cut)
@@ -233,32 +271,64 @@ class Rewrite(Method):
             explanation=Revision(candidate.source.words, candidate.edits, deleted),
         )
 
-    def versions(self, sentence: Sentence, masks: Masks | None) -> list[Revised]:
-        """Return the sentence as it is, and after the best edits that go together and that the masks allow."""
-        last, known = self._last
-        if last is not sentence:
-            known = {}
-            self._last = sentence, known
-        allowed = [edit for edit in self._edits(sentence) if respects(edit, masks)]
-        found = [()] if not allowed else [(), tuple(best_edits(allowed, len(sentence), self._worth(sentence)))]
-        versions = [self._revised(sentence, edits, known) for edits in dict.fromkeys(found)]
-        return [revised for place, revised in enumerate(versions) if not place or revised.edits]
+    def edits(self, sentence: Sentence, masks: Masks | None) -> list[Edit]:
+        """Return the edits of a sentence that fit it and that the masks allow."""
+        known = self._known(sentence)
+        if known.edits is None:
+            known.edits = self._fitting(sentence)
+        return [edit for edit in known.edits if respects(edit, masks)]
 
-    def _revised(self, sentence: Sentence, edits: tuple[Edit, ...], known: dict[tuple[Edit, ...], Revised]) -> Revised:
-        if edits not in known:
-            known[edits] = self._fitting(revise(sentence, edits, self.parser))
-        return known[edits]
+    def _fitting(self, sentence: Sentence) -> list[Edit]:
+        """Return the edits of a sentence that do no harm in their context, with how sure that is."""
+        if self.context is None:
+            return [edit for edit in edits_of(sentence, self.phrases) if self._is_sure(edit, sentence)]
+        left = [edit for edit in edits_of(sentence, self.phrases) if edit.sure >= self.settings.least_proposed]
+        found: list[Edit] = []
+        for _ in range(LAYERS):
+            chosen = self._best(sentence, left)
+            if not chosen:
+                break
+            lexical = tuple(edit for edit in chosen if is_lexical(edit, sentence))
+            found += [edit for edit in chosen if edit not in lexical]
+            if lexical:
+                revised = self._revised(sentence, lexical, is_parsed=True)
+                found += revised.weighed(self.context.sure(revised)).edits
+            left = [edit for edit in left if edit not in chosen]
+        return [edit for edit in found if self._is_sure(edit, sentence)]
 
-    def _fitting(self, revised: Revised) -> Revised:
-        """Return an edited sentence with how sure its edits are in their context, without those that do not fit."""
-        if self.context is not None and revised.edits:
-            revised = revised.weighed(self.context.sure(revised))
-        fitting = [edit for edit in revised.edits if edit.sure >= self.settings.least_sure]
-        return revised if len(fitting) == len(revised.edits) else revise(revised.source, fitting, self.parser)
+    def _is_sure(self, edit: Edit, sentence: Sentence) -> bool:
+        settings = self.settings
+        return edit.sure >= (settings.least_lexical if is_lexical(edit, sentence) else settings.least_sure)
 
-    def _edits(self, sentence: Sentence) -> list[Edit]:
-        least = self.settings.least_sure if self.context is None else self.settings.least_proposed
-        return [edit for edit in edits_of(sentence, self.phrases) if edit.sure >= least]
+    def _best(self, sentence: Sentence, edits: Sequence[Edit]) -> tuple[Edit, ...]:
+        """Return the best edits that go together."""
+        return tuple(best_edits(edits, len(sentence), self._worth(sentence))) if edits else ()
+
+    def _known(self, sentence: Sentence) -> _Known:
+        """Return what is known of a sentence; the last one is remembered, for each choice of masks asks again."""
+        if self._last.sentence is not sentence:
+            self._last = _Known(sentence)
+        return self._last
+
+    def _revised(self, sentence: Sentence, edits: tuple[Edit, ...], *, is_parsed: bool = False) -> Revised:
+        known = self._known(sentence).revised
+        if (edits, is_parsed) not in known:
+            known[edits, is_parsed] = revise(sentence, edits, self.parser if is_parsed else None)
+        return known[edits, is_parsed]
+
+    def _offered(self, scored: Scored, cuts: Sequence[Candidate], edits: Sequence[Edit]) -> list[Candidate]:
+        """Return cuts of the source, each as it is and with the best of the edits that apply to what it keeps."""
+        sentence = scored.sentence
+        found: list[Candidate] = []
+        for cut in cuts:
+            kept = frozenset(cut.kept or ())
+            found.append(_candidate(scored, self._revised(sentence, ()), cut, cut.kept or ()))
+            chosen = self._best(sentence, [edit for edit in edits if applies(edit, kept, sentence)])
+            if chosen:
+                revised = self._revised(sentence, chosen)
+                places = [p for p, word in enumerate(revised.words) if word.origin is None or word.origin in kept]
+                found.append(_candidate(scored, revised, cut, places))
+        return found
 
     def _worth(self, sentence: Sentence) -> Callable[[Edit], float]:
         """Return what an edit is worth: letters and words saved, less the doubt about it."""
@@ -267,26 +337,14 @@ class Rewrite(Method):
         def worth(edit: Edit) -> float:
             if edit.sure <= 0:
                 return -math.inf
+            if edit.gone:
+                return REPAIRED
             before = _letters([sentence.words[place] for place in edit.replaced])
             after = _letters([piece.text for piece in edit.target if isinstance(piece, New)])
             gain = settings.letter * (before - after) + settings.word * edit.saved
             return gain + EDITED + settings.doubt * math.log(edit.sure)
 
         return worth
-
-    def _candidate(self, scored: Scored, revised: Revised, cut: Candidate) -> RewriteCandidate:
-        places = cut.kept or ()
-        edits = revised.shown(places)
-        kept: tuple[int, ...] | None = None
-        tokens, spell = cut.tokens, cut.spell
-        origins = [revised.words[place].origin for place in places]
-        if not edits and all(origin is not None for origin in origins) and _rises(origins):
-            kept = tuple(origin for origin in origins if origin is not None)
-            tokens = tuple(scored.sentence.words[place] for place in kept)
-            source = scored.sentence
-            spell = lambda: LANGUAGE.cut(source, kept or ())  # noqa: E731
-        score = cut.score + sum(math.log(edit.sure) for edit in edits)
-        return RewriteCandidate(scored, cut.found, tokens, kept, score, spell, None, 0.0, revised, cut, edits)
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the phrases and return the settings."""
@@ -310,25 +368,92 @@ class Rewrite(Method):
             raise DataError(f"has settings that rewrite does not know: {error}.", path=folder) from None
 
 
-def _constraints_for(revised: Revised, constraints: Constraints) -> Constraints:
-    """Return what a cut of the edited sentence must meet."""
-    masks, size = revised.masks(constraints.masks), len(revised.words)
-    if revised.sentence is revised.source:
-        return constraints
-    if not constraints.counts_words:
-        widths = widths_of(revised.sentence)
-        return Constraints.within_characters(
-            widths, constraints.limit, masks, nbest=constraints.nbest, rate=constraints.rate
+@dataclass
+class _Known:
+    """What is known of a sentence: its edits, and what it becomes by some of them, parsed or not."""
+
+    sentence: Sentence
+    edits: list[Edit] | None = None
+    revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
+
+
+def is_lexical(edit: Edit, sentence: Sentence) -> bool:
+    """Return whether an edit puts one content word in the place of another: *firm* for *company*."""
+    new = [piece for piece in edit.target if isinstance(piece, New)]
+    if len(edit.replaced) != 1 or len(new) != 1:
+        return False
+    (place,) = edit.replaced
+    return sentence.tokens[place].tag[:2] in _CONTENT and new[0].text.casefold() not in LANGUAGE.STOP_WORDS
+
+
+def applies(edit: Edit, kept: frozenset[int], sentence: Sentence) -> bool:
+    """Return whether an edit can be made in a cut: it keeps all that is replaced, and the heads of what stays.
+
+    A mark or an enclitic also needs the words beside it: *'s* cannot stand before nothing.
+    """
+    if not edit.replaced <= kept or edit.gone & kept:
+        return False
+    if any(not kept.issuperset(_tops(sentence, slot.begin, slot.end)) for slot in edit.slots):
+        return False
+    leans = any(isinstance(piece, New) and not piece.text[0].isalnum() for piece in edit.target)
+    return not leans or all(place in kept for place in (edit.begin - 1, edit.end) if 0 <= place < len(sentence))
+
+
+def _tops(sentence: Sentence, begin: int, end: int) -> list[int]:
+    """Return the words of a range whose heads are outside it."""
+    heads = sentence.heads or ()
+    return [place for place in range(begin, end) if not begin < heads[place] <= end]
+
+
+def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edit]) -> Iterator[Constraints]:
+    """Yield constraints on cuts: as they are, and with room for as many words as edits may save."""
+    yield constraints
+    saved = sum(max(0, edit.saved) for edit in edits)
+    if saved and constraints.counts_words and constraints.rate is not None and constraints.high < len(sentence):
+        low, high = constraints.low, min(len(sentence), constraints.high + saved)
+        for words in range(max(low, constraints.high + 1), high + 1):
+            try:
+                yield Constraints.between(len(sentence), words, words, constraints.masks, nbest=constraints.nbest)
+            except UsageError:
+                return
+
+
+def _meets(candidate: Candidate, constraints: Constraints) -> bool:
+    if constraints.counts_words:
+        return constraints.low <= len(candidate.tokens) <= constraints.high
+    return len(candidate.text) <= constraints.limit
+
+
+def _candidate(scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:
+    source = scored.sentence
+    edits = revised.shown(places)
+    words = [revised.words[place] for place in places]
+    origins = [word.origin for word in words]
+    if not edits and all(origin is not None for origin in origins) and _rises(origins):
+        kept = tuple(origin for origin in origins if origin is not None)
+        tokens = tuple(source.words[place] for place in kept)
+        spell = cut.spell if kept == cut.kept and cut.source is source else lambda: LANGUAGE.cut(source, kept)
+        return RewriteCandidate(
+            scored, cut.found, tokens, kept, cut.score, spell, None, 0.0, revised, cut, tuple(places)
         )
-    if constraints.rate is None:
-        return Constraints.any_length(size, masks, nbest=constraints.nbest, allow_empty=constraints.low == 0)
-    return Constraints.between(size, constraints.low, constraints.high, masks, nbest=constraints.nbest)
+    tokens = tuple(word.text for word in words)
+    score = cut.score + sum(math.log(edit.sure) for edit in edits)
+    spell = Spelling(lambda: _spelled(revised, tuple(places), cut))
+    return RewriteCandidate(
+        scored, cut.found, tokens, None, score, spell, None, 0.0, revised, cut, tuple(places), edits
+    )
+
+
+def _spelled(revised: Revised, places: tuple[int, ...], cut: Candidate) -> str:
+    text = LANGUAGE.cut(revised.sentence, places)
+    # Whether a cut still asks is told by the parse, which only the source may have.
+    return text[:-1] + "." if text.endswith("?") and cut.text.endswith(".") else text
 
 
 def _with_verdict(candidate: RewriteCandidate, verdict: Verdict | None) -> Candidate:
     if verdict is None:
         return candidate
-    sure = candidate.sure
+    sure = candidate.sure**HARM
     return replace(candidate, verdict=Verdict(verdict.accept * sure, 1 - (1 - verdict.reject) * sure))
 
 

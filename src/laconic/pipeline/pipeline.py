@@ -154,7 +154,7 @@ class Pipeline:
         if not judged or not isinstance(self.method, Varying):
             return []
         best = limit.ranked(judged)[0]
-        masks = next((each for each in choices if each.allow(best.kept or ())), None)
+        masks = next((each for each in choices if each.allow(best.meant)), None)
         if masks is None:
             return []
         known = {each.tokens for each in judged}

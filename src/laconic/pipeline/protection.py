@@ -66,8 +66,12 @@ class Protection:
         return settled
 
     def masks(self, sentence: Sentence) -> Masks:
-        """Return which words of a sentence must stay."""
-        return Masks.of(len(sentence), keep=self.positions(sentence))
+        """Return which words of a sentence must stay; a negation need only be said."""
+        positions = self.positions(sentence)
+        masks = Masks.of(len(sentence), keep=positions)
+        if not self.negation or not self.negated(sentence):
+            return masks
+        return masks.needs_only(positions - replace(self, negation=False).positions(sentence))
 
     def mask_choices(self, sentence: Sentence) -> list[Masks]:
         """Return the ways to treat the negations of a sentence: all stay, or some of them go with what they negate.
@@ -79,7 +83,10 @@ class Protection:
         held = {int(place) for place in np.flatnonzero(others.keep)}
         settled = {int(place) for place in np.flatnonzero(others.drop)}
         ways = self.without_negations(sentence, held)
-        return [self.masks(sentence), *(others.also(keep=stays - settled, drop=goes) for stays, goes in ways)]
+        return [
+            self.masks(sentence),
+            *(others.also(stays - settled, goes).needs_only(stays - settled - held) for stays, goes in ways),
+        ]
 
     def negated(self, sentence: Sentence) -> set[int]:
         """Return the positions of negations and of what must stay with them, where they are protected."""

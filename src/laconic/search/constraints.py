@@ -23,10 +23,14 @@ Integers: TypeAlias = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Masks:
-    """Words that must stay (`keep`) and words that must go (`drop`), as one flag per word."""
+    """Words that must stay (`keep`) and words that must go (`drop`), as one flag per word.
+
+    Of those that must stay, some need only be said: *n't* will do for *not* (`said`; None where there are none).
+    """
 
     keep: Flags
     drop: Flags
+    said: Flags | None = None
 
     @classmethod
     def of(cls, size: int, keep: Iterable[int] = (), drop: Iterable[int] = ()) -> Masks:
@@ -48,7 +52,16 @@ class Masks:
     def also(self, keep: Iterable[int] = (), drop: Iterable[int] = ()) -> Masks:
         """Return these masks with more positions forced and forbidden."""
         more = Masks.of(len(self.keep), keep, drop)
-        return Masks(self.keep | more.keep, self.drop | more.drop)
+        said = None if self.said is None else self.said & ~more.keep
+        return Masks(self.keep | more.keep, self.drop | more.drop, said)
+
+    def needs_only(self, said: Iterable[int]) -> Masks:
+        """Return these masks where some of the words that must stay need only be said."""
+        return Masks(self.keep, self.drop, Masks.of(len(self.keep), said).keep)
+
+    def holds(self, position: int) -> bool:
+        """Return whether a word must stay as it is."""
+        return bool(self.keep[position]) and (self.said is None or not self.said[position])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
