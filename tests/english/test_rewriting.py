@@ -129,6 +129,8 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("contraction", "I know what he is."),
         ("of to genitive", "The end of the road is near."),
         ("relative clause to participle", "Acme Press which owns two papers grew."),
+        ("of to genitive", "The victims of the crisis need help."),
+        ("passive to active", "People whose houses were destroyed by fires need help."),
         ("noun to verb", "They spoke of the use of tools by apes."),
         ("noun to verb", "The promotion of the captain surprised us."),
         ("not any to no", "They did not find the proof."),
@@ -161,6 +163,9 @@ def test_contexts_decide() -> None:
     assert edited("She sings as well.", rule) == ["She sings too."]
     assert edited("She sings as well as he.", rule) == []
     assert edited("It will rain.", ["[!it] will = shall"]) == []
+    assert edited("The boys are going to Del Mar for dinner.", ["are going to [VB] = will"]) == []
+    assert edited("He came as soon as poss ible.", ["as soon as [PRP|NNP|NNS] = once"]) == []
+    assert edited("He came as soon as he could.", ["as soon as [PRP|NNP|NNS] = once"]) == ["He came once he could."]
 
 
 def test_articles_and_capitals_follow() -> None:

@@ -131,6 +131,8 @@ def _genitive(sentence: Parsed, noun: int, begin: int, of: int, owner: int, end:
         return
     if any(sentence.tags[p] in ("CC", ",", "IN", "POS") for p in inside):
         return
+    if sentence.tags[owner] == "NN" and sentence.words[owner].endswith("s"):
+        return  # *the crisis's end*
     mark = "'" if sentence.tags[owner] in ("NNS", "NNPS") and sentence.words[owner].endswith("s") else "'s"
     target = (Kept(of + 1, end), New(mark, "POS"), Kept(begin + 1, noun + 1))
     yield Edit("of to genitive", begin, end, target, 0.92)

@@ -88,7 +88,10 @@ class Context:
             return sentence.words[place] in self.edge
         if self.forbidden:
             return sentence.words[place] not in self.forbidden and sentence.tags[place] not in self.forbidden
-        return sentence.words[place] in self.words or sentence.tags[place] in self.tags
+        tag = sentence.tags[place]
+        if tag == "VB" and sentence.forms[place][0].isupper() and not sentence.forms[place].isupper():
+            return False  # a name that was taken for a verb: *we are going to Del Mar*
+        return sentence.words[place] in self.words or tag in self.tags
 
 
 class Stay(NamedTuple):

@@ -92,6 +92,8 @@ def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
     adverbs = [Kept(p, p + 1) for p in between if p not in helpers]
     particle = [Kept(verb + 1, by[0])] if by[0] > verb + 1 else []
     is_relative = sentence.tags[subject].startswith("W")
+    if not is_relative and any(sentence.tags[p].startswith("W") for p in range(*about)):
+        return  # *whose house was burnt*
     if is_relative:
         if about[1] - about[0] > 1 or sentence.words[subject] == "who":
             return
