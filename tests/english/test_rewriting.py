@@ -164,8 +164,8 @@ def test_contexts_decide() -> None:
     assert edited("She sings as well as he.", rule) == []
     assert edited("It will rain.", ["[!it] will = shall"]) == []
     assert edited("The boys are going to Del Mar for dinner.", ["are going to [VB] = will"]) == []
-    assert edited("He came as soon as poss ible.", ["as soon as [PRP|NNP|NNS] = once"]) == []
-    assert edited("He came as soon as he could.", ["as soon as [PRP|NNP|NNS] = once"]) == ["He came once he could."]
+    assert edited("He came as soon as poss ible.", ["as soon as [PRP] = once"]) == []
+    assert edited("He came as soon as he could.", ["as soon as [PRP] = once"]) == ["He came once he could."]
 
 
 def test_articles_and_capitals_follow() -> None:

@@ -37,7 +37,7 @@ from laconic.text import Sentence
 PHRASES = "phrases.txt"
 EDITOR = "encoder"
 
-CONCISION = 0.12
+CONCISION = 0.07
 """What edits that show add to an answer's quality: to say the same in fewer words is what is asked for."""
 
 CUT = 0.03
@@ -49,11 +49,14 @@ EDITED = 0.25
 UNREAD = 0.05
 """What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
 
-HARM = 0.3
+HARM = 0.2
 """How bad an edit is that does harm, beside a rejection: readers mostly call it a small flaw."""
 
 REPAIRED = 1.0
 """What an edit is worth that makes up for what was left out."""
+
+CONTEXT_ADDS = 0.03
+"""By how much its context hardly ever makes an edit surer: less sure ones need not be weighed."""
 
 MANY_SAVED = 3
 """Where edits save as many words, the network also proposes cuts of the edited sentence: there is room for more."""
@@ -282,7 +285,7 @@ class Rewrite(Method):
         """Return the edits of a sentence that do no harm in their context, with how sure that is."""
         if self.context is None:
             return [edit for edit in edits_of(sentence, self.phrases) if self._is_sure(edit, sentence)]
-        left = [edit for edit in edits_of(sentence, self.phrases) if edit.sure >= self.settings.least_proposed]
+        left = [edit for edit in edits_of(sentence, self.phrases) if self._may_be_sure(edit, sentence)]
         found: list[Edit] = []
         for _ in range(LAYERS):
             chosen = self._best(sentence, left)
@@ -299,6 +302,12 @@ class Rewrite(Method):
     def _is_sure(self, edit: Edit, sentence: Sentence) -> bool:
         settings = self.settings
         return edit.sure >= (settings.least_lexical if is_lexical(edit, sentence) else settings.least_sure)
+
+    def _may_be_sure(self, edit: Edit, sentence: Sentence) -> bool:
+        """Return whether an edit may turn out to be sure enough in its context."""
+        settings = self.settings
+        lexical = settings.least_lexical - CONTEXT_ADDS
+        return edit.sure >= (lexical if is_lexical(edit, sentence) else settings.least_proposed)
 
     def _best(self, sentence: Sentence, edits: Sequence[Edit]) -> tuple[Edit, ...]:
         """Return the best edits that go together."""
