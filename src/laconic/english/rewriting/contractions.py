@@ -30,7 +30,8 @@ _BEFORE_NOT = {
 
 _INFORMAL = frozenset(
     "'m 're 've 'll n't 'd ’m ’re ’ve ’ll ’d n’t gonna wanna gotta yeah yes ok okay um uh oh hey wow guy guys "
-    "stuff cool kid kids awesome lol please thanks pretty ! anyway folks crap damn hell dude mom dad huge".split()
+    "stuff cool kid kids awesome lol please thanks pretty ! anyway folks crap damn hell dude mom dad huge "
+    "alot dont ive u .. ... :) ;) :( haha stuff thx plz".split()
 )
 _SPOKEN = frozenset("i you me my your mine yours myself yourself".split())
 _SHARED = frozenset("we us our ours ourselves".split())
