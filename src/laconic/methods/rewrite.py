@@ -40,8 +40,8 @@ EDITOR = "encoder"
 CONCISION = 0.07
 """What edits that show add to an answer's quality: to say the same in fewer words is what is asked for."""
 
-CUT = 0.03
-"""What edits add that do nothing but delete: *I am in need of* becomes *I need*."""
+RESPELLED = 0.03
+"""What edits add that only contract, or only delete: *I am in need of* becomes *I need*."""
 
 EDITED = 0.25
 """What an edit is worth by itself, in units of a log-probability: one that saves nothing may still read better."""
@@ -128,9 +128,9 @@ class RewriteCandidate(Candidate):
     def gain(self) -> float:
         """What speaks for it besides its verdict."""
         unread = 0.0 if self.is_of_source else UNREAD
-        if self.edits:
+        if any(not edit.says_same for edit in self.edits):
             return CONCISION - unread
-        return (CUT if self.revised is not None and self.revised.edits else 0.0) - unread
+        return (RESPELLED if self.revised is not None and self.revised.edits else 0.0) - unread
 
     @property
     def sure(self) -> float:

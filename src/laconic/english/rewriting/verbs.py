@@ -182,7 +182,7 @@ def _simple(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if any(sentence.relations[p] != "advmod" for p in range(helpers[0] + 1, verb)):
         return
     adverb = (Kept(helpers[0] + 1, verb),) if verb > helpers[0] + 1 else ()
-    yield Edit("perfect to past", helpers[0], verb + 1, (*adverb, New(past, "VBD")), 0.82)
+    yield Edit("perfect to past", helpers[0], verb + 1, (*adverb, New(past, "VBD")), 0.78)
 
 
 _BACKGROUND = frozenset(
