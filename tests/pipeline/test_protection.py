@@ -199,3 +199,17 @@ def test_heads_that_are_no_tree_are_no_snare(heads: tuple[int, ...]) -> None:
     sentence = Sentence("He did not go", tokens, heads=heads, relations=("nsubj", "aux", "advmod", "dep"))
     for masks in Protection().mask_choices(sentence):
         assert not (masks.keep & masks.drop).any()
+
+
+def test_negations_need_only_be_said_but_words_that_were_named_stay_as_they_are() -> None:
+    (sentence,) = EnglishParser().parse(["They did not pay the bill."])
+    masks = Protection(words=("pay",)).masks(sentence)
+    denied = sentence.words.index("not")
+    assert masks.keep[denied]
+    assert not masks.holds(denied)
+    assert masks.holds(sentence.words.index("pay"))
+    assert not masks.holds(sentence.words.index("bill"))
+    assert masks.also(keep=[denied]).holds(denied)
+    assert all(
+        not each.holds(denied) for each in Protection(words=("pay",)).mask_choices(sentence) if each.keep[denied]
+    )
