@@ -56,5 +56,8 @@ def nominal_edits(sentence: Parsed) -> Iterator[Edit]:
             continue
         if "by" in sentence.words[begin : end + 1]:
             continue  # the noun has a subject of its own
-        participle = New(verb_form(verb, "VBG"), "VBG")
-        yield Edit("noun to verb", noun - 1, end, (participle, Kept(begin + 1, end)), 0.9)
+        what = Kept(begin + 1, end)
+        if sentence.words[before] == "for" and sentence.relations[noun] == "obl":
+            yield Edit("noun to verb", before, end, (New("to", "TO"), New(verb, "VB"), what), 0.9)
+        else:
+            yield Edit("noun to verb", noun - 1, end, (New(verb_form(verb, "VBG"), "VBG"), what), 0.9)
