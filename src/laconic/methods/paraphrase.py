@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
@@ -189,8 +190,9 @@ def name_scores(found: Paraphrases, sentence: Sentence) -> NDArray[np.float64]:
     return np.where(found.grammar_rules >= 0, names, 0.0)
 
 
+@cache
 def bundled_grammar() -> Scfg:
-    """Return the English paraphrase grammar that comes with laconic."""
+    """Return the English paraphrase grammar that comes with laconic, read once for all methods that use it."""
     from importlib.resources import as_file, files
 
     with as_file(files("laconic") / "data" / "grammar" / "english.scfg") as path:
