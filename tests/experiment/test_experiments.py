@@ -93,9 +93,9 @@ def test_every_experiment_runs_from_its_file_to_its_report(path: Path, tmp_path:
         for word in step.words:
             if word.startswith(DATA):
                 file = data / word.removeprefix(f"{DATA}/")
-                write_corpus(file, 3 if file.stem == "dev" else 20) if file.suffix == ".jsonl" else write_text(file)
+                write_corpus(file, 3 if file.stem == "dev" else 14) if file.suffix == ".jsonl" else write_text(file)
     # What takes long is cut short; everything else is as in the file.
-    text = re.sub(r"iterations = \d+", "iterations = 2", path.read_text("utf-8"))
+    text = re.sub(r"iterations = \d+", "iterations = 1", path.read_text("utf-8"))
     text = re.sub(r"epochs = \d+", "epochs = 1", text)
     short = tmp_path / path.name
     short.write_text(text, "utf-8")
