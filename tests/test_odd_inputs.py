@@ -1,4 +1,4 @@
-"""A thousand odd texts: no failure, exact lengths, and on the command line never a traceback."""
+"""Odd texts: no failure, exact lengths, and on the command line never a traceback."""
 
 import io
 import json
@@ -77,10 +77,14 @@ ODD = odd_texts()
 MODEL = random_model()
 FREE = Protection(negation=False)
 ALL = Protection(numbers=True, names=True, quotes=True)
+SOME_OR_ALL = pytest.mark.parametrize(
+    "texts", [ODD[:300], pytest.param(ODD[300:], marks=pytest.mark.slow)], ids=["some", "others"]
+)
 
 
-def test_a_thousand_texts_get_answers_of_the_length_asked_for() -> None:
-    for number, text in enumerate(ODD):
+@SOME_OR_ALL
+def test_odd_texts_get_answers_of_the_length_asked_for(texts: list[str]) -> None:
+    for number, text in enumerate(texts):
         words = 1 + number % 7
         answer = MODEL.compress(text, words=words, exact=True, protect=FREE)
         assert len(answer.tokens) == min(words, len(answer.source))
@@ -102,9 +106,10 @@ def test_a_thousand_texts_get_answers_of_the_length_asked_for() -> None:
             assert ALL.positions(held.source) <= set(held.kept)
 
 
+@SOME_OR_ALL
 @pytest.mark.parametrize("markup", ["text", "markdown"])
-def test_a_thousand_texts_are_documents_too(markup: str) -> None:
-    for number, text in enumerate(ODD):
+def test_odd_texts_are_documents_too(markup: str, texts: list[str]) -> None:
+    for number, text in enumerate(texts):
         assert MODEL.compress_document(text, rate=1.0, markup=markup).text == text
         rate = (1 + number % 9) / 10
         try:

@@ -380,7 +380,7 @@ def odd_inputs(count: int) -> list[str]:
     return texts
 
 
-@pytest.mark.parametrize("count", [200, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [100, pytest.param(1000, marks=pytest.mark.slow)])
 def test_odd_inputs_pass(count: int) -> None:
     texts = odd_inputs(count)
     for number, answer in enumerate(MODEL.pipe(texts, rate=0.5, exact=True, protect=NO_PROTECTION)):
