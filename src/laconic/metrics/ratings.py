@@ -115,7 +115,7 @@ def analysis_of_variance(ratings: Iterable[Rating], unit: Unit) -> Anova:
 
     Raises:
         DataError: there are fewer than two systems or units, a rating is not a number, or ratings do not vary.
-        MissingDependency: statsmodels is not installed.
+        MissingDependency: the extra ``stats`` is not installed.
     """
     cells = _average(ratings, unit)
     others = len(cells.systems) - 1
@@ -136,7 +136,7 @@ def tukey_hsd(ratings: Iterable[Rating], unit: Unit, *, confidence: float = 0.95
 
     Raises:
         DataError: as `analysis_of_variance`, or too many cells are missing to tell systems from units.
-        MissingDependency: scipy or statsmodels is not installed.
+        MissingDependency: the extra ``stats`` is not installed.
     """
     studentized_range = _require("scipy.stats").studentized_range
     cells = _average(ratings, unit)
@@ -163,7 +163,7 @@ def paired_t_tests(ratings: Iterable[Rating], unit: Unit) -> list[TPair]:
 
     Raises:
         DataError: as `analysis_of_variance`.
-        MissingDependency: scipy or statsmodels is not installed.
+        MissingDependency: the extra ``stats`` is not installed.
     """
     stats = _require("scipy.stats")
     cells = _average(ratings, unit)

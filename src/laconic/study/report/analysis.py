@@ -181,7 +181,7 @@ def analyse(study: RatingStudy, *, without: Collection[str] = (), attentive: boo
     Raises:
         UsageError: a rater to leave out takes no part.
         DataError: there is no rating.
-        MissingDependency: scipy or statsmodels is not installed.
+        MissingDependency: the extra ``stats`` is not installed.
     """
     raters, judgements = counted_answers(study, without, attentive)
     settings = study.settings
