@@ -1,10 +1,10 @@
 // Cube pruning that scores nothing before it must: the same answers as forest/cube.h, from a packed forest.
 //
-// An edge of a packed forest stands for many rules that rewrite the same tails. Each rule has a promise, which its score
-// and the language model's part of its words cannot exceed wherever it stands, and the rules of an edge are sorted by it.
-// With the tails' best scores and what joints can add to them, this bounds all that an edge can give. So the queue of a
-// node holds bounds beside exact scores; what comes first is scored only if it is a bound, and accepted otherwise. Nothing
-// is accepted out of order, and most rules of a large grammar are never looked at.
+// An edge of a packed forest stands for many rules that rewrite the same tails. Each rule has a promise, which its
+// score and the language model's part of its words cannot exceed wherever it stands, and the rules of an edge are
+// sorted by it. With the tails' best scores and what joints can add to them, this bounds all that an edge can give. So
+// the queue of a node holds bounds beside exact scores; what comes first is scored only if it is a bound, and accepted
+// otherwise. Nothing is accepted out of order, and most rules of a large grammar are never looked at.
 #pragma once
 
 #include "base/cancel.h"
@@ -27,10 +27,10 @@ struct LazyResult {
     std::vector<Index> arc_rule;
 };
 
-// A packed forest gives its nodes and edges like a `Hypergraph`; for an edge its `rules`, the most promising first; for a
-// rule its `score`, its `promise`, and its `target` in two parts, a scorer that has read the words before the first slot,
-// and the symbols from there on; the tail that stands first in the target, or -1; and for a symbol its number as a
-// `word` of the language model. No edge has more than `kMostTails` tails.
+// A packed forest gives its nodes and edges like a `Hypergraph`; for an edge its `rules`, the most promising first; for
+// a rule its `score`, its `promise`, and its `target` in two parts, a scorer that has read the words before the first
+// slot, and the symbols from there on; the tail that stands first in the target, or -1; and for a symbol its number as
+// a `word` of the language model. No edge has more than `kMostTails` tails.
 template <typename PackedForest, int kRoom>
 class LazyCubeSearch {
   public:
@@ -122,8 +122,8 @@ class LazyCubeSearch {
         }
     }
 
-    // What the language model can still add to an item, by its weight. A model that counts against a text adds most where
-    // it finds least, of which nothing is known.
+    // What the language model can still add to an item, by its weight. A model that counts against a text adds most
+    // where it finds least, of which nothing is known.
     double gain(const typename CubeItems<kRoom>::State &state) const {
         if (weight_ < 0) return std::numeric_limits<double>::infinity();
         return static_cast<double>(weight_) * extensions_.most_gained(state);

@@ -82,7 +82,8 @@ void ScfgChart::derive(Index begin) {
     for (Index position = begin + 1; position <= last; ++position) {
         check_cancelled();
         for (Item &item : items[position]) {
-            for (Index bucket = rules_.first_bucket(item.place); bucket < rules_.first_bucket(item.place + 1); ++bucket) {
+            const Index next_bucket = rules_.first_bucket(item.place + 1);
+            for (Index bucket = rules_.first_bucket(item.place); bucket < next_bucket; ++bucket) {
                 item.found.bucket = bucket;
                 give_label(begin, position, rules_.bucket_label(bucket));
                 note(item.found, begin, position);
