@@ -115,24 +115,31 @@ def adverb(adjective: str) -> str:
     return adjective + ("y" if adjective.endswith("ll") else "ly")
 
 
+def _fronted(sentence: Parsed, relation: str) -> tuple[int, int]:
+    """Return the head of what begins a sentence, and the place of the comma between it and the subject, or 0 and 0.
+
+    It hangs on the root by this relation.
+    """
+    root, head = sentence.heads.index(-1), sentence.heads[0]
+    if not 0 <= head < root or sentence.heads[head] != root or sentence.relations[head] != relation:
+        return 0, 0
+    begin, end = span(sentence, head)
+    if sentence.words[end - 1] == ",":
+        end -= 1
+    subject = child_of(sentence, root, "nsubj")
+    is_before_subject = subject >= 0 and span(sentence, subject)[0] == end + 1
+    return (head, end) if begin == 0 and is_before_subject and sentence.words[end] == "," else (0, 0)
+
+
 def _time_last(sentence: Parsed) -> Iterator[Edit]:
     """*In 1990, he moved to Rome.* becomes *He moved to Rome in 1990*."""
     size = len(sentence)
     if size < 6 or sentence.words[size - 1] != "." or sentence.words[0] not in _TIME_CASES:
         return
-    root = sentence.heads.index(-1)
-    time = sentence.heads[0]
-    if time < 0 or sentence.heads[time] != root or sentence.relations[time] != "obl" or time > root:
-        return
-    begin, end = span(sentence, time)
-    if sentence.words[end - 1] == ",":
-        end -= 1
-    if begin != 0 or end > 5 or sentence.words[end] != "," or not _TIMES.search(sentence.words[time]):
-        return
-    subject = child_of(sentence, root, "nsubj")
-    if subject < 0 or span(sentence, subject)[0] != end + 1 or size - 1 - (end + 1) > _LONGEST_CLAUSE:
-        return
+    time, end = _fronted(sentence, "obl")
     rest = range(end + 1, size - 1)
+    if not 0 < end <= 5 or not _TIMES.search(sentence.words[time]) or len(rest) > _LONGEST_CLAUSE:
+        return
     if any(
         sentence.words[p] in ',;:"“”()—–'
         or sentence.relations[p] in ("advcl", "ccomp", "parataxis", "acl", "conj", "xcomp")
@@ -155,20 +162,11 @@ def _clause_last(sentence: Parsed) -> Iterator[Edit]:
     size = len(sentence)
     if size < 8 or sentence.words[size - 1] not in (".", "!") or sentence.words[0] not in _MOVABLE:
         return
-    root = sentence.heads.index(-1)
-    verb = sentence.heads[0]
-    if verb < 0 or sentence.heads[verb] != root or sentence.relations[verb] != "advcl" or verb > root:
-        return
-    begin, end = span(sentence, verb)
-    if sentence.words[end - 1] == ",":
-        end -= 1
-    if begin != 0 or sentence.words[end] != "," or end > 14:
-        return
-    subject = child_of(sentence, root, "nsubj")
-    if subject < 0 or span(sentence, subject)[0] != end + 1 or sentence.tags[root] == "VB":
-        return
+    _, end = _fronted(sentence, "advcl")
     rest = range(end + 1, size - 1)
-    if len(rest) > 16 or any(sentence.words[p] in ',;:"“”()—–' for p in (*rest, *range(end))):
+    if not 0 < end <= 14 or len(rest) > 16 or sentence.tags[sentence.heads.index(-1)] == "VB":
+        return
+    if any(sentence.words[p] in ',;:"“”()—–' for p in (*rest, *range(end))):
         return
     if any(sentence.words[p] in _THIRD_PERSONS for p in rest):
         return
