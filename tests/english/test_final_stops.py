@@ -16,6 +16,8 @@ from laconic.text import Sentence, Token
         ("The shop on the corner closes at 9 p.m.", "The shop closes at 9 p.m.", "The shop closes at 9 p.m."),
         ("Her sister moved to Washington, D.C.", "Her sister moved to Washington ,", "Her sister moved to Washington."),
         ("“The vote is at 5 p.m.”", "“ The vote is ”", "“The vote is.”"),
+        ("The house is the Joneses’ until 9 p.m.", "The house is the Joneses ’", "The house is the Joneses’."),
+        ("She stays at her parents' until 9 p.m.", "She stays at her parents '", "She stays at her parents'."),
         ("Our firm was bought by Acme Inc.", "Our firm was bought .", "Our firm was bought."),
         ("He works for Yahoo! in the U.S.", "He works for Yahoo !", "He works for Yahoo!"),
         ("He left (probably at 9 p.m.)", "He left ( probably )", "He left (probably)"),

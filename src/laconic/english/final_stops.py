@@ -9,6 +9,7 @@ from laconic.english.marks import DOUBLE_QUOTES, SEPARATORS
 from laconic.text import Sentence, has_word
 
 _CLOSING_QUOTES = DOUBLE_QUOTES | {"'", "’", "’’", "»"}
+_GENITIVE = "POS"
 _ENDS = (".", "!", "?", "…")
 _REPLACED = SEPARATORS | {"-", "--", "–", "—"}
 """Marks in whose place the stop stands."""
@@ -25,21 +26,24 @@ def with_final_stop(sentence: Sentence, kept: Collection[int], words: Sequence[s
         kept: the positions of the words that stay.
         words: these words as they are written.
     """
-    last = _before_quotes(sentence.words)
-    if last is None or last in kept or not brings_stop(sentence.words[last]) or not _may_be_sentence(sentence):
+    tags = [token.tag for token in sentence.tokens]
+    last = _before_quotes(sentence.words, tags)
+    if last is None or last in kept or not brings_stop(sentence.words[last]) or not _may_be_sentence(tags):
         return [*words]
     written = [*words]
-    end = _before_quotes(words)
+    end = _before_quotes(words, [tags[place] for place in sorted(kept)])
     if end is not None and has_word(words) and not written[end].endswith(_ENDS):
         written[end] = "." if written[end] in _REPLACED else written[end] + "."
     return written
 
 
-def _before_quotes(words: Sequence[str]) -> int | None:
-    """Return the place of the last word that is not a quotation mark."""
-    return next((place for place in reversed(range(len(words))) if words[place] not in _CLOSING_QUOTES), None)
+def _before_quotes(words: Sequence[str], tags: Sequence[str]) -> int | None:
+    """Return the place of the last word that is not a quotation mark; the genitive of *the boys’* is none."""
+    for place in reversed(range(len(words))):
+        if words[place] not in _CLOSING_QUOTES or tags[place] == _GENITIVE:
+            return place
+    return None
 
 
-def _may_be_sentence(sentence: Sentence) -> bool:
-    tags = [token.tag for token in sentence.tokens]
+def _may_be_sentence(tags: Sequence[str]) -> bool:
     return not any(tags) or any(tag.startswith(("VB", "MD")) for tag in tags)
