@@ -125,6 +125,18 @@ def test_sentences_too_long_for_a_search_are_answered_by_the_models_own(data: Pa
     assert f"Short ones by programme: {sum(is_long)} sentences of more than 25 words were answered" in report
 
 
+def test_a_search_that_answered_nothing_took_no_time_that_could_be_told(data: Path, out: Path) -> None:
+    (data / "none.toml").write_text((EXPERIMENT + LENGTHS).replace("longest = 25", "longest = 1"), "utf-8")
+    assert main(["run", str(data / "none.toml"), "--data", str(data), "--out", str(out)]) == 0
+    (table,) = json.loads((out / "results.json").read_text("utf-8"))
+    times = {row["system"]: row["seconds"] for row in table["rows"]}
+    assert [name for name, seconds in times.items() if seconds is None] == ["mixed"]
+    report = (out / "report.md").read_text("utf-8")
+    (row,) = [line for line in report.splitlines() if line.startswith("| Short ones by programme ")]
+    assert "| 0.00 |" not in row
+    assert "sentences of more than 1 word were answered" in report
+
+
 class _Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__()

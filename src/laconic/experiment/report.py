@@ -7,6 +7,7 @@ from statistics import fmean
 from xml.etree.ElementTree import Element
 
 from laconic.catalog import METRICS, resolve
+from laconic.errors import counted
 from laconic.experiment.results import RATE_TOLERANCE, SIGNIFICANT, Row, Table
 from laconic.experiment.spec import READERS, SPEED, Plan, TiedPlan
 from laconic.report.markup import document, element, section, table
@@ -97,7 +98,9 @@ def _plots(plan: Plan, each: Table) -> Iterator[Element]:
     rate, tested = plan.metrics[:2]
     points = [(row.title, row.scores[rate], row.scores[tested]) for row in each.rows]
     yield scatter_plot(points, f"{_name(rate)} and {_name(tested)}", _name(rate), _name(tested))
-    yield bar_plot([(row.title, row.seconds * 1000) for row in each.rows], "milliseconds per sentence", "ms")
+    timed = [(row.title, row.seconds * 1000) for row in each.rows if row.seconds is not None]
+    if timed:
+        yield bar_plot(timed, "milliseconds per sentence", "ms")
     for row in each.rows:
         if row.iterations:
             yield histogram(row.iterations, f"sentences by iterations: {row.title}", "iterations")
@@ -110,14 +113,19 @@ def _example(plan: Plan, source: str, reference: str, answers: Mapping[str, str]
 
 
 def _about(each: Table) -> str:
-    return f"{each.sentences} sentences; the references keep {each.gold_rate:.3f} of the words."
+    return f"{counted(each.sentences, 'sentence')}; the references keep {each.gold_rate:.3f} of the words."
+
+
+def _answered_otherwise(count: int, longest: int) -> str:
+    long = f"of more than {counted(longest, 'word')}"
+    sentences = counted(count, f"sentence {long} was", f"sentences {long} were")
+    return f"{sentences} answered by the model's own search, whose time does not count."
 
 
 def _legend(plan: Plan, each: Table) -> str:
     title = plan.systems[plan.baseline].title or plan.baseline
     too_long = "".join(
-        f" {row.title}: {row.too_long} sentences of more than {plan.systems[row.system].longest} words were answered "
-        "by the model's own search, and their time does not count."
+        f" {row.title}: {_answered_otherwise(row.too_long, plan.systems[row.system].longest or 0)}"
         for row in each.rows
         if row.too_long
     )
@@ -171,7 +179,7 @@ def _cells(plan: Plan, each: Table) -> tuple[list[str], list[list[str]]]:
             if metric in with_paper:
                 cells.append(_shown(row.paper.get(metric)))
         cells += [_shown(row.paper.get(name)) for name in judged]
-        cells += [_difference(row), f"{row.seconds * 1000:.2f}"]
+        cells += [_difference(row), _NONE if row.seconds is None else f"{row.seconds * 1000:.2f}"]
         if with_speed:
             cells.append(f"{row.paper[SPEED]:g}" if SPEED in row.paper else _NONE)
         if is_joint:

@@ -38,7 +38,8 @@ class Row:
         paper: the paper's own, as far as it has them.
         difference: its score less the baseline's, by the metric that is tested; None for the baseline.
         p: the probability of so large a difference by chance, by the paired bootstrap, Holm-corrected.
-        seconds: mean CPU seconds per sentence, parsing not counted.
+        seconds: mean CPU seconds per sentence, parsing not counted; None where every sentence was too long for its
+            search.
         too_long: how many sentences were too long for its search, and answered by that of its model.
         iterations: for joint decoding, the iterations of each sentence.
         certified: for joint decoding, the share of sentences whose answer is proved best.
@@ -53,7 +54,7 @@ class Row:
     paper: Mapping[str, float]
     difference: float | None
     p: float | None
-    seconds: float
+    seconds: float | None
     too_long: int
     iterations: Sequence[int]
     certified: float | None
@@ -176,7 +177,7 @@ def _row(
         paper=system.paper.get(material.name, {}),
         difference=None if difference is None else difference.difference,
         p=None if difference is None else difference.tests["bootstrap"].corrected,
-        seconds=fmean(seconds or [0.0]),
+        seconds=fmean(seconds) if seconds else None,
         too_long=len(answers) - len(seconds),
         iterations=[int(each["iterations"]) for each in details if "iterations" in each],
         certified=_share(details, "certificate"),
