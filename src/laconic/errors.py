@@ -47,10 +47,15 @@ class MissingDependency(LaconicError):  # noqa: N818 - reads as what it is
         super().__init__(f"{feature} needs more packages: run pip install 'laconic[{extra}]'.")
 
 
-def counted(number: int, thing: str) -> str:
+def counted(number: int, one: str, several: str | None = None) -> str:
     """Return a number of things, in the singular or the plural, for a message.
 
-    >>> counted(1, "word"), counted(1200, "word")
-    ('1 word', '1,200 words')
+    Args:
+        number: how many.
+        one: what one of them is called, and what may follow.
+        several: what several are called; by default, the same with an s.
+
+    >>> counted(1, "word"), counted(1200, "word"), counted(2, "word is", "words are")
+    ('1 word', '1,200 words', '2 words are')
     """
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+    return f"{number:,} {one if number == 1 else several or one + 's'}"

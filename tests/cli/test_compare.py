@@ -90,7 +90,7 @@ def test_json_lines_of_compress_are_outputs(files, tmp_path, capsys) -> None:
         (["copy.txt", "one.txt", "--samples", "0"], 2, "at least one sample"),
         (["copy.txt", "one.txt", "--metric", "blue"], 2, "did you mean bleu"),
         (["copy.txt", "missing.txt"], 1, "missing.txt: cannot be read"),
-        (["copy.txt", "short.txt"], 1, "short.txt: has 1 sentences, but"),
+        (["copy.txt", "short.txt"], 1, "short.txt: has 1 sentence, but"),
     ],
 )
 def test_bad_wishes_and_bad_files_are_explained(files, tmp_path, capsys, monkeypatch, options, code, problem) -> None:

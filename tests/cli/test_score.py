@@ -153,8 +153,8 @@ def test_parses_are_over_the_words_that_are_scored() -> None:
 @pytest.mark.parametrize(
     ("name", "content", "problem"),
     [
-        ("output", b"one line\n", "output.txt: has 1 sentences, but"),
-        ("reference", b"one line\n", "reference.txt: has 1 sentences, but"),
+        ("output", b"one line\n", "output.txt: has 1 sentence, but"),
+        ("reference", b"one line\n", "reference.txt: has 1 sentence, but"),
         ("source", b"", "source.txt: is empty"),
         ("output", b"", "output.txt: is empty"),
         ("source", b"a b\n \nc\n", "source.txt:2: the line is blank"),

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from laconic.catalog import METRICS, PARSERS, make, resolve
 from laconic.corpus.format import EXTENSIONS, extension
 from laconic.corpus.words import SplitWords
-from laconic.errors import DataError, UsageError
+from laconic.errors import DataError, UsageError, counted
 from laconic.files import read_lines, read_raw_lines
 from laconic.metrics import Metric, Version
 from laconic.metrics.bleu import Tokenization
@@ -110,7 +110,9 @@ def _read_compressions(path: str, split: SplitWords) -> Iterator[Version]:
 def check_equal_lengths(path: str, count: int, other: str, other_count: int) -> None:
     """Raise `DataError` if two files that belong together line by line differ in length."""
     if count != other_count:
-        problem = f"has {count:,} sentences, but {other} has {other_count:,}: line k of each must belong together."
+        problem = (
+            f"has {counted(count, 'sentence')}, but {other} has {other_count:,}: line k of each must belong together."
+        )
         raise DataError(problem, path=path)
 
 

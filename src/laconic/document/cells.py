@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from laconic.document.document import compress_running
+from laconic.errors import counted
 from laconic.formats.passage import read_plain
 from laconic.formats.subtitles import is_dialogue, read_cue, visible, wrapped
 from laconic.parse.tokenize import sentences
@@ -132,7 +133,7 @@ def _width(text: str) -> int:
 def _excess(text: str, length: Length) -> str | None:
     """Return what is wrong with the length of a text, if anything is."""
     if length.words is not None and not length.exact and len(text.split()) > length.words:
-        return f"the text cannot have only {length.words} words; it has {len(text.split())} now."
+        return f"the text cannot have only {counted(length.words, 'word')}; it has {len(text.split())} now."
     if length.chars is not None and len(text) > length.chars:
-        return f"the text cannot have at most {length.chars} characters; it has {len(text)} now."
+        return f"the text cannot have at most {counted(length.chars, 'character')}; it has {len(text)} now."
     return None

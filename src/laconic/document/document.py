@@ -103,8 +103,9 @@ class DocumentCompression:
         return self.text
 
     def __repr__(self) -> str:
-        words = sum(len(each.source) for each in self.sentences)
-        return f"<DocumentCompression of {len(self.sentences)} sentences, {len(self.tokens)} of {words} words>"
+        sentences = counted(len(self.sentences), "sentence")
+        words = counted(sum(len(each.source) for each in self.sentences), "word")
+        return f"<DocumentCompression of {sentences}, {len(self.tokens)} of {words}>"
 
     def _repr_html_(self) -> str:
         """Return the sentences with what went struck through, for notebooks."""
@@ -317,7 +318,8 @@ class _Shortener:
             else f"it has {counted(sentences, 'sentence')}"
         )
         if protected and not self.drop_sentences:
-            reason += f" and each of its {sentences} sentences keeps at least one word"
+            each = "its sentence" if sentences == 1 else f"each of its {sentences} sentences"
+            reason += f" and {each} keeps at least one word"
         remedy = "protect less" if protected else "allow sentences to be dropped (--drop-sentences)"
         return UsageError(
             f"the text cannot have only {counted(words, 'word')}, for {reason}: ask for at least {least}, or {remedy}."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from laconic.errors import UsageError
+from laconic.errors import UsageError, counted
 from laconic.forest.derivation import Derivation
 from laconic.forest.forest import Forest
 from laconic.forest.inference import best, edge_scores
@@ -63,7 +63,9 @@ def best_within(forest: Forest, scores: ArrayLike, words: int) -> Limited:
     fewest = best(forest, np.where(values > -np.inf, -lengths, -np.inf))
     short_words = -int(fewest.score)
     if short_words > words:
-        raise UsageError(f"The shortest derivation has {short_words} words; a limit of {words} cannot be met.")
+        raise UsageError(
+            f"The shortest derivation has {counted(short_words, 'word')}; a limit of {words} cannot be met."
+        )
     short = Derivation(forest, fewest.edges, float(values[list(fewest.edges)].sum()))
     rounding = 1e-12 * max(1.0, abs(long.score), abs(short.score))
     while True:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from laconic.compression import Compression
-from laconic.errors import UsageError
+from laconic.errors import UsageError, counted
 from laconic.language import LANGUAGE
 from laconic.pipeline.method import Candidate, Method, Scored, Spelling
 from laconic.search.base import Kept, LengthProfile, Parts, Search, check_fit
@@ -108,7 +108,7 @@ class DeletionMethod(Method):
             except UsageError:
                 if room is constraints:
                     raise
-                raise UsageError(f"no compression of at most {limit} characters was found.") from None
+                raise UsageError(f"no compression of at most {counted(limit, 'character')} was found.") from None
 
     def _candidate(self, scored: Scored, kept: Kept, score: float | None = None) -> Candidate:
         """Return what a search kept as a candidate, with the search's score unless another is given."""

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
-from laconic.errors import DataError, UsageError
+from laconic.errors import DataError, UsageError, counted
 from laconic.forest.derivation import Derivation
 from laconic.forest.inference import best, derivations, kbest, max_marginals
 from laconic.forest.limit import best_within
@@ -85,7 +85,7 @@ class ForestSearch(Generic[Kind]):
             found = []
         if found:
             return found
-        length = "" if words is None else f" of exactly {words} words"
+        length = "" if words is None else f" of exactly {counted(words, 'word')}"
         raise UsageError(f"no rewriting{length} is possible: rules and forced and forbidden words rule out all.")
 
     def by_length(self) -> dict[int, Derivation]:

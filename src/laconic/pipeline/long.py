@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from laconic.cancellation import check_cancelled
 from laconic.compression import Compression
-from laconic.errors import UsageError
+from laconic.errors import UsageError, counted
 from laconic.language import LANGUAGE
 from laconic.parse.reader import cut_at_marks
 from laconic.pipeline.sharing import Choices, share_characters, share_words
@@ -85,7 +85,7 @@ def _within_characters(sentence: Sentence, parts: Sequence[Choices], limit: int)
     while True:
         found = join(sentence, share_characters(parts, room))
         if not found.tokens:
-            raise UsageError(f"no word that may stay fits within {limit} characters.")
+            raise UsageError(f"no word that may stay fits within {counted(limit, 'character')}.")
         excess = len(found.text) - limit
         if excess <= 0:
             return found

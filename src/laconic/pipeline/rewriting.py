@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Generic
 
 from laconic.compression import Compression, Explanation
-from laconic.errors import UsageError
+from laconic.errors import UsageError, counted
 from laconic.forest.derivation import Derivation
 from laconic.language import LANGUAGE
 from laconic.pipeline.forest_search import ForestSearch, Kind
@@ -112,9 +112,11 @@ def _fits(candidate: Candidate, constraints: Constraints) -> bool:
 
 def _nothing_fits(candidates: Sequence[Candidate], constraints: Constraints) -> UsageError:
     if constraints.counts_words:
-        return UsageError(f"no rewriting of {constraints.low} to {constraints.high} words is possible.")
+        return UsageError(f"no rewriting of {constraints.low} to {counted(constraints.high, 'word')} is possible.")
     shortest = min(len(each.text) for each in candidates)
-    return UsageError(f"no compression has at most {constraints.limit} characters; the shortest found has {shortest}.")
+    return UsageError(
+        f"no compression has at most {counted(constraints.limit, 'character')}; the shortest found has {shortest}."
+    )
 
 
 def tree_of(sentence: Sentence, method: str) -> Tree:

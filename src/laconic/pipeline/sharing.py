@@ -104,7 +104,7 @@ def share_characters(sentences: Sequence[Choices], characters: int, *, evenness:
     rate = min(1.0, characters / max(1, sum(each.source_width for each in sentences)))
     narrowed = [_by_width(each, rate, evenness) for each in sentences]
     options = [Options(list(each), [value for value, _ in each.values()]) for each in narrowed]
-    taken = divide(options, characters, exact=False, unit="characters")
+    taken = divide(options, characters, exact=False, unit="character")
     return [
         each.take(list(widths.values())[place][1])
         for each, widths, place in zip(sentences, narrowed, taken, strict=True)

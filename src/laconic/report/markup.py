@@ -55,15 +55,6 @@ def section(title: str, *children: Node | Iterable[Node]) -> Element:
     return element("section", element("h2", title), *children, class_="card stack")
 
 
-def counted(count: int, one: str, several: str) -> str:
-    """Return a number with the noun that goes with it.
-
-    >>> counted(1, "rater", "raters"), counted(1200, "rater", "raters")
-    ('1 rater', '1,200 raters')
-    """
-    return f"{count:,} {one if count == 1 else several}"
-
-
 def document(title: str, *children: Node | Iterable[Node]) -> str:
     """Return a page that needs nothing but itself, in laconic's look, in light and dark."""
     web = files("laconic") / "web" / "static"

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeVar, get_args, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from laconic.errors import UsageError
+from laconic.errors import UsageError, counted
 from laconic.search.constraints import Constraints, Masks
 
 Floats = NDArray[np.float64]
@@ -168,7 +168,7 @@ class LengthProfile(Sequence[Answer]):
     def at(self, words: int) -> Answer:
         """Return the best answer of exactly this many words; raise `UsageError` where there is none."""
         if not self.is_possible(words):
-            raise UsageError(f"no compression of exactly {words} words is possible.")
+            raise UsageError(f"no compression of exactly {counted(words, 'word')} is possible.")
         return self._make(words)
 
     def map(self, change: Callable[[Answer], Other]) -> LengthProfile[Other]:

@@ -24,7 +24,7 @@ import numpy as np
 
 from laconic import _core
 from laconic.cancellation import check_cancelled
-from laconic.errors import UsageError
+from laconic.errors import UsageError, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,14 @@ def best_division(sentences: Sequence[Options], budget: int, *, exact: bool = Tr
     return [int(place) for place in found - starts[:-1]] if len(found) else None
 
 
-def divide(sentences: Sequence[Options], budget: int, *, exact: bool = True, unit: str = "words") -> list[int]:
+def divide(sentences: Sequence[Options], budget: int, *, exact: bool = True, unit: str = "word") -> list[int]:
     """Return what `best_division` does.
 
     Args:
         sentences: their options, at least one each.
         budget: the total size.
         exact: whether the sizes must add up to the budget, or may stay below it.
-        unit: what sizes count, for errors.
+        unit: what sizes count, in the singular, for errors.
 
     Raises:
         UsageError: no division meets the budget; the message gives the nearest that can be met.
@@ -95,18 +95,17 @@ def divide(sentences: Sequence[Options], budget: int, *, exact: bool = True, uni
     found = best_division(sentences, budget, exact=exact)
     if found is not None:
         return found
+    asked = counted(budget, unit)
     least = sum(options.sizes[0] for options in sentences)
     most = sum(options.sizes[-1] for options in sentences)
     if budget < least:
-        raise UsageError(f"the text cannot have {_limit(budget, unit, exact)}: the least possible is {least}.")
+        raise UsageError(
+            f"the text cannot have {'only' if exact else 'at most'} {asked}: the least possible is {least}."
+        )
     if budget > most:
-        raise UsageError(f"the text cannot have {budget} {unit}: the most possible is {most}.")
+        raise UsageError(f"the text cannot have {asked}: the most possible is {most}.")
     nearest = _nearest_total(sentences, budget)
-    raise UsageError(f"no division has exactly {budget} {unit}; the nearest that can be met is {nearest}.")
-
-
-def _limit(budget: int, unit: str, exact: bool) -> str:
-    return f"only {budget} {unit}" if exact else f"at most {budget} {unit}"
+    raise UsageError(f"no division has exactly {asked}; the nearest that can be met is {nearest}.")
 
 
 def _nearest_total(sentences: Sequence[Options], budget: int) -> int:

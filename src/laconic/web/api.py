@@ -15,7 +15,7 @@ from starlette.routing import Route
 from laconic import __version__
 from laconic.compression import Compression
 from laconic.document.document import compress_document
-from laconic.errors import UsageError
+from laconic.errors import UsageError, counted
 from laconic.parse.serial import sentence_to_json
 from laconic.parse.tokenize import sentences, tokenize
 from laconic.pipeline.protection import PinnedWords
@@ -163,7 +163,9 @@ class Api:
                 if len(answer.tokens) == body.words:
                     return explanation(answer)
             possible = [len(answer.tokens) for answer in answers]
-            raise UsageError(f"No compression of {body.words} words is possible; there are those of {possible}.")
+            raise UsageError(
+                f"No compression of {counted(body.words, 'word')} is possible; there are those of {possible}."
+            )
 
         return await self.workers.run(work, is_long=self._is_long(body.text, body.model))
 
@@ -213,7 +215,7 @@ class Api:
         keep, drop = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
         for words in body.settled:
             if words.sentence >= len(chosen):
-                only = f"there are only {len(chosen)} sentences"
+                only = f"there {'is' if len(chosen) == 1 else 'are'} only {counted(len(chosen), 'sentence')}"
                 raise UsageError(f"Words of sentence {words.sentence} are pinned, and {only}.")
             keep[words.sentence].update(words.keep)
             drop[words.sentence].update(words.drop)

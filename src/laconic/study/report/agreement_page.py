@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from laconic.report.markup import counted, document, element, section, table
+from laconic.errors import counted
+from laconic.report.markup import document, element, section, table
 from laconic.study.agreement import AgreementReport, Likeness
 from laconic.study.annotation import AnnotationStudy
 
@@ -18,9 +19,9 @@ _BLEU_AND_TER = (
 def agreement_page(report: AgreementReport, study: AnnotationStudy) -> str:
     """Return the report as one self-contained HTML page."""
     finished = sum(figures.references for figures in report.annotators.values())
-    sentences = counted(len(study.sentences), "sentence", "sentences")
-    annotators = counted(len(report.annotators), "annotator", "annotators")
-    summary = f"{counted(finished, 'compression', 'compressions')} of {sentences} by {annotators}."
+    sentences = counted(len(study.sentences), "sentence")
+    annotators = counted(len(report.annotators), "annotator")
+    summary = f"{counted(finished, 'compression')} of {sentences} by {annotators}."
     return document(
         study.settings.title,
         element("p", summary, class_="soft"),

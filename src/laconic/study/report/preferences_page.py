@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from laconic.report.markup import Node, counted, document, element, section, table
+from laconic.errors import counted
+from laconic.report.markup import Node, document, element, section, table
 from laconic.study.rating import RatingStudy
 from laconic.study.report.analysis import LEVEL, STRICT_LEVEL
 from laconic.study.report.preferences import Preferences, PreferredOver, PreferredPair
@@ -21,9 +22,9 @@ def preferences_page(found: Preferences, study: RatingStudy) -> str:
     """Return the report as one self-contained HTML page."""
     counting = [rater for rater in found.raters if rater.counts]
     given = sum(rater.done for rater in counting)
-    raters = counted(sum(rater.done > 0 for rater in counting), "rater", "raters")
-    sentences = counted(found.sentences, "sentence", "sentences")
-    summary = f"{counted(given, 'comparison', 'comparisons')} by {raters}: {sentences}, {len(found.systems)} systems."
+    raters = counted(sum(rater.done > 0 for rater in counting), "rater")
+    sentences = counted(found.sentences, "sentence")
+    summary = f"{counted(given, 'comparison')} by {raters}: {sentences}, {len(found.systems)} systems."
     return document(
         found.title,
         element("p", summary, class_="soft"),

@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterator, Sequence
 from statistics import fmean
 from xml.etree.ElementTree import Element
 
+from laconic.errors import counted
 from laconic.metrics.ratings import Anova
 from laconic.metrics.tied import TOLERANCE
-from laconic.report.markup import Node, counted, document, element, section, table
+from laconic.report.markup import Node, document, element, section, table
 from laconic.study.rating import Judgement, RatingStudy
 from laconic.study.report.analysis import (
     DIFFERS_FROM_BASELINE,
@@ -53,8 +54,8 @@ def _summary(analysis: Analysis) -> str:
     left_out = len(analysis.raters) - len(counting)
     missing = f"; {counted(asked - given, 'rating is', 'ratings are')} missing" if given < asked else ""
     without = f"; {counted(left_out, 'rater is', 'raters are')} left out" if left_out else ""
-    raters = counted(sum(rater.done > 0 for rater in counting), "rater", "raters")
-    sentences = counted(analysis.sentences, "sentence", "sentences")
+    raters = counted(sum(rater.done > 0 for rater in counting), "rater")
+    sentences = counted(analysis.sentences, "sentence")
     return (
         f"{counted(given, 'pair', 'pairs')} rated by {raters}: {sentences}, {len(analysis.systems)} systems"
         f"{missing}{without}."
