@@ -127,6 +127,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("contraction", "I hereby declare that I will not go."),
         ("contraction", "You do not only sing but dance."),
         ("contraction", "He hasn't told you."),
+        ("contraction", "I hear it has deported him."),
         ("contraction", "I know what he is."),
         ("of to genitive", "The end of the road is near."),
         ("relative clause to participle", "Acme Press which owns two papers grew."),
@@ -166,6 +167,7 @@ def test_contexts_decide() -> None:
     assert edited("She sings as well as he.", rule) == []
     assert edited("It will rain.", ["[!it] will = shall"]) == []
     assert edited("The boys are going to Del Mar for dinner.", ["are going to [VB] = will"]) == []
+    assert edited("There is an absolute need to act.", ["need to [VB] = must ; tag VBP"]) == []
     assert edited("He came as soon as poss ible.", ["as soon as [PRP] = once"]) == []
     assert edited("He came as soon as he could.", ["as soon as [PRP] = once"]) == ["He came once he could."]
 

@@ -38,6 +38,9 @@ _SHARED = frozenset("we us our ours ourselves".split())
 _FORMAL = frozenset("shall hereby herein thereof pursuant undersigned sincerely thou thee ye hath doth".split())
 _FOLLOWING = frozenset("VBG VBN VB JJ RB DT IN TO PRP$ NN NNS CD JJR".split())
 _BE = frozenset(["am", "are", "is"])
+_AFTER_HAS = frozenset("been gone got had already never always just".split())
+"""Words that show that *'s* stands for *has*, and not for *is*."""
+
 _STRESSED = frozenset("only just merely simply least".split())
 """What makes *not* part of another phrase, or stresses it: *not only*."""
 
@@ -77,6 +80,8 @@ def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:
     if sentence.relations[place - 1] not in ("nsubj", "expl") or sentence.heads[place - 1] != sentence.heads[place]:
         return
     after = sentence.words[place + 1]
+    if word == "has" and after not in _AFTER_HAS:
+        return
     is_denied = is_negation(after) and (after != "not" or word not in _BE)
     if (word == "is" and after == "is") or is_denied or sentence.heads[place] < place:
         return
