@@ -104,6 +104,16 @@ def test_edits_are_made_only_where_a_cut_keeps_their_words() -> None:
     assert not applies(named, frozenset([0, 1, 2]), sentence)
 
 
+def test_small_words_may_be_missing_from_what_is_replaced() -> None:
+    (sentence,) = EnglishParser().parse(["Due to the fact that it rained, we stayed."])
+    edit = Edit("due to the fact that = because", 0, 5, (New("because", "IN"),))
+    every = frozenset(range(len(sentence)))
+    assert applies(edit, every, sentence)
+    assert applies(edit, every - {4}, sentence)
+    assert not applies(edit, every - {3}, sentence)
+    assert not applies(edit, every - frozenset(range(5)), sentence)
+
+
 def test_words_of_the_lexicon_must_be_almost_certain(method: Rewrite) -> None:
     (sentence,) = EnglishParser().parse(["The company bought numerous houses in order to help."])
     rules = [edit.rule for edit in method.edits(sentence, None)]

@@ -61,6 +61,7 @@ CONTEXT_ADDS = 0.03
 MANY_SAVED = 3
 """Where edits save as many words, the network also proposes cuts of the edited sentence: there is room for more."""
 
+_SMALL = frozenset(["that", "the", "a", "an"])
 _CONTENT = ("NN", "VB", "JJ", "RB")
 
 LAYERS = 2
@@ -398,9 +399,13 @@ def is_lexical(edit: Edit, sentence: Sentence) -> bool:
 def applies(edit: Edit, kept: frozenset[int], sentence: Sentence) -> bool:
     """Return whether an edit can be made in a cut: it keeps all that is replaced, and the heads of what stays.
 
+    Small words may be missing: what stands for *due to the fact that* stands for *due to the fact* as well.
     A mark or an enclitic also needs the words beside it: *'s* cannot stand before nothing.
     """
-    if not edit.replaced <= kept or edit.gone & kept:
+    left_out = edit.replaced - kept
+    if any(sentence.words[place].casefold() not in _SMALL for place in left_out) or edit.gone & kept:
+        return False
+    if left_out and (len(edit.replaced - left_out) < len(left_out) or not edit.replaced & kept):
         return False
     if any(not kept.issuperset(_tops(sentence, slot.begin, slot.end)) for slot in edit.slots):
         return False
