@@ -112,11 +112,15 @@ class RewriteCandidate(Candidate):
     @property
     def meant(self) -> tuple[int, ...]:
         """The positions of the source's tokens whose meaning stayed."""
-        return () if self.revised is None else self.revised.said(self.places)
+        if self.revised is None or not self.revised.edits:
+            return self.places
+        return self.revised.said(self.places)
 
     @property
     def density(self) -> float:
         """How many letters of the source a letter of the answer stands for."""
+        if self.revised is None or not self.revised.edits:
+            return 1.0
         words = self.source.words
         return max(1.0, _letters([words[place] for place in self.meant]) / max(1, _letters(self.tokens)))
 
@@ -165,12 +169,12 @@ class Rewrite(Method):
     @property
     def most_read(self) -> int:
         """How many of the candidates that are proposed for some masks are read again: each cut may come with edits."""
-        return 2 * self.editor.most_read
+        return self.editor.most_read * 5 // 4
 
     @property
     def most_variations_read(self) -> int:
         """How many variations of the best candidate are read again."""
-        return 2 * self.editor.most_variations_read
+        return self.editor.most_variations_read * 5 // 4
 
     def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
         """Return the sentence with the edits that the masks allow."""
