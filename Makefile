@@ -52,9 +52,10 @@ system:
 	@bash .ci/system chromium openjdk-17-jre-headless:java
 
 # A worker takes half of the tests, and from the other's when it is done: neighbours share what takes long to start.
-# What is compiled is kept, for the many programs that tests start.
+# What is compiled is kept, for the many programs that tests start. The workers fill two cores: further threads of numpy
+# would only wait for one another.
 test: system build lint types
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses 2 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
 lint: build
 	@$(BIN)/ruff check .
