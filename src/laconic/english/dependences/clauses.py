@@ -173,9 +173,16 @@ def clause_subject(parse: Parsed) -> Iterator[Link]:
 
 
 def infinitive_marker(parse: Parsed) -> Iterator[Link]:
-    """An infinitive needs its *to*."""
-    for place, head in _inside(parse, parse.tagged("TO")):
-        yield Link(place, head, since=parse.heads[head])
+    """An infinitive needs its *to*, unless nothing stands before it."""
+    for place, head in parse.tagged("TO"):
+        if place < head and parse.relations[place] == "mark":
+            above = parse.heads[head]
+            yield Link(place, head, since=above if 0 <= above < place else 0)
+
+
+def verb_of_clause(parse: Parsed) -> Iterator[Link]:
+    """A clause that says when, why or how needs the verb whose time, reason or manner that is."""
+    return (Link(head, place) for place, head in parse.arcs("advcl"))
 
 
 def gerund_marker(parse: Parsed) -> Iterator[Link]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
@@ -11,6 +12,9 @@ from laconic.english.function_words import ARTICLES
 from laconic.english.numbers import UNITS
 
 _NEEDED_DETERMINERS = ARTICLES - {"the"} | frozenset("another each either every neither no that these this".split())
+
+_BEFORE_OTHERS = frozenset("all both half such".split())
+"""Determiners that another may follow."""
 
 _COUNTED_PARTS = frozenset("any each few fewer many more most much neither none several some".split())
 _DETERMINED = frozenset(["DT", "PRP", "PRP$"])
@@ -110,6 +114,14 @@ def determiner(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("det"):
         if place < head and parse.words[place] in _NEEDED_DETERMINERS:
             yield Link(place, head)
+
+
+def two_determiners(parse: Parsed) -> Iterator[Link]:
+    """Two determiners do not meet: not *that a house* for *that kind of a house*."""
+    places = [place for place, tag in enumerate(parse.tags) if tag == "DT" and parse.words[place] not in _BEFORE_OTHERS]
+    for first, second in pairwise(places):
+        if second > first + 1:
+            yield Link(first + 1, second, since=first, first=first + 1, last=second - 1)
 
 
 def definite_article(parse: Parsed) -> Iterator[Link]:

@@ -501,6 +501,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The mayor refused to sign [the paper].",
     ),
     Kind(
+        "verb of a clause",
+        4.0,
+        clauses.verb_of_clause,
+        forbids="While it rained, [they slept in] the barn.",
+        allows="While it rained, they slept [in the barn].",
+    ),
+    Kind(
         "gerund marker",
         2.5,
         clauses.gerund_marker,
@@ -744,6 +751,13 @@ KINDS: tuple[Kind, ...] = (
         nouns.determiner,
         forbids="She bought [a] house.",
         allows="She [bought] a house.",
+    ),
+    Kind(
+        "two determiners",
+        NEVER,
+        nouns.two_determiners,
+        forbids="This [sort of] a house is rare.",
+        allows="This sort [of a house] is rare.",
     ),
     Kind(
         "definite article",
