@@ -4,21 +4,20 @@
 
 Prints the two logistic regressions that ``data/models/encoder/model.toml`` holds (``verdicts`` and, for answers that
 are not read a second time, ``fast_verdicts``), and the areas under the curve on each file. Of files that the verifier
-was trained on, only the sentences held out by ``prepare_judgements.py`` are read; of unseen ones, all. Needs laconic
-and scikit-learn.
+was trained on, only the sentences held out by ``prepare_judgements.py`` are read, for which those with an editor's
+further cuts must be among them; of unseen ones, all. Needs laconic and scikit-learn.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import zlib
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from prepare_judgements import HELD_OUT, kept_words
+from prepare_judgements import Record, held_out, kept_words, read_verdicts
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from verifier import VERDICTS
@@ -33,13 +32,11 @@ from laconic.text import Sentence
 Floats = NDArray[np.float64]
 
 
-def judged_sentences(path: Path, unseen: bool) -> dict[str, dict[str, int]]:
-    """Return the verdicts on the versions of each sentence that training has not seen: all, or those held out."""
+def judged_sentences(records: Iterable[Record]) -> dict[str, dict[str, int]]:
+    """Return the verdicts on the versions of each sentence."""
     found: dict[str, dict[str, int]] = defaultdict(dict)
-    for line in path.open(encoding="utf-8"):
-        record = json.loads(line)
-        if unseen or zlib.crc32(record["id"].encode()) % HELD_OUT == 0:
-            found[record["source"]].setdefault(record["output"], VERDICTS.index(record["verdict"]))
+    for record in records:
+        found[record["source"]].setdefault(record["output"], VERDICTS.index(record["verdict"]))
     return found
 
 
@@ -59,11 +56,13 @@ def main() -> None:
     arguments.add_argument("--unseen", nargs="*", default=[], help="such files that training did not read")
     options = arguments.parse_args()
     files = [*((name, False) for name in options.files), *((name, True) for name in options.unseen)]
+    records = {name: read_verdicts([Path(name.partition(":")[0])]) for name, _ in files}
+    kept_out = held_out([record for name in options.files for record in records[name]])
     model = laconic.load()
     rows, verdicts, weights, origins = [], [], [], []
-    for number, (argument, unseen) in enumerate(files):
-        name, _, weight = argument.partition(":")
-        judged = judged_sentences(Path(name), unseen)
+    for number, (name, unseen) in enumerate(files):
+        weight = name.partition(":")[2]
+        judged = judged_sentences(record for record in records[name] if unseen or record["id"] in kept_out)
         for sentence, versions in zip(model.parse(judged), judged.values(), strict=True):
             for text, verdict in versions.items():
                 found = candidate(model.method, sentence, text)
@@ -80,7 +79,8 @@ def main() -> None:
             line = LogisticRegression(C=10.0).fit(features[:, columns], yes, sample_weight=counts)
             lines[verdict] = [round(float(value), 3) for value in (line.intercept_[0], *line.coef_[0])]
             scores = line.predict_proba(features[:, columns])[:, 1]
-            areas = [f"{roc_auc_score(yes[origin == each], scores[origin == each]):.3f}" for each in range(len(files))]
+            read = [origin == each for each in range(len(files)) if (origin == each).any()]
+            areas = [f"{roc_auc_score(yes[each], scores[each]):.3f}" for each in read]
             print(f"# {name}, {verdict}: area under the curve {', '.join(areas)}")
         print(f"{name} = {{ accept = {lines['accept']}, reject = {lines['reject']} }}")
 
