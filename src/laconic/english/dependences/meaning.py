@@ -17,8 +17,9 @@ _BEFORE_SOME = frozenset("a first last next past the these those".split())
 """What makes *few* and *little* mean *some*."""
 
 _HEDGES = frozenset(
-    "alleged allegedly apparently fake false falsely likely maybe mistakenly perhaps possibly potentially presumably "
-    "probably purported purportedly reportedly seemingly supposed supposedly suspected wrongfully wrongly".split()
+    "alleged allegedly apparently aspiring attempted fake false falsely fictional former hopefully imaginary likely "
+    "maybe mistakenly perceived perhaps planned possibly potential potentially presumably probably proposed purported "
+    "purportedly reportedly seemingly so-called supposed supposedly suspected would-be wrongfully wrongly".split()
 )
 _SHARES = frozenset(
     "few fewer fraction half less little majority many minority most none part quarter some third".split()
@@ -33,6 +34,9 @@ _SOME = frozenset("all any some those".split())
 _WHOEVER = frozenset("anyone everyone one ones someone something those what whatever who whoever".split())
 _LIMITS = frozenset("except until without".split())
 _LIMITS_OF_NEGATION = frozenset("if unless until".split())
+
+_INVERTED = frozenset("had should were".split())
+_JUDGEMENTS = frozenset("crucial essential important impossible likely necessary possible unlikely vital".split())
 
 _MODIFIERS = ("advmod", "amod", "cc", "det", "nsubj")
 
@@ -59,6 +63,21 @@ def word_of_exception(parse: Parsed) -> Iterator[Link]:
 def if_clause(parse: Parsed) -> Iterator[Link]:
     """A statement needs its condition."""
     return _clauses_with(parse, "if")
+
+
+def inverted_condition(parse: Parsed) -> Iterator[Link]:
+    """A statement needs its condition without *if* as well: *should it rain*, *had we known*."""
+    for clause, head in parse.arcs("advcl"):
+        first = parse.first_of(clause)
+        if parse.words[first] in _INVERTED and first < clause:
+            yield Link(clause, head, first=first, last=parse.last_of(clause))
+
+
+def judgement(parse: Parsed) -> Iterator[Link]:
+    """What is important, possible or likely need not be so: the clause needs the adjective."""
+    for clause, head in parse.arcs("ccomp", "csubj", "advcl"):
+        if head < clause and parse.lemmas[head] in _JUDGEMENTS:
+            yield Link(head, clause)
 
 
 def until_clause(parse: Parsed) -> Iterator[Link]:
@@ -182,8 +201,12 @@ def joined_subject(parse: Parsed) -> Iterator[Link]:
         verb = parse.heads[first]
         finite = [verb, *(child for child in parse.children[verb] if parse.relations[child] in ("aux", "cop"))]
         plural = [each for each in finite if parse.tags[each] == "VBP" or parse.words[each] == "were"]
-        if plural and conjunct < min(plural) and parse.tags[first] in ("NN", "NNP"):
+        if not plural or conjunct > min(plural):
+            continue
+        if parse.tags[first] in ("NN", "NNP"):
             yield Link(conjunct, min(plural), since=first)
+        if parse.tags[conjunct] in ("NN", "NNP"):
+            yield Link(first, min(plural), last=place)
 
 
 def _would_disagree(parse: Parsed, part: int, whole: int) -> bool:

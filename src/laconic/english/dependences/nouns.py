@@ -16,6 +16,12 @@ _NEEDED_DETERMINERS = ARTICLES - {"the"} | frozenset("another each either every 
 _BEFORE_OTHERS = frozenset("all both half such".split())
 """Determiners that another may follow."""
 
+_A_FEW = frozenset("couple dozen few good great hundred thousand".split())
+"""What lets *a* stand before a plural."""
+
+_NEAR = 6
+"""Words within which the noun follows that."""
+
 _COUNTED_PARTS = frozenset("any each few fewer many more most much neither none several some".split())
 _DETERMINED = frozenset(["DT", "PRP", "PRP$"])
 """Tags of what stands after *of* in *many of the pupils*."""
@@ -37,6 +43,21 @@ def genitive(parse: Parsed) -> Iterator[Link]:
         if above > place:
             yield Link(above, place)
             yield Link(place, above, since=head)
+
+
+def owner(parse: Parsed) -> Iterator[Link]:
+    """Who owns something is not that: the genitive stays as long as its owner."""
+    return (Link(place, place - 1) for place, _ in parse.tagged("POS") if place)
+
+
+def few_of_plural(parse: Parsed) -> Iterator[Link]:
+    """*A few weeks* are not *a weeks*."""
+    for place in range(1, len(parse) - 1):
+        if parse.words[place - 1] in ARTICLES - {"the"} and parse.words[place] in _A_FEW:
+            plural = (later for later in range(place + 1, len(parse)) if parse.tags[later] == "NNS")
+            noun = next(plural, None)
+            if noun is not None and noun - place < _NEAR:
+                yield Link(place, noun, since=place - 1)
 
 
 def noun_after_preposition(parse: Parsed) -> Iterator[Link]:

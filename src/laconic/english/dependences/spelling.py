@@ -43,7 +43,39 @@ _PHRASES = _BOUNDS | {
     )
 }
 _WHOLE_PHRASES = frozenset(
-    tuple(phrase.split()) for phrase in ("ad hoc", "de facto", "further notice", "next door", "per cent", "vice versa")
+    tuple(phrase.split())
+    for phrase in (
+        "ad hoc",
+        "all but",
+        "anything but",
+        "as if",
+        "as though",
+        "at all",
+        "civil war",
+        "de facto",
+        "each other",
+        "ever since",
+        "far cry",
+        "further notice",
+        "high school",
+        "in case",
+        "next door",
+        "no longer",
+        "no matter",
+        "nothing but",
+        "now that",
+        "one another",
+        "other than",
+        "per cent",
+        "prime minister",
+        "real estate",
+        "right away",
+        "so far",
+        "straight away",
+        "vice president",
+        "vice versa",
+        "world war",
+    )
 )
 _LIMITS = frozenset("above aged below over under".split())
 _PHRASE_STARTS = frozenset(phrase[0] for phrase in _PHRASES)
@@ -126,6 +158,13 @@ def whole_phrase(parse: Parsed) -> Iterator[Link]:
     for place, pair in enumerate(pairwise(parse.words)):
         if pair in _WHOLE_PHRASES:
             yield from both_ways(place, place + 1)
+
+
+def list_numbers(parse: Parsed) -> Iterator[Link]:
+    """The numbers of a list within a sentence stand or fall together: *1. that it is old, 2. that it is dear*."""
+    places = [place for place, tag in enumerate(parse.tags) if tag == "LS"]
+    for first, second in pairwise(places):
+        yield from both_ways(first, second)
 
 
 def bound(parse: Parsed) -> Iterator[Link]:

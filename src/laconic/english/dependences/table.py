@@ -69,6 +69,20 @@ KINDS: tuple[Kind, ...] = (
         allows="We will walk [home] if it stays dry.",
     ),
     Kind(
+        "inverted condition",
+        10.0,
+        meaning.inverted_condition,
+        forbids="We will come [should it stay dry].",
+        allows="We will [come] should it stay dry.",
+    ),
+    Kind(
+        "judgement",
+        NEVER,
+        meaning.judgement,
+        forbids="[It is possible that] the road is closed.",
+        allows="It is possible [that the road is closed].",
+    ),
+    Kind(
         "limit of a negation",
         NEVER,
         meaning.limit_of_negation,
@@ -297,6 +311,20 @@ KINDS: tuple[Kind, ...] = (
     ),
     # Verbs with their auxiliaries, particles, subjects and objects.
     Kind(
+        "noun with a clause",
+        6.0,
+        verbs.noun_with_clause,
+        forbids="They lost the ability [to swim].",
+        allows="They lost [the ability to swim].",
+    ),
+    Kind(
+        "other side of a comparison",
+        4.0,
+        verbs.other_side,
+        forbids="The new hall is smaller [than the barn].",
+        allows="The [new] hall is smaller than the barn.",
+    ),
+    Kind(
         "auxiliary",
         4.0,
         verbs.auxiliary,
@@ -354,7 +382,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "open complement",
-        4.0,
+        8.0,
         verbs.open_complement,
         forbids="They began [to sing].",
         allows="They [began to] sing.",
@@ -409,6 +437,21 @@ KINDS: tuple[Kind, ...] = (
         allows="Forty people were killed [and others fled].",
     ),
     Kind(
+        "shared subject",
+        8.0,
+        verbs.shared_subject,
+        forbids="[The old tower] burned and collapsed.",
+        allows="The [old] tower burned and collapsed.",
+        is_distant=True,
+    ),
+    Kind(
+        "pronoun of a second clause",
+        6.0,
+        verbs.pronoun_of_second,
+        forbids="We asked the owners, but [they] refused.",
+        allows="We asked [the owners], but they refused.",
+    ),
+    Kind(
         "subject of a second clause",
         3.5,
         verbs.subject_of_second,
@@ -417,7 +460,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "clausal complement",
-        4.5,
+        8.0,
         verbs.clausal_complement,
         forbids="The baker says [that he is ill].",
         allows="The baker says [that] he is ill.",
@@ -690,6 +733,20 @@ KINDS: tuple[Kind, ...] = (
         allows="The [painter's] life was short.",
     ),
     Kind(
+        "owner",
+        12.0,
+        nouns.owner,
+        forbids="They praised the painter['s work].",
+        allows="They praised the [painter's] work.",
+    ),
+    Kind(
+        "few of a plural",
+        NEVER,
+        nouns.few_of_plural,
+        forbids="A [few] weeks later they left.",
+        allows="A few weeks later they [left].",
+    ),
+    Kind(
         "noun after a preposition",
         3.5,
         nouns.noun_after_preposition,
@@ -843,6 +900,14 @@ KINDS: tuple[Kind, ...] = (
         spelling.set_phrase,
         forbids="They left because [of] the rain.",
         allows="They left [because of the rain].",
+    ),
+    Kind(
+        "numbers of a list",
+        NEVER,
+        spelling.list_numbers,
+        forbids="There are [1)] old books and 2) new ones.",
+        allows="There are 1) [old] books and 2) new ones.",
+        is_distant=True,
     ),
     Kind(
         "whole phrase",

@@ -123,6 +123,27 @@ def main_verb(parse: Parsed) -> Iterator[Link]:
         yield Link(root, len(parse) - 1)
 
 
+def shared_subject(parse: Parsed) -> Iterator[Link]:
+    """A second verb without a subject of its own needs that of the first: *she rose and left*."""
+    for second, first in parse.arcs("conj"):
+        if parse.tags[second].startswith("VB") and not _has_subject(parse, second):
+            subjects = (child for child in parse.children[first] if parse.relations[child] == "nsubj")
+            yield from (Link(subject, second) for subject in subjects if subject < first)
+
+
+def pronoun_of_second(parse: Parsed) -> Iterator[Link]:
+    """A second verb needs its pronoun if the first has another subject: *we asked, but they refused*."""
+    for second, first in parse.arcs("conj"):
+        own = [child for child in parse.children[second] if _is_subject_pronoun(parse, child) and child < second]
+        others = [child for child in parse.children[first] if parse.relations[child] == "nsubj"]
+        if own and others and parse.words[own[0]] != parse.words[others[0]]:
+            yield Link(own[0], second, since=first)
+
+
+def _is_subject_pronoun(parse: Parsed, place: int) -> bool:
+    return parse.relations[place] == "nsubj" and parse.tags[place] == "PRP"
+
+
 def subject_of_second(parse: Parsed) -> Iterator[Link]:
     """A joined clause needs its own subject: *forty were killed and others hurt*."""
     for place, head in parse.arcs("nsubj"):
@@ -160,27 +181,28 @@ def indirect_object(parse: Parsed) -> Iterator[Link]:
 # has another sense without it: *owe*, *consist*, *see as*, *put*.
 _FRAMES = {
     "about": "ask talk tell think worry",
-    "as": "act define describe know regard serve see take treat use view",
+    "around": "revolve",
+    "as": "act come consider define describe know portray regard serve see take treat use view",
     "at": "aim look stare",
-    "by": "accompany cause dominate follow",
-    "for": "account allow apply ask blame call care hope look responsible wait",
-    "from": "benefit come derive differ different free range result rise stem suffer",
-    "in": "believe engage invest involve lie live participate result specialise specialize star",
+    "by": "accompany cause cover dominate follow",
+    "for": "account allow apply ask blame call care hope look responsible vote wait",
+    "from": "away benefit come derive differ different free prevent range result rise stem suffer",
+    "in": "believe engage interested invest involve join lie live participate result specialise specialize star",
     "into": "come divide fall get go take transform translate turn",
     "like": "feel look seem sound",
-    "of": "accuse aware capable consist convict deprive full hear know remind rob short think worthy",
-    "on": "base concentrate depend dependent focus impose insist rely spend",
+    "of": "accuse aware capable consist convict deprive full hear know remind rob short take think worthy",
+    "on": "base concentrate depend dependent focus impose insist keep look rely spend",
     "onto": "go",
     "out": "get go",
     "to": (
         "add amount apply assign attribute belong bring close commit compare contribute devote draw equal equivalent "
-        "essential expose extend get go hand lead link listen lose move owe point refer related relate respond "
-        "restrict sentence similar subject transfer turn vulnerable"
+        "essential expose extend get give go hand happen lead link listen lose move owe point put refer related relate "
+        "respond restrict sentence similar speak subject take transfer turn vulnerable"
     ),
     "upon": "base call depend insist rely",
     "with": (
-        "agree associate begin charge compare comply compatible consistent cope correlate deal do familiar fill link "
-        "meet provide replace speak"
+        "agree associate begin charge check come compare comply compatible consistent cope correlate deal do familiar "
+        "fill link match meet provide replace speak"
     ),
 }
 _FRAME_PAIRS = frozenset((lemma, word) for word, lemmas in _FRAMES.items() for lemma in lemmas.split())
@@ -189,15 +211,20 @@ _PUTTING = frozenset("insert place put".split())
 _PLACES = frozenset("around at behind beside between by in inside into near on onto over under".split())
 
 _NOUN_FRAMES = {
-    "between": "difference gap relationship",
-    "for": "need respect",
+    "about": "information",
+    "between": "connection difference gap link relationship",
+    "for": "need respect search",
+    "in": "interest rise",
+    "into": "entry",
     "of": (
-        "absence amount basis bit bottle bulk couple course cup group kind lack lot matter number pair part "
-        "piece pinch plenty portion presence range result sense series set sign sort spoonful term thousand type use "
-        "value variety virtue"
+        "% absence adoption amount anniversary any basis bit bottle bulk capital cause consequence control copy couple "
+        "course cup end example favor favour form front group head heart help history interest kind lack loss lot "
+        "matter most nature number one pair part percent piece pinch plenty portion presence range rest result role root "
+        "sense series set sign sort source spoonful term theme thousand type use value variety virtue"
     ),
+    "on": "war",
     "to": "access reference regard relation thanks",
-    "with": "connection line",
+    "with": "connection line relationship",
 }
 _NOUN_FRAME_PAIRS = frozenset((lemma, word) for word, lemmas in _NOUN_FRAMES.items() for lemma in lemmas.split())
 
@@ -227,6 +254,26 @@ def noun_frame(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("nmod"):
         if place > head and (parse.lemmas[head], _preposition(parse, place)) in _NOUN_FRAME_PAIRS:
             yield parse.noun_for(place, head)
+
+
+_NOUNS_OF_CLAUSES = frozenset("ability chance fact idea nothing opportunity place reason thing time view way".split())
+
+
+def noun_with_clause(parse: Parsed) -> Iterator[Link]:
+    """Some nouns say nothing without their clause: *the ability to swim*, *the fact that it rained*."""
+    for clause, noun in parse.arcs("acl"):
+        first = parse.first_of(clause)
+        is_clause = parse.tags[first] == "TO" or parse.words[first] == "that"
+        if clause > noun and parse.lemmas[noun] in _NOUNS_OF_CLAUSES and is_clause and first == noun + 1:
+            yield Link(clause, noun, first=first, last=parse.last_of(clause))
+
+
+def other_side(parse: Parsed) -> Iterator[Link]:
+    """What is more or smaller needs what it is compared with."""
+    for place, head in parse.among(frozenset(["than"])):
+        above = parse.heads[head]
+        if 0 <= above < place < head:
+            yield Link(head, above, first=place, last=parse.last_of(head))
 
 
 def gerund_frame(parse: Parsed) -> Iterator[Link]:
