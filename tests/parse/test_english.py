@@ -152,10 +152,10 @@ CONSTRUCTIONS = {
         {"SBAR: that the solicitor sent last week", "WHNP: that"},
     ),
     "relative clause without a pronoun": (
-        "Has anyone seen the keys I left on the table?",
+        "Has anyone found the bag I left on the train?",
         "SQ",
-        {("keys", "acl", "left"), ("seen", "obj", "keys"), ("seen", "aux", "Has")},
-        {"NP: the keys I left on the table", "SBAR: I left on the table"},
+        {("bag", "acl", "left"), ("found", "obj", "bag"), ("found", "aux", "Has")},
+        {"NP: the bag I left on the train", "SBAR: I left on the train"},
     ),
     "question": (
         "Which of the two proposals did the committee reject?",

@@ -137,11 +137,18 @@ def verb_of_question(parse: Parsed) -> Iterator[Link]:
     return (Link(head, place) for place, head in _question_words(parse))
 
 
+_OPEN = frozenset(
+    "ask confirm demand doubt expect fear guess hope propose recommend suggest urge verify wish wonder".split()
+)
+"""Verbs that leave open what follows, also the writer's own."""
+
+
 def opinion(parse: Parsed) -> Iterator[Link]:
     """What others claim, hope or propose is not so: the clause needs its verb."""
     for place, head in parse.arcs("ccomp"):
         is_writers = any(parse.words[child] in _WRITERS for child in parse.children[head])
-        if head < place and parse.lemmas[head] in _OPINIONS and not is_writers:
+        is_opinion = parse.lemmas[head] in _OPINIONS and not is_writers
+        if head < place and (is_opinion or parse.lemmas[head] in _OPEN):
             yield Link(head, place)
 
 

@@ -17,9 +17,10 @@ _BEFORE_SOME = frozenset("a first last next past the these those".split())
 """What makes *few* and *little* mean *some*."""
 
 _HEDGES = frozenset(
-    "alleged allegedly apparently aspiring attempted fake false falsely fictional former hopefully imaginary likely "
-    "maybe mistakenly perceived perhaps planned possibly potential potentially presumably probably proposed purported "
-    "purportedly reportedly seemingly so-called supposed supposedly suspected would-be wrongfully wrongly".split()
+    "alleged allegedly apparently aspiring attempted estimated fake false falsely fictional former hopefully imaginary "
+    "likely maybe mistakenly perceived perhaps planned possible possibly potential potentially presumably probably "
+    "proposed purported purportedly reportedly seemingly self-proclaimed so-called supposed supposedly suspected "
+    "would-be wrongfully wrongly".split()
 )
 _SHARES = frozenset(
     "few fewer fraction half less little majority many minority most none part quarter some third".split()

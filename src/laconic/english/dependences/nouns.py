@@ -19,6 +19,8 @@ _BEFORE_OTHERS = frozenset("all both half such".split())
 _A_FEW = frozenset("couple dozen few good great hundred thousand".split())
 """What lets *a* stand before a plural."""
 
+_POINTING = frozenset("that these this those".split())
+
 _NEAR = 6
 """Words within which the noun follows that."""
 
@@ -101,8 +103,8 @@ def _phrases(parse: Parsed, relation: str) -> Iterator[tuple[int, int]]:
 
 
 def verb_of_phrase(parse: Parsed) -> Iterator[Link]:
-    """What says where or how needs what is so: *it is seen without a lens*."""
-    return (Link(head, place) for place, head in _phrases(parse, "obl"))
+    """What says where, when or how needs what is so: *it is seen without a lens*, *they left last week*."""
+    return (Link(head, place) for place, head in parse.arcs("obl") if place > head)
 
 
 def noun_of_phrase(parse: Parsed) -> Iterator[Link]:
@@ -116,6 +118,13 @@ def _modifiers(parse: Parsed) -> Iterator[tuple[int, int]]:
     yield from (
         (place, head) for place, head in parse.arcs("nmod") if place < head and parse.full[place] == "nmod:poss"
     )
+
+
+def modified_adjective(parse: Parsed) -> Iterator[Link]:
+    """What says how an adjective holds needs it: *a thoroughly prepared plan*."""
+    for place, head in parse.arcs("advmod"):
+        if place < head and parse.relations[head] == "amod":
+            yield Link(head, place)
 
 
 def modified_noun(parse: Parsed) -> Iterator[Link]:
@@ -148,6 +157,19 @@ def two_determiners(parse: Parsed) -> Iterator[Link]:
 def definite_article(parse: Parsed) -> Iterator[Link]:
     """A noun needs its *the*, though people drop it with other words."""
     return (Link(place, head) for place, head in parse.arcs("det") if place < head and parse.words[place] == "the")
+
+
+def noun_pointed_at(parse: Parsed) -> Iterator[Link]:
+    """*These regions* need the regions that were named before."""
+    for place, head in parse.arcs("det"):
+        if place < head and parse.words[place] in _POINTING:
+            alike = [
+                earlier
+                for earlier in range(place)
+                if parse.lemmas[earlier] == parse.lemmas[head] and parse.tags[earlier] == parse.tags[head]
+            ]
+            if len(alike) == 1 and parse.relations[alike[0]] != "compound":
+                yield Link(alike[0], head)
 
 
 def possessor(parse: Parsed) -> Iterator[Link]:

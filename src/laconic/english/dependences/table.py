@@ -789,6 +789,13 @@ KINDS: tuple[Kind, ...] = (
         allows="Many [of the] pupils came late.",
     ),
     Kind(
+        "modified adjective",
+        10.0,
+        nouns.modified_adjective,
+        forbids="It was a thoroughly [prepared] plan.",
+        allows="It was a [thoroughly] prepared plan.",
+    ),
+    Kind(
         "modified noun",
         3.5,
         nouns.modified_noun,
@@ -822,6 +829,14 @@ KINDS: tuple[Kind, ...] = (
         nouns.definite_article,
         forbids="She bought [the] house.",
         allows="She [bought] the house.",
+    ),
+    Kind(
+        "noun that is pointed at",
+        8.0,
+        nouns.noun_pointed_at,
+        forbids="[The plan failed, but] this plan is better.",
+        allows="The plan failed, but this plan is [better].",
+        is_distant=True,
     ),
     Kind(
         "possessor",

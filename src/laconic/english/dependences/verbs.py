@@ -217,10 +217,11 @@ _NOUN_FRAMES = {
     "in": "interest rise",
     "into": "entry",
     "of": (
-        "% absence adoption amount anniversary any basis bit bottle bulk capital cause consequence control copy couple "
-        "course cup end example favor favour form front group head heart help history interest kind lack loss lot "
-        "matter most nature number one pair part percent piece pinch plenty portion presence range rest result role root "
-        "sense series set sign sort source spoonful term theme thousand type use value variety virtue"
+        "% absence adoption amount anniversary any basis bit bottle bulk capital cause consequence control copy cost "
+        "couple course cup end example favor favour form front group head heart help history interest kind lack loss "
+        "lot matter most nature number one pair part percent piece pinch plenty portion presence question range rest "
+        "result role root sense series set sign sort source spoonful term theme thousand type use value variety "
+        "virtue"
     ),
     "on": "war",
     "to": "access reference regard relation thanks",
