@@ -273,7 +273,8 @@ def other_side(parse: Parsed) -> Iterator[Link]:
     """What is more or smaller needs what it is compared with."""
     for place, head in parse.among(frozenset(["than"])):
         above = parse.heads[head]
-        if 0 <= above < place < head:
+        is_nearest = not {"JJR", "RBR"} & set(parse.tags[above + 1 : place])  # else the parse has taken another
+        if 0 <= above < place < head and is_nearest:
             yield Link(head, above, first=place, last=parse.last_of(head))
 
 
