@@ -18,9 +18,8 @@ _BEFORE_SOME = frozenset("a first last next past the these those".split())
 
 _HEDGES = frozenset(
     "alleged allegedly apparently aspiring attempted estimated fake false falsely fictional former hopefully imaginary "
-    "likely maybe mistakenly perceived perhaps planned possible possibly potential potentially presumably probably "
-    "proposed purported purportedly reportedly seemingly self-proclaimed so-called supposed supposedly suspected "
-    "would-be wrongfully wrongly".split()
+    "likely maybe mistakenly perceived perhaps possible possibly potentially presumably probably purported purportedly "
+    "reportedly seemingly self-proclaimed supposed supposedly suspected would-be wrongfully wrongly".split()
 )
 _SHARES = frozenset(
     "few fewer fraction half less little majority many minority most none part quarter some third".split()
