@@ -117,7 +117,7 @@ def test_small_words_may_be_missing_from_what_is_replaced() -> None:
 def test_words_of_the_lexicon_must_be_almost_certain(method: Rewrite) -> None:
     (sentence,) = EnglishParser().parse(["The company bought numerous houses in order to help."])
     rules = [edit.rule for edit in method.edits(sentence, None)]
-    assert any(rule.startswith("numerous") for rule in rules)
+    assert any(rule.startswith("in order to") for rule in rules)
     assert not any(rule.startswith("company") for rule in rules)
     company = Edit("company+ = firm+", 1, 2, (New("firm", "NN"),))
     assert is_lexical(company, sentence)
