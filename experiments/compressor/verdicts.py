@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +31,9 @@ from laconic.text import Sentence
 
 Floats = NDArray[np.float64]
 
+LIKELIHOOD, SHARE = 2, 3
+"""Columns of the features: the log-probability of a word, and the share of the words that stay."""
+
 
 def judged_sentences(records: Iterable[Record]) -> dict[str, dict[str, int]]:
     """Return the verdicts on the versions of each sentence."""
@@ -47,6 +50,21 @@ def candidate(method: EncoderDeletion, sentence: Sentence, text: str) -> Candida
         return None
     scored = method.read(sentence, nearest_rate(len(kept) / len(sentence)))
     return Candidate(scored, None, tuple(sentence.words[place] for place in kept), tuple(kept), 0.0, lambda: text)
+
+
+def weights_of(features: Floats, columns: Sequence[int], yes: Floats, counts: Floats) -> list[float]:
+    """Return the intercept and the weights of some columns.
+
+    Of the network's own candidates those that readers accept are sometimes the less likely ones, since the verifier
+    chose them for other virtues. What is hardly likely at all must not gain by that: the likelihood has no weight then.
+    """
+    line = LogisticRegression(C=10.0).fit(features[:, columns], yes, sample_weight=counts)
+    found = dict(zip(columns, line.coef_[0], strict=True))
+    others = [column for column in columns if column != LIKELIHOOD]
+    if len(others) > 1 and found[LIKELIHOOD] * found[SHARE] < 0:
+        line = LogisticRegression(C=10.0).fit(features[:, others], yes, sample_weight=counts)
+        found = dict(zip(others, line.coef_[0], strict=True))
+    return [round(float(value), 3) for value in (line.intercept_[0], *(found.get(column, 0.0) for column in columns))]
 
 
 def main() -> None:
@@ -76,9 +94,8 @@ def main() -> None:
         lines = {}
         for verdict in ("accept", "reject"):
             yes = said == VERDICTS.index(verdict)
-            line = LogisticRegression(C=10.0).fit(features[:, columns], yes, sample_weight=counts)
-            lines[verdict] = [round(float(value), 3) for value in (line.intercept_[0], *line.coef_[0])]
-            scores = line.predict_proba(features[:, columns])[:, 1]
+            lines[verdict] = weights_of(features, columns, yes, counts)
+            scores = lines[verdict][0] + features[:, columns] @ np.array(lines[verdict][1:])
             read = [origin == each for each in range(len(files)) if (origin == each).any()]
             areas = [f"{roc_auc_score(yes[each], scores[each]):.3f}" for each in read]
             print(f"# {name}, {verdict}: area under the curve {', '.join(areas)}")

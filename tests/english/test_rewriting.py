@@ -168,8 +168,12 @@ def test_contexts_decide() -> None:
     assert edited("It will rain.", ["[!it] will = shall"]) == []
     assert edited("The boys are going to Del Mar for dinner.", ["are going to [VB] = will"]) == []
     assert edited("There is an absolute need to act.", ["need to [VB] = must ; tag VBP"]) == []
-    assert edited("He came as soon as poss ible.", ["as soon as [PRP] = once"]) == []
-    assert edited("He came as soon as he could.", ["as soon as [PRP] = once"]) == ["He came once he could."]
+    assert edited("He came as soon as possible.", ["as soon as [PRP] = once"]) == []
+    assert edited("He left as soon as it rained.", ["as soon as [PRP] = once"]) == ["He left once it rained."]
+    only = ["[PRP|NNS] has|have to [VB!do|say] = must"]
+    assert edited("They have to leave.", only) == ["They must leave."]
+    assert edited("We heard what they have to say.", only) == []
+    assert edited("The claims they have to the land are old.", only) == []
 
 
 def test_articles_and_capitals_follow() -> None:

@@ -46,7 +46,7 @@ RESPELLED = 0.03
 EDITED = 0.25
 """What an edit is worth by itself, in units of a log-probability: one that saves nothing may still read better."""
 
-UNREAD = 0.05
+CUT_AFTER_EDITS = 0.05
 """What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
 
 HARM = 0.2
@@ -132,7 +132,7 @@ class RewriteCandidate(Candidate):
     @property
     def gain(self) -> float:
         """What speaks for it besides its verdict."""
-        unread = 0.0 if self.is_of_source else UNREAD
+        unread = 0.0 if self.is_of_source else CUT_AFTER_EDITS
         if any(not edit.says_same for edit in self.edits):
             return CONCISION - unread
         return (RESPELLED if self.revised is not None and self.revised.edits else 0.0) - unread

@@ -144,11 +144,12 @@ _OPEN = frozenset(
 
 
 def opinion(parse: Parsed) -> Iterator[Link]:
-    """What others claim, hope or propose is not so: the clause needs its verb."""
+    """What others claim, hope or ask is not so: the clause needs its verb."""
     for place, head in parse.arcs("ccomp"):
         is_writers = any(parse.words[child] in _WRITERS for child in parse.children[head])
         is_opinion = parse.lemmas[head] in _OPINIONS and not is_writers
-        if head < place and (is_opinion or parse.lemmas[head] in _OPEN):
+        is_asked = parse.heads[head] < 0 and parse.forms[-1] == "?"
+        if head < place and (is_opinion or is_asked or parse.lemmas[head] in _OPEN):
             yield Link(head, place)
 
 

@@ -123,6 +123,16 @@ def main_verb(parse: Parsed) -> Iterator[Link]:
         yield Link(root, len(parse) - 1)
 
 
+def asking_auxiliary(parse: Parsed) -> Iterator[Link]:
+    """A question needs the auxiliary before its subject: *did you see it?*"""
+    if not parse.forms or parse.forms[-1] != "?":
+        return
+    for place, head in parse.arcs("aux", "cop"):
+        subjects = [child for child in parse.children[head] if parse.relations[child] == "nsubj"]
+        if parse.heads[head] < 0 and subjects and place < subjects[0] < head:
+            yield Link(place, head)
+
+
 def shared_subject(parse: Parsed) -> Iterator[Link]:
     """A second verb without a subject of its own needs that of the first: *she rose and left*."""
     for second, first in parse.arcs("conj"):

@@ -31,7 +31,7 @@ _BEFORE_NOT = {
 _INFORMAL = frozenset(
     "'m 're 've 'll n't 'd ’m ’re ’ve ’ll ’d n’t gonna wanna gotta yeah yes ok okay um uh oh hey wow guy guys "
     "stuff cool kid kids awesome lol please thanks pretty ! anyway folks crap damn hell dude mom dad huge "
-    "alot dont ive u .. ... :) ;) :( haha stuff thx plz".split()
+    "alot dont ive u .. ... :) ;) :( haha thx plz".split()
 )
 _SPOKEN = frozenset("i you me my your mine yours myself yourself".split())
 _SHARED = frozenset("we us our ours ourselves".split())
@@ -67,13 +67,13 @@ def _is_spoken(words: Sequence[str]) -> bool:
         return False
     if not _INFORMAL.isdisjoint(words) or not _SPOKEN.isdisjoint(words) or any("!!" in word for word in words):
         return True
-    is_scholarly = any(word in "([" or word[0].isdigit() for word in words)
+    is_scholarly = any(word in ("(", "[") or word[0].isdigit() for word in words)
     return not _SHARED.isdisjoint(words) and not is_scholarly
 
 
 def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:
     word = sentence.words[place]
-    if sentence.words[place - 1] not in _PRONOUNS[word] or sentence.tags[place - 1].startswith("WDT"):
+    if sentence.words[place - 1] not in _PRONOUNS[word] or sentence.tags[place - 1] == "WDT":
         return
     if sentence.relations[place] not in ("aux", "cop") or sentence.tags[place + 1] not in _FOLLOWING:
         return

@@ -8,7 +8,8 @@ One rule per line, ``source = target``, with options after a semicolon. In the s
 ``year+``  this noun, in the singular or the plural
 ``<VB>``   any one word with this tag, which stays; ``<V>`` any form of a verb, ``<N>`` any common noun
 ``[VB]``   at either end: what must stand before or after, and is no part of the phrase; ``[a|b]`` one of these words,
-           ``[!a|b]`` none of them, ``[^]`` the start of a sentence and ``[$]`` the end of a clause
+           ``[!a|b]`` none of them, ``[VB!a|b]`` this tag but none of them, ``[^]`` the start of a sentence and
+           ``[$]`` the end of a clause
 =========  ==========================================================================================================
 
 and in the target words, ``use*`` (the verb in the form that the source's has), ``goal+`` (the noun likewise) and
@@ -83,15 +84,17 @@ class Context:
     def fits(self, sentence: Parsed, place: int) -> bool:
         """Return whether a place beside a phrase fits; outside the sentence, only an edge does."""
         if not 0 <= place < len(sentence):
-            return bool(self.edge or self.forbidden)
+            return bool(self.edge or (self.forbidden and not self.tags))
         if self.edge:
             return sentence.words[place] in self.edge
-        if self.forbidden:
-            return sentence.words[place] not in self.forbidden and sentence.tags[place] not in self.forbidden
-        tag = sentence.tags[place]
+        word, tag = sentence.words[place], sentence.tags[place]
+        if self.forbidden & {word, tag}:
+            return False
+        if not self.tags and not self.words:
+            return True
         if tag == "VB" and sentence.forms[place][0].isupper() and not sentence.forms[place].isupper():
             return False  # a name that was taken for a verb: *we are going to Del Mar*
-        return sentence.words[place] in self.words or tag in self.tags
+        return word in self.words or tag in self.tags
 
 
 class Stay(NamedTuple):
@@ -284,12 +287,10 @@ def _symbol(text: str) -> Symbol:
 def _context(text: str) -> Context:
     if text in ("^", "$"):
         return Context(edge=_STARTS if text == "^" else _STOPS)
-    is_forbidden = text.startswith("!")
-    parts = text.removeprefix("!").split("|")
-    if is_forbidden:
-        return Context(forbidden=frozenset(parts))
+    wanted, _, forbidden = text.partition("!")
+    parts = frozenset(filter(None, wanted.split("|")))
     tags = frozenset(part for part in parts if part.isupper() and part.isalpha())
-    return Context(tags, frozenset(part for part in parts if part not in tags))
+    return Context(tags, parts - tags, frozenset(filter(None, forbidden.split("|"))))
 
 
 def _target(text: str, source: Sequence[Symbol], rule: str) -> str | Stay:
