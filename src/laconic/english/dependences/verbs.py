@@ -124,7 +124,7 @@ def main_verb(parse: Parsed) -> Iterator[Link]:
 
 
 def asking_auxiliary(parse: Parsed) -> Iterator[Link]:
-    """A question needs the auxiliary before its subject: *did you see it?*"""
+    """A question needs the auxiliary before its subject, as in *did you see it*."""
     if not parse.forms or parse.forms[-1] != "?":
         return
     for place, head in parse.arcs("aux", "cop"):
