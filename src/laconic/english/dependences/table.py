@@ -841,7 +841,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "noun that is pointed at",
-        8.0,
+        1.0,
         nouns.noun_pointed_at,
         forbids="[The plan failed, but] this plan is better.",
         allows="The plan failed, but this plan is [better].",
