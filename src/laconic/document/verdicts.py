@@ -27,6 +27,9 @@ FILL = 0.5
 _UNTRUE = 1000.0
 """What an untrue version is charged: it is taken only where no other is as short."""
 
+_CUT_LINE = 100.0
+"""What a line is charged that is cut: sentences go as far as they can before."""
+
 _RATES = (1.3, 0.85)
 """Versions are proposed for these multiples of the document's rate, and for four fifths of each."""
 
@@ -77,6 +80,7 @@ def judged_profile(
         quality = best[words][0] if words in best else WORST
         if is_line:
             quality = 1.0 if words == len(sentence) else WORST
+            scores[words] -= 0.0 if words == len(sentence) else _CUT_LINE
         scores[words] += WEIGHT * math.log(quality) + FILL * words
         if only_good and quality < GOOD:
             scores[words] = -math.inf
