@@ -70,3 +70,16 @@ def test_a_negation_is_never_parted_from_what_it_negates(text: str, rate: float 
             assert each.core | each.around <= kept or (
                 not each.core & kept and sentence.heads.index(0) not in each.core
             )
+
+
+@pytest.mark.parametrize(
+    ("text", "negated"),
+    [
+        ("Neither the manager nor the players were aware of it.", {"Neither", "manager", "nor", "players", "aware"}),
+        ("He saw neither the dog nor the cat.", {"saw", "neither", "dog", "nor", "cat"}),
+    ],
+)
+def test_pairs_of_nouns_lead_on_to_what_is_said_of_them(text: str, negated: set[str]) -> None:
+    (sentence,) = MODEL.parse([text])
+    core = set().union(*(each.core for each in negations(sentence)))
+    assert {sentence.words[place] for place in core} == negated

@@ -124,6 +124,8 @@ def _negated(words: Sequence[str], place: int, heads: tuple[int, ...], relations
     # "No money came" denies that it came, so a noun without any leads on to what is said of it, and so does a noun
     # after "without": "it is seen without a lens". So do the nouns of "by no means" and the like.
     passed = _PASSED | {"det": _ARGUMENTS, "case": _PHRASES}.get(relations[place], frozenset())
+    if _joins_arguments(place, heads, relations):  # "neither Ann nor her son came" denies that they came
+        passed |= _ARGUMENTS | {"conj"}
     is_no = words[place].casefold() == "no"
     if is_no and heads[place] and words[heads[place] - 1].casefold() in _DENYING_NOUNS:
         passed |= _PHRASES
@@ -135,6 +137,16 @@ def _negated(words: Sequence[str], place: int, heads: tuple[int, ...], relations
         if relations[negated].partition(":")[0] not in passed:
             break
         negated = heads[negated] - 1
+
+
+def _joins_arguments(place: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> bool:
+    """Return whether a word is a conjunction between subjects or objects of one verb."""
+    noun = heads[place] - 1
+    if relations[place].partition(":")[0] != "cc" or noun < 0:
+        return False
+    if relations[noun] == "conj" and heads[noun]:
+        noun = heads[noun] - 1
+    return relations[noun].partition(":")[0] in _ARGUMENTS
 
 
 def _about(sentence: Sentence, verb: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> Iterator[int]:
