@@ -275,7 +275,7 @@ def _load(path: str | Path, allow_code: bool) -> Model:
             )
         if not folder.exists():
             raise UsageError(
-                f"There is no model called {str(path)!r}: name a folder that laconic train made, or one of "
+                f"The model {str(path)!r} does not exist: name a folder that laconic train made, or one of "
                 f"{', '.join([*bundled_models(), *untrained()])}."
             )
     method, settings = load_method(folder, allow_code=allow_code)

@@ -257,7 +257,7 @@ def test_kept_words_stay_and_missing_ones_are_told(model, capsys) -> None:
         (["--words", "1", "--keep", "old town"], "must stay", 2),
         (["--words", "many"], "many", 2),
         (["--nbest", "0"], "at least one", 2),
-        (["--method", "magic"], "no model called 'magic'", 2),
+        (["--method", "magic"], "The model 'magic' does not exist", 2),
         (["--method", "joint", "--model", "x"], "either", 2),
         (["--method", "crf"], "'crf' must be trained first, for no model of it is bundled: laconic train crf ", 2),
         (["--nbest", "2", "--all-lengths"], "either --nbest or --all-lengths", 2),
@@ -330,7 +330,7 @@ def test_training_goes_on_after_an_interruption(corpora, tmp_path, capsys, monke
 def test_what_can_only_be_a_file_is_not_compressed_as_a_text(name, tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["compress", name, "--method", "random", "--words", "5"]) == 2
-    assert capsys.readouterr().err == f"laconic: There is no file called {name!r}.\n"
+    assert capsys.readouterr().err == f"laconic: The file {name!r} does not exist.\n"
 
 
 @pytest.mark.parametrize("name", ["notes", "/", "."])

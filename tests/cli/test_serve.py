@@ -20,7 +20,7 @@ def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["--model", "nowhere"], 2, "no model called 'nowhere'"),
+        (["--model", "nowhere"], 2, "The model 'nowhere' does not exist"),
         (["--model", "joint", "--model", "joint"], 2, "Two models have the same name"),
         (["--threads", "0"], 2, "threads must be at least 1"),
         (["--model", "joint", "--port", "70000"], 2, "from 0 to 65535"),

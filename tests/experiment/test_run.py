@@ -256,8 +256,8 @@ model = "random"
             r"\[systems.a\]: .*'none.scfg'.*grammar extract or pivot",
         ),
         ('method = "t3"\nsettings = { lm = "none.arpa" }', r"'none.arpa'.*lm estimate"),
-        ('method = "joint-t3"\nsettings = { "t3.model" = "none" }', r"no model in 'none', which t3.model names"),
-        ('model = "none"', r"no model 'none': .*encoder"),
+        ('method = "joint-t3"\nsettings = { "t3.model" = "none" }', r"'none', which t3.model names, holds no model"),
+        ('model = "none"', r"the model 'none' does not exist: .*encoder"),
     ],
 )
 def test_files_and_models_are_asked_for_before_any_work(data, tmp_path, monkeypatch, capsys, system, problem) -> None:

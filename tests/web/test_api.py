@@ -275,7 +275,7 @@ def test_the_models_are_listed(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "said"),
     [
-        ("compress", {"text": TEXT, "model": "none"}, 404, "There is no model called 'none'"),
+        ("compress", {"text": TEXT, "model": "none"}, 404, "The model 'none' is not served"),
         ("compress", {"text": TEXT, "words": 3, "rate": 0.5}, 422, "Give only one of words, rate"),
         ("compress", {"text": TEXT, "sure": 0.9, "rate": 0.5}, 422, "Give only one of words, rate"),
         ("document", {"text": TEXT, "words": 3, "chars": 9}, 422, "Give only one of words, rate"),
@@ -283,7 +283,7 @@ def test_the_models_are_listed(client: TestClient) -> None:
         ("lengths", {"text": "", "style": "formal"}, 422, "no style 'formal'"),
         ("document", {"text": TEXT, "style": "news", "model": "t3"}, 409, "The method t3 has no styles"),
         ("lengths", {"text": "", "style": "news", "model": "t3"}, 409, "The method t3 has no styles"),
-        ("lengths", {"text": "", "model": "none"}, 404, "There is no model called 'none'"),
+        ("lengths", {"text": "", "model": "none"}, 404, "The model 'none' is not served"),
         ("compress", {"text": TEXT, "chars": 30, "exact": True}, 422, "Exact goes with words or rate"),
         ("document", {"text": TEXT, "exact": True}, 422, "Exact goes with words or rate"),
         ("compress", {"text": TEXT, "words": 0}, 422, "Expected `int` >= 1"),

@@ -59,7 +59,7 @@ def parse(
 
     if any(map(str.isspace, file)) and not is_file(file) and not is_folder(file):
         raise UsageError(
-            f"There is no file called {file!r}; to parse a text itself, pipe it in: "
+            f"The file {file!r} does not exist; to parse a text itself, pipe it in: "
             f"echo {shlex.quote(file)} | laconic parse"
         )
     options = {"threads": threads} if parser == "english" else {}

@@ -55,7 +55,7 @@ def _to_pair(block: bytes, number: int) -> Pair:
     if references == 0:
         raise BadRecord(f"{shown(labels)} is not a number of references.", kind="wrong columns")
     if not rows:
-        raise BadRecord("there is no word, only comments.", kind="empty sentence")
+        raise BadRecord("the sentence has comments, but no words.", kind="empty sentence")
     for row in rows:
         _check(row, references)
     words = [row[0] for row in rows]

@@ -58,15 +58,15 @@ def _missing(system: SystemPlan) -> Iterator[str]:
     """Yield what is wrong with the files and models that a system names."""
     if system.model is not None and not _is_model(system.model, [*bundled_models(), *untrained()]):
         known = ", ".join([*bundled_models(), *untrained()])
-        yield f"there is no model {system.model!r}: name a folder that laconic train made, or one of {known}."
+        yield f"the model {system.model!r} does not exist: name a folder that laconic train made, or one of {known}."
     for key, value in system.settings.items():
         what = key.rpartition(".")[2]
         if what == "model" and not _is_model(str(value), []):
-            yield f"there is no model in {value!r}, which {key} names: give @SYSTEM or a folder of laconic train."
+            yield f"{value!r}, which {key} names, holds no model: give @SYSTEM or a folder of laconic train."
         if what in _FILES and str(value) not in _KNOWN:
             for part in _given(value):
                 if not Path(part.strip()).is_file():
-                    yield f"there is no file {part.strip()!r} in this folder, which {key} names: {_REMEDIES[what]}."
+                    yield f"the file {part.strip()!r}, which {key} names, is not in this folder: {_REMEDIES[what]}."
 
 
 def named_files(system: SystemPlan) -> Iterator[Path]:

@@ -30,6 +30,7 @@ from laconic.pipeline.explanation.edits import Revision
 from laconic.pipeline.importance import bundled_deletion
 from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.method import Candidate, Method, Scored, Spelling, Verdict
+from laconic.pipeline.rewriting import meets
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence
@@ -195,7 +196,7 @@ class Rewrite(Method):
             except UsageError as error:
                 problem = problem or error
             else:
-                found += [each for each in self._offered(scored, cuts, edits) if _meets(each, constraints)]
+                found += [each for each in self._offered(scored, cuts, edits) if meets(each, constraints)]
         if not found:
             raise problem or UsageError("no rewriting is possible.")
         return sorted(found, key=lambda each: -each.score)[: constraints.nbest]
@@ -434,12 +435,6 @@ def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edi
                 yield Constraints.between(len(sentence), words, words, constraints.masks, nbest=constraints.nbest)
             except UsageError:
                 return
-
-
-def _meets(candidate: Candidate, constraints: Constraints) -> bool:
-    if constraints.counts_words:
-        return constraints.low <= len(candidate.tokens) <= constraints.high
-    return len(candidate.text) <= constraints.limit
 
 
 def _candidate(scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:

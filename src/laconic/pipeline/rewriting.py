@@ -51,9 +51,9 @@ class RewritingMethod(Method, Generic[Kind]):
             found = search.best(constraints.words, constraints.nbest)
             return [self._candidate(scored, derivation) for derivation in found]
         candidates = [self._candidate(scored, derivation) for derivation in search.by_length().values()]
-        fitting = [each for each in candidates if _fits(each, constraints)]
+        fitting = [each for each in candidates if meets(each, constraints)]
         if not fitting:
-            raise _nothing_fits(candidates, constraints)
+            raise _nothingmeets(candidates, constraints)
         return sorted(fitting, key=lambda each: -each.score)[: constraints.nbest]
 
     def profile(
@@ -104,13 +104,14 @@ class RewritingMethod(Method, Generic[Kind]):
         return Candidate(scored, derivation, tokens, kept, derivation.score, spell)
 
 
-def _fits(candidate: Candidate, constraints: Constraints) -> bool:
+def meets(candidate: Candidate, constraints: Constraints) -> bool:
+    """Return whether a candidate has the length that is asked for."""
     if constraints.counts_words:
         return constraints.low <= len(candidate.tokens) <= constraints.high
     return len(candidate.text) <= constraints.limit
 
 
-def _nothing_fits(candidates: Sequence[Candidate], constraints: Constraints) -> UsageError:
+def _nothingmeets(candidates: Sequence[Candidate], constraints: Constraints) -> UsageError:
     if constraints.counts_words:
         return UsageError(f"no rewriting of {constraints.low} to {counted(constraints.high, 'word')} is possible.")
     shortest = min(len(each.text) for each in candidates)

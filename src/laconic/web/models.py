@@ -77,7 +77,7 @@ class Models:
         """
         name = name or self.default
         if name not in self._paths:
-            raise Problem(404, f"There is no model called {name!r} here: choose from {', '.join(self.names)}.")
+            raise Problem(404, f"The model {name!r} is not served here: choose from {', '.join(self.names)}.")
         return self._load(name) if style is None else self._styled(name, style)
 
     def _load(self, name: str) -> Model:

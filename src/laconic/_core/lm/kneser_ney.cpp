@@ -53,7 +53,7 @@ Estimator::Estimator(EstimationOptions options)
 
 void Estimator::begin(Stage needed) {
     require(stage_ == needed, needed == Stage::kReading ? "the text has ended, or an error was met before."
-                                                        : "there is no model: it is not estimated yet, or the text was empty.");
+                                                        : "the model has not been estimated yet, or the text was empty.");
     stage_ = Stage::kBusy;
 }
 
