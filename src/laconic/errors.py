@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from os import PathLike
 
 _LONGEST = 1000
@@ -12,19 +13,26 @@ class LaconicError(Exception):
 
 
 class UsageError(LaconicError):
-    """A request that cannot be met as stated: contradictory or unknown options, impossible lengths."""
+    """A request that cannot be met as stated: contradictory or unknown options, impossible lengths.
+
+    Args:
+        problem: what is wrong, and what to do.
+        options: the options that it names, as Python spells them; the command line has its own spelling.
+    """
+
+    def __init__(self, problem: str, *, options: Sequence[str] = ()) -> None:
+        super().__init__(problem)
+        self.options = tuple(options)
 
 
 class DataError(LaconicError):
-    """Bad content in a file or text; the message begins with ``file:line:`` where they are known."""
+    """Bad content in a file or text; the message begins with its place, where that is known."""
 
     def __init__(self, problem: str, *, path: str | PathLike[str] | None = None, line: int | None = None) -> None:
         self.problem = _shown(problem)
         self.path = path
         self.line = line
-        file = "" if path is None else _shown(str(path))
-        place = "" if path is None else f"{file}:" if line is None else f"{file}:{line}:"
-        super().__init__(f"{place} {self.problem}" if place else self.problem)
+        super().__init__(self.problem if path is None else f"{shown_place(path, line)}: {self.problem}")
 
     def at(self, path: str | PathLike[str] | None, line: int | None = None) -> DataError:
         """Return the same error with its place filled in, keeping what was already known."""
@@ -35,8 +43,25 @@ class DataError(LaconicError):
         )
 
 
+def shown_place(path: str | PathLike[str], line: int | None = None) -> str:
+    """Return where something stands, for a message; a file called ``-`` is standard input.
+
+    >>> shown_place("notes.txt", 3), shown_place("-", 3), shown_place("-")
+    ('notes.txt:3', 'standard input, line 3', 'standard input')
+    """
+    if str(path) == "-":
+        return "standard input" if line is None else f"standard input, line {line}"
+    return _shown(str(path)) if line is None else f"{_shown(str(path))}:{line}"
+
+
 def _shown(problem: str) -> str:
-    """Return a problem or a path as a message can show it: what it quotes of a file may be as long as that."""
+    """Return a problem or a path as a message can show it.
+
+    What it quotes of a file may be as long as that, and a message of a library that ends a sentence may have its own
+    full stop.
+    """
+    if problem.endswith("..") and not problem.endswith("..."):
+        problem = problem[:-1]
     return problem if len(problem) <= _LONGEST else f"{problem[: _LONGEST // 2]} … {problem[-_LONGEST // 2 :]}"
 
 

@@ -103,7 +103,32 @@ def test_a_length_is_a_limit_unless_it_is_exact(method, words, model, capsys) ->
     assert 0.7 * words <= len(answers[()]["text"].split()) <= words
     assert 1 <= len(answers["--fast",]["text"].split()) <= words
     assert main(["compress", SENTENCE, *chosen, "--exact"]) == 2
-    assert capsys.readouterr().err == "laconic: exact goes with words or rate.\n"
+    assert capsys.readouterr().err == "laconic: --exact goes with --words or --rate.\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--words", "3", "--rate", "0.5"], "give only one of --words, --rate, --chars and --confidence."),
+        (["--confidence", "2"], "--confidence is a probability between 0 and 1, not 2.0."),
+    ],
+)
+def test_messages_spell_options_as_they_are_typed(options: list[str], problem: str, capsys) -> None:
+    assert main(["compress", SENTENCE, *options]) == 2
+    assert capsys.readouterr().err == f"laconic: {problem}\n"
+
+
+@pytest.mark.parametrize("limit", [["--words", "1"], ["--words", "1", "--exact"], ["--chars", "6"]])
+@pytest.mark.parametrize("as_", ["sentences", "document"])
+def test_a_limit_that_negations_exceed_names_the_option_that_lets_them_go(limit, as_, capsys) -> None:
+    command = ["compress", "The plan was not ready.", "--method", "joint", "--as", as_, *limit]
+    assert main(command) == 2
+    assert "or protect less (--drop-negation lets negations go)" in capsys.readouterr().err
+    assert main([*command, "--drop-negation"]) == 0
+    assert main(["compress", "The plan was ready.", *command[2:], "--keep", "ready", "--keep", "plan"]) == 2
+    told = capsys.readouterr().err
+    assert "or protect less" in told
+    assert "negation" not in told
 
 
 def test_confidence_takes_the_shortest_answer_that_is_safe_or_the_sentence_itself(capsys) -> None:

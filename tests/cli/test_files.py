@@ -164,3 +164,44 @@ def test_archives_keep_what_they_hold() -> None:
     run("a.docx", "--rate", "1", "-o", "b.docx")
     with zipfile.ZipFile("a.docx") as old, zipfile.ZipFile("b.docx") as new:
         assert [old.read(name) for name in old.namelist()] == [new.read(name) for name in new.namelist()]
+
+
+def test_too_small_a_budget_points_to_limits_for_each_line(capsys) -> None:
+    Path("ten.txt").write_text("The train left the station late.\n" * 10)
+    Path("ten.html").write_text("<p>The train left the station late.</p>\n" * 10)
+    remedy = "; to give each sentence or line its own limit, add --as sentences or --as lines.\n"
+    for limit in (["--words", "6"], ["--chars", "20"]):
+        assert main(["compress", "ten.txt", "--method", "random", *limit]) == 2
+        assert capsys.readouterr().err.endswith(f", or allow sentences to be dropped (--drop-sentences){remedy}")
+        assert main(["compress", "ten.html", "--method", "random", *limit]) == 2
+        assert remedy not in capsys.readouterr().err  # a page cannot be taken as sentences
+    run("ten.txt", "--method", "random", "--words", "3", "--as", "lines")
+
+
+def test_subtitles_without_a_cue_are_reported(capsys) -> None:
+    Path("empty.srt").touch()
+    run("empty.srt")
+    assert capsys.readouterr() == ("", "laconic: there is no subtitle in empty.srt.\n")
+
+
+def test_a_broken_table_is_reported_in_one_sentence(capsys) -> None:
+    Path("broken.parquet").write_text("not a table, but long enough to have a footer")
+    assert main(["compress", "broken.parquet", "--field", "a", *OPTIONS]) == 1
+    told = capsys.readouterr().err
+    assert told.endswith(".\n")
+    assert ".." not in told
+
+
+def test_standard_input_is_called_by_its_name(monkeypatch, capsys) -> None:
+    def err_of(text: str, *options: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert main(["compress", "--method", "random", *options]) != 0
+        return capsys.readouterr().err
+
+    assert err_of("It rains.\nThey did not come.\n", "--as", "lines", "--words", "1", "--exact").startswith(
+        "laconic: standard input, line 2: 4 words of 'They did not come.' must stay"
+    )
+    broken = err_of("a,b\n1,2,3\n", "--format", "csv", "--field", "a")
+    assert broken.startswith("laconic: standard input, line 2: has 3 cells")
+    assert err_of("a,b\n1,2\n", "--format", "csv").startswith("laconic: standard input is a table")
+    assert err_of("\x00", "--as", "lines").startswith("laconic: standard input, line 1: ")

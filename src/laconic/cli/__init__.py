@@ -13,7 +13,7 @@ from laconic import __version__
 from laconic.cancellation import Cancelled, interruptible
 from laconic.cli._arguments import shown_default
 from laconic.cli._defaults import project_defaults
-from laconic.cli._mistakes import explained
+from laconic.cli._mistakes import explained, with_dashes
 from laconic.errors import LaconicError, UsageError
 
 app = App(
@@ -114,9 +114,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CycloptsError as error:
         print(explained(error), file=sys.stderr)
         return 2
+    except UsageError as error:
+        print(f"laconic: {with_dashes(error)}", file=sys.stderr)
+        return 2
     except LaconicError as error:
         print(f"laconic: {error}", file=sys.stderr)
-        return 2 if isinstance(error, UsageError) else 1
+        return 1
     except UnicodeEncodeError as error:  # bytes of the command line that are not UTF-8, where text is needed
         print(f"laconic: {error.object[:80]!r} is not text in UTF-8.", file=sys.stderr)
         return 2

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 
 from laconic.english.foreign import foreign_language
-from laconic.errors import DataError
+from laconic.errors import DataError, shown_place
 
 
 class ForeignTexts:
@@ -40,7 +40,7 @@ class ForeignTexts:
         if not self._found:
             return
         line, language = self._found[0]
-        name = "" if self.path is None else f"{self.path}: " if line is None else f"{self.path}:{line}: "
+        name = "" if self.path is None else f"{shown_place(self.path, line)}: "
         if self._seen == 1:
             told = f"the text seems to be {language}"
         else:

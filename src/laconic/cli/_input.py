@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from laconic.errors import UsageError
+from laconic.errors import UsageError, shown_place
 from laconic.files import STANDARD_STREAM, open_binary, read_text
 from laconic.formats.kinds import BINARY, SUBTITLES, TABLES, Format, kind_by_name, kind_of_bytes, kind_of_text
 from laconic.text import Sentence
@@ -171,7 +171,7 @@ def _check_typed(text: str) -> None:
 
 def warn_empty(name: str | None) -> None:
     """Report that there is no sentence in a file, in standard input, or in what was typed."""
-    where = {None: "the text", STANDARD_STREAM: "standard input"}.get(name, name)
+    where = "the text" if name is None else shown_place(name)
     print(f"laconic: there is no sentence in {where}.", file=sys.stderr)
 
 

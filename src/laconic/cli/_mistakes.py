@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cyclopts import (
     Argument,
     CoercionError,
@@ -11,6 +13,8 @@ from cyclopts import (
     UnusedCliTokensError,
 )
 
+from laconic.errors import UsageError
+
 _NUMBERS = {int: "a whole number", float: "a number"}
 
 
@@ -18,6 +22,14 @@ def explained(error: CycloptsError) -> str:
     """Return what is wrong with a command line, and where to look."""
     command = " ".join(error.command_chain or ())
     return f"laconic: {_problem(error, command)} See {f'laconic {command}'.strip()} --help."
+
+
+def with_dashes(error: UsageError) -> str:
+    """Return an error's message with the options that it names as the command line spells them."""
+    if not error.options:
+        return str(error)
+    names = "|".join(map(re.escape, error.options))
+    return re.sub(rf"\b(?:{names})\b", lambda name: f"--{name[0].replace('_', '-')}", str(error))
 
 
 def _problem(error: CycloptsError, command: str) -> str:

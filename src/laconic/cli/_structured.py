@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from laconic.cli._foreign import ForeignTexts, check_language
 from laconic.cli._input import Input
-from laconic.errors import UsageError, counted
+from laconic.errors import UsageError, counted, shown_place
 from laconic.files import STANDARD_STREAM, open_binary, write_whole_bytes
 from laconic.progress import gauge
 
@@ -65,6 +65,8 @@ def compress_subtitles(read: Input, batch: Batch, limits: CueLimits, out: str) -
 
     problems = Problems(read.path)
     cues = read_cues(read.text, read.path)
+    if not cues:
+        print(f"laconic: there is no subtitle in {shown_place(read.path)}.", file=sys.stderr)
     texts = (TimedText(read.text[cue.start : cue.end], cue.seconds, limits, batch.request) for cue in cues)
     written: list[str] = []
     reached = 0
@@ -110,7 +112,7 @@ class Problems:
         self._seen += 1
         if answer.problem:
             self._found += 1
-            print(f"laconic: {self._path}:{line}: {answer.problem}", file=sys.stderr)
+            print(f"laconic: {shown_place(self._path, line)}: {answer.problem}", file=sys.stderr)
 
     def summary(self, thing: str) -> int:
         """Report how many there were, and return the exit code."""

@@ -19,7 +19,7 @@ from laconic.cli._arguments import FileName, Style
 from laconic.cli._foreign import ForeignTexts, check_language
 from laconic.cli._input import Input, Kind, read_input, warn_empty
 from laconic.compression import Compression, unchanged
-from laconic.errors import DataError, UsageError, counted
+from laconic.errors import DataError, UsageError, counted, shown_place
 from laconic.files import STANDARD_STREAM, check_output, write_whole
 from laconic.formats.kinds import SUBTITLES, TABLES, Format
 from laconic.text import Sentence
@@ -366,7 +366,7 @@ def _tracked(answers: Iterable[Compression], total: int, out: str) -> Iterable[C
 def _compress_document(
     read: Input, model: Model, request: Request, documents: DocumentOptions, writer: AnswerWriter, *, strict: bool
 ) -> int:
-    from laconic.document.document import compress_document
+    from laconic.document.document import ImpossibleBudget, compress_document
 
     if read.format == "docx":
         from laconic.cli._structured import compress_word
@@ -382,6 +382,13 @@ def _compress_document(
             )
         except DataError as error:
             raise error.at(read.path) from None
+        except ImpossibleBudget as error:
+            if read.format not in ("text", "markdown"):  # of others, sentences cannot be taken out
+                raise
+            told = str(error).removesuffix(".")
+            raise UsageError(
+                f"{told}; to give each sentence or line its own limit, add --as sentences or --as lines."
+            ) from None
     _warn_missing(read, request.protection, [each.source for each in document.sentences])
     writer.write_document(document, in_one=documents.as_ is not None)
     return 0
@@ -408,8 +415,8 @@ def _write_answers(
         writer.write(answer, line)
         if problem := answer.details.get("problem"):
             problems += 1
-            place = f"sentence {number}" if read.name is None else f"{read.name}:{line}"
-            print(f"laconic: {place}: {problem}", file=sys.stderr)
+            where = f"sentence {number}" if read.name is None else shown_place(read.name, line)
+            print(f"laconic: {where}: {problem}", file=sys.stderr)
     if problems:
         told = (
             f"{problems} of {counted(sum(map(bool, map(len, sentences))), 'sentence')} cannot be as short as asked for"

@@ -51,6 +51,10 @@ _MOST_TRIES = 12
 """The number of divisions of a budget that are tried; the second usually fits."""
 
 
+class ImpossibleBudget(UsageError):  # noqa: N818 - reads as what it is
+    """A document cannot be as short as asked for."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class DocumentCompression:
     """A shorter version of a document.
@@ -252,7 +256,7 @@ class _Shortener:
             return found
         if taken > room:
             protected = sum(count(answer) for answer, ways in zip(found, kept, strict=True) if ways.fewest)
-            raise self._no_room(room, taken, protected)
+            raise self._no_room(room, taken, protected, kept)
         for _ in range(_MOST_TRIES):
             tokens = min(fits + room - taken, (fits + exceeds) // 2)
             if tokens == fits:
@@ -308,7 +312,7 @@ class _Shortener:
             for placed, keep in zip(paragraph, held, strict=True):
                 yield placed, ways_of(placed, keep, protection, regions)
 
-    def _no_room(self, words: int, least: int, protected: int) -> UsageError:
+    def _no_room(self, words: int, least: int, protected: int, kept: Sequence[Ways]) -> ImpossibleBudget:
         """Return the error of a document in which more words must stay than are asked for."""
         sentences = len(self.manuscript.sentences)
         verb = "is" if protected == 1 else "are"
@@ -320,10 +324,19 @@ class _Shortener:
         if protected and not self.drop_sentences:
             each = "its sentence" if sentences == 1 else f"each of its {sentences} sentences"
             reason += f" and {each} keeps at least one word"
-        remedy = "protect less" if protected else "allow sentences to be dropped (--drop-sentences)"
-        return UsageError(
-            f"the text cannot have only {counted(words, 'word')}, for {reason}: ask for at least {least}, or {remedy}."
+        return ImpossibleBudget(
+            f"the text cannot have only {counted(words, 'word')}, for {reason}: {self._remedies(least, kept)}."
         )
+
+    def _remedies(self, least: int, kept: Sequence[Ways]) -> str:
+        """Return what to do where a document cannot be as short as asked for."""
+        remedies = [f"ask for at least {least}"]
+        if not self.drop_sentences and not all(ways.fewest for ways in kept):
+            remedies.append("allow sentences to be dropped (--drop-sentences)")
+        if any(ways.fewest for ways in kept):
+            remedies.append(self.request.protection.remedy(each.sentence for each in self.manuscript.sentences))
+        *others, last = remedies
+        return f"{', '.join(others)}, or {last}" if others else last
 
     def _within_characters(self, find: Callable[..., Choices], limit: int) -> list[Compression]:
         """Share characters, then measure the text itself: blocks that go make room, and capitals may take some."""
@@ -337,9 +350,9 @@ class _Shortener:
             return found
         if least > limit:
             untouched = least - sum(len(each.text) for each in found)
-            raise UsageError(
-                f"the text cannot have at most {counted(limit, 'character')}: the least possible is {least}, of which "
-                f"{untouched} are never touched."
+            raise ImpossibleBudget(
+                f"the text cannot have at most {counted(limit, 'character')}, for the least possible is {least}, of "
+                f"which {untouched} {'is' if untouched == 1 else 'are'} never touched: {self._remedies(least, kept)}."
             )
         fits = sum(min(each.widths.values()) for each in choices)
         exceeds = sum(each.source_width for each in choices)

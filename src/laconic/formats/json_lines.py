@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from json import JSONDecodeError, JSONDecoder
 from typing import Any, BinaryIO
 
-from laconic.errors import DataError, UsageError
+from laconic.errors import DataError, UsageError, shown_place
 from laconic.files import decode_line, read_raw_lines
 from laconic.formats.table import Fields, Put, Row
 from laconic.text import encodable
@@ -68,7 +68,7 @@ class JsonLines:
         fields = Fields.of(self._field, self._out_field, list(members), self._path)
         found = _inside(line, members, fields.source)
         if found is None and self._is_first:
-            raise UsageError(f"{self._path} has no field {fields.source!r}; it has {', '.join(members)}.")
+            raise UsageError(f"{shown_place(self._path)} has no field {fields.source!r}; it has {', '.join(members)}.")
         self._is_first = False
         value = None if found is None else found[0]
         if value is not None and not isinstance(value, str):

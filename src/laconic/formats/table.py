@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Protocol
 
-from laconic.errors import UsageError
+from laconic.errors import UsageError, shown_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +45,19 @@ class Fields:
         """
         if field is None:
             names = ", ".join(known) if known else "none is known yet"
-            raise UsageError(f"{path} is a table: name the field to compress with --field (it has {names}).")
+            raise UsageError(
+                f"{shown_place(path)} is a table: name the field to compress with --field (it has {names})."
+            )
         return cls(field, field if out_field is None else out_field)
 
     def place(self, known: list[str], path: str) -> int:
         """Return the number of the field that is read; raise `UsageError` if there is none of its name, or two."""
         if known.count(self.source) > 1:
             raise UsageError(
-                f"{path} has {known.count(self.source)} fields called {self.source!r}: rename all but one."
+                f"{shown_place(path)} has {known.count(self.source)} fields called {self.source!r}: rename all but one."
             )
         if self.source not in known:
-            raise UsageError(f"{path} has no field {self.source!r}; it has {', '.join(known)}.")
+            raise UsageError(f"{shown_place(path)} has no field {self.source!r}; it has {', '.join(known)}.")
         return known.index(self.source)
 
 

@@ -92,6 +92,12 @@ class Protection:
         """Return the positions of negations and of what must stay with them, where they are protected."""
         return set(LANGUAGE.negated_positions(sentence)) if self.negation else set()
 
+    def remedy(self, sentences: Iterable[Sentence]) -> str:
+        """Return what to do where more of these sentences must stay than there is room for, for a message."""
+        if any(map(self.negated, sentences)):
+            return "protect less (--drop-negation lets negations go)"
+        return "protect less"
+
     def without_negations(self, sentence: Sentence, held: Collection[int]) -> Iterator[tuple[set[int], set[int]]]:
         """Yield for each way to let negations go what must stay with the others, and what goes.
 

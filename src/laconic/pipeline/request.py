@@ -47,9 +47,13 @@ class Length:
         for name in ("rate", "confidence"):
             _check_number(name, getattr(self, name), Real)
         if sum(limit is not None for limit in (self.words, self.rate, self.chars, self.confidence)) > 1:
-            raise UsageError("give only one of words, rate, chars and confidence.")
+            raise UsageError(
+                "give only one of words, rate, chars and confidence.", options=("words", "rate", "chars", "confidence")
+            )
         if self.confidence is not None and not 0.0 <= self.confidence <= 1.0:
-            raise UsageError(f"confidence is a probability between 0 and 1, not {self.confidence}.")
+            raise UsageError(
+                f"confidence is a probability between 0 and 1, not {self.confidence}.", options=("confidence",)
+            )
         if self.words is not None and self.words < 1:
             raise UsageError(f"a compression has at least one word, so {self.words} cannot be asked for.")
         if self.chars is not None and self.chars < 1:
@@ -57,7 +61,7 @@ class Length:
         if self.rate is not None:
             words_at_rate(1, self.rate)  # refuses what is not a rate
         if self.exact and self.words is None and self.rate is None:
-            raise UsageError("exact goes with words or rate.")
+            raise UsageError("exact goes with words or rate.", options=("exact", "words", "rate"))
 
     def words_of(self, size: int) -> int | None:
         """Return how many of ``size`` words are asked for; None where the length is not given in words."""
@@ -106,7 +110,9 @@ class Request:
         limit = self.length.chars
         if limit is not None:
             rate = limit / max(1, len(sentence.text))
-            return Constraints.within_characters(widths_of(sentence), limit, masks, nbest=self.nbest, rate=rate)
+            widths = widths_of(sentence)
+            self._check_width(sentence, widths.of(np.flatnonzero(masks.keep)), limit)
+            return Constraints.within_characters(widths, limit, masks, nbest=self.nbest, rate=rate)
         allowed = self.words_allowed(sentence, int(masks.keep.sum()))
         if allowed is None:
             return Constraints.any_length(size, masks, nbest=self.nbest)
@@ -140,12 +146,26 @@ class Request:
         if self.length.rate is not None:
             words = max(words, protected)
         elif protected > words:
-            shown = sentence.text if len(sentence.text) <= _SHOWN else sentence.text[: _SHOWN - 1] + "…"
+            stay = f"{protected} words of {_shown(sentence)!r} must stay"
+            remedy = self.protection.remedy([sentence])
             raise UsageError(
-                f"{protected} words of {shown!r} must stay, so the answer cannot have only {words}: ask for at least "
-                f"{protected}, or protect less (negations are protected unless you allow them to go)."
+                f"{stay}, so the answer cannot have only {words}: ask for at least {protected}, or {remedy}."
             )
         return (words if self.length.exact else min(1, words)), words
+
+    def _check_width(self, sentence: Sentence, protected: int, limit: int) -> None:
+        """Raise `UsageError` if the words of a sentence that must stay take more characters than there may be."""
+        if protected > limit:
+            remedy = self.protection.remedy([sentence])
+            raise UsageError(
+                f"the words of {_shown(sentence)!r} that must stay take {protected} characters, more than the limit of "
+                f"{limit}: ask for at least {protected}, or {remedy}."
+            )
+
+
+def _shown(sentence: Sentence) -> str:
+    """Return a sentence as a message shows it."""
+    return sentence.text if len(sentence.text) <= _SHOWN else sentence.text[: _SHOWN - 1] + "…"
 
 
 def one_confidence(confidence: float | None, sure: float | None) -> float | None:
