@@ -166,6 +166,45 @@ def test_archives_keep_what_they_hold() -> None:
         assert [old.read(name) for name in old.namelist()] == [new.read(name) for name in new.namelist()]
 
 
+@pytest.mark.parametrize(
+    ("options", "out", "content", "ending"),
+    [
+        ([], "x.docx", "Markdown", ".md"),
+        ([], "x.PDF", "Markdown", ".md"),
+        ([], "x.txt.gz", "Markdown", ".md"),
+        (["--json"], "x.csv", "JSON lines", ".jsonl"),
+        (["--format", "text"], "x.html", "plain text", ".txt"),
+    ],
+)
+def test_nothing_is_written_under_a_name_of_another_format(
+    options: list[str], out: str, content: str, ending: str, capsys
+) -> None:
+    Path("notes.md").write_text(LONG)
+    assert main(["compress", "notes.md", *OPTIONS, *options, "-o", out]) == 2
+    assert capsys.readouterr().err == (
+        f"laconic: {out} would hold {content}, which its name does not say: let it end in {ending}, for laconic does "
+        "not convert files.\n"
+    )
+    assert not Path(out).exists()
+
+
+@pytest.mark.parametrize(
+    ("source", "options", "out"),
+    [
+        ("notes.md", [], "short.markdown"),
+        ("notes.md", [], "short.new"),
+        ("notes.md", [], "short"),
+        ("notes.md", ["--json"], "short.json"),
+        ("notes.txt", [], "short.md"),
+        ("page.txt", ["--format", "html"], "short.txt"),
+    ],
+)
+def test_a_fitting_name_or_an_unknown_one_is_written(source: str, options: list[str], out: str) -> None:
+    Path(source).write_text(LONG)
+    run(source, *OPTIONS, *options, "-o", out)
+    assert Path(out).read_text()
+
+
 def test_too_small_a_budget_points_to_limits_for_each_line(capsys) -> None:
     Path("ten.txt").write_text("The train left the station late.\n" * 10)
     Path("ten.html").write_text("<p>The train left the station late.</p>\n" * 10)

@@ -21,7 +21,7 @@ from laconic.cli._input import Input, Kind, read_input, warn_empty
 from laconic.compression import Compression, unchanged
 from laconic.errors import DataError, UsageError, counted, shown_place
 from laconic.files import STANDARD_STREAM, check_output, write_whole
-from laconic.formats.kinds import SUBTITLES, TABLES, Format
+from laconic.formats.kinds import SUBTITLES, TABLES, Format, check_written_name
 from laconic.text import Sentence
 
 if TYPE_CHECKING:
@@ -261,6 +261,10 @@ class OutputOptions:
             )
         if not self.json_:
             check_not_shown(read.format, self.output)
+        if self.json_:
+            check_written_name(self.output, "jsonl")
+        else:
+            check_written_name(self.output, read.format, read.name)
         check_output(self.output, read.name)
 
 

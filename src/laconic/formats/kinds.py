@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Literal
 
-from laconic.errors import DataError
+from laconic.errors import DataError, UsageError
 
 Format = Literal["text", "markdown", "html", "docx", "srt", "vtt", "csv", "tsv", "jsonl", "parquet"]
 
@@ -36,6 +36,18 @@ _NAMES: dict[str, Format] = {
     ".pq": "parquet",
 }
 _PACKED = frozenset([".gz", ".xz"])
+_WRITTEN: dict[Format, str] = {
+    "text": "plain text",
+    "markdown": "Markdown",
+    "html": "HTML",
+    "docx": "a Word document",
+    "srt": "subtitles (SubRip)",
+    "vtt": "subtitles (WebVTT)",
+    "csv": "a table of comma-separated values",
+    "tsv": "a table of tab-separated values",
+    "jsonl": "JSON lines",
+    "parquet": "a Parquet table",
+}
 
 _TO_DOCX = "save it as .docx"
 _TO_TEXT = "take its text out first, for example with pdftotext"
@@ -145,6 +157,34 @@ def kind_of_text(text: str, path: str) -> Format:
     if _LIST_OF_OBJECTS.match(start):
         raise refusal(".json", path)
     return "text"
+
+
+def check_written_name(path: str, format: Format, source: str | None = None) -> None:
+    """Check that a file's name does not say another format than the one that is written to it.
+
+    Args:
+        path: the file to write.
+        format: what is written.
+        source: the file whose format is kept: its own ending always fits.
+
+    Raises:
+        UsageError: the name says another format, known or refused.
+    """
+    suffix = _suffix(path)
+    fitting = {ending for ending, named in _NAMES.items() if named == format}
+    if format == "text":
+        fitting |= {ending for ending, named in _NAMES.items() if named == "markdown"}  # which plain text is, too
+    if format == "jsonl":
+        fitting.add(".json")
+    if source is not None:
+        fitting.add(_suffix(source))
+    if suffix in fitting or not (suffix in _NAMES or suffix in _REFUSED or suffix in _PROGRAMS):
+        return
+    ending = next(ending for ending, named in _NAMES.items() if named == format)
+    raise UsageError(
+        f"{path} would hold {_WRITTEN[format]}, which its name does not say: let it end in {ending}, for laconic does"
+        " not convert files."
+    )
 
 
 def refusal(suffix: str, path: str) -> DataError:
