@@ -9,13 +9,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 LINK = re.compile(r"\]\(([^()\s]+)\)")
-SNIPPET = re.compile(r'^--8<-- "(.+)"$', re.MULTILINE)
 
 
 def text_of(page: Path) -> str:
-    """The text of a page, with what it includes, without code."""
-    text = SNIPPET.sub(lambda found: (ROOT / found[1]).read_text("utf-8"), page.read_text("utf-8"))
-    return re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+    """The text of a page, without code."""
+    return re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
 
 
 def anchors(page: Path) -> set[str]:
