@@ -37,10 +37,10 @@ def deletion_features(sentence: Sentence) -> DeletionFeatures:
 
 
 class LinearScorer:
-    """Scores words, neighbours and arcs by hashed features and a vector of weights.
+    """Scores words, neighbours and arcs with hashed features and a vector of weights (Yao et al. 2014, equation 2).
 
     Args:
-        weights: one weight a bucket; the number of buckets is a power of two.
+        weights: one weight per bucket; the number of buckets is a power of two.
         with_pairs: whether neighbours after compression are scored.
         with_arcs: whether arcs of the compressed sentence are scored.
     """

@@ -43,7 +43,7 @@ def feature_names(grammar: Scfg) -> list[str]:
 
 
 class ParaphraseScorer:
-    """Scores the edges of forests of paraphrases, and returns their features.
+    """Scores the edges of forests of paraphrases (Ganitkevitch et al. 2011, equation 4), and returns their features.
 
     Args:
         paraphraser: builds the forests.

@@ -144,7 +144,9 @@ class FeatureTable:
 
 
 class RuleScorer:
-    """Scores the edges of forests by learnt weights of features; features without a weight count nothing.
+    """Scores the edges of forests with learnt weights (Cohn & Lapata 2013, equation 5).
+
+    Features without a weight count as zero.
 
     Attributes:
         templates: which features there are.

@@ -1,4 +1,7 @@
-"""Paraphrasing: the forest of all that a synchronous grammar makes of a sentence (Ganitkevitch et al. 2011, §4)."""
+"""Paraphrasing: the forest of everything that a synchronous grammar makes of a sentence.
+
+The best derivation of this forest is equation 5 of Ganitkevitch et al. (2011).
+"""
 
 from __future__ import annotations
 

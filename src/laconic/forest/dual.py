@@ -32,10 +32,12 @@ _ANY_LENGTH = -1
 
 
 class ForestScores:
-    """The scores of both models: the edges of a forest, and the paths of a lattice of kept words.
+    """The scores of both models of the joint problem (Yao et al. 2014, equation 3).
+
+    One scores the edges of a forest, the other the paths of a lattice of kept words.
 
     Attributes:
-        size: how many words the sentence has.
+        size: the number of words in the sentence.
         rewriting: a forest whose every text keeps words of the sentence in their order.
         edges: one score per edge.
         lattice: the model of kept words.

@@ -22,7 +22,9 @@ Floats = NDArray[np.float64]
 
 
 def best(forest: Forest, scores: ArrayLike) -> Derivation:
-    """Return the derivation with the highest score; of equals, the one with the earlier edges.
+    """Return the derivation with the highest score (Cohn & Lapata 2007, equations 1 and 2; 2013, equation 7).
+
+    Among derivations with the same score, the one with the earlier edges is returned.
 
     Raises:
         DataError: there is no derivation.

@@ -128,8 +128,8 @@ def rescore(
 ) -> Rescored:
     """Search a forest for derivations that also read well, by cube pruning (Chiang 2007).
 
-    A derivation scores the sum of its edges plus ``weight`` times the log10 probability of its text,
-    between the beginning and the end of a sentence.
+    The score of a derivation is the sum of its edges plus ``weight`` times the log10 probability of its text, between
+    the beginning and the end of a sentence (Cohn & Lapata 2013, equations 6 and 7; Yao et al. 2014, equation 1).
 
     Args:
         forest: the forest.

@@ -24,18 +24,18 @@ BEGIN = 0
 
 
 class Scores:
-    """The scores of a sentence of n words; a part that is not given counts as zeros.
+    """The scores of a sentence of n words: the weights w of equation 1 of Qian & Liu (2014).
 
-    Higher is better, and minus infinity forbids. Words are numbered from 1 in the matrices: index 0 is
-    the begin of the sentence (in arcs the root) and index n + 1 its end.
+    A part that is not given counts as zeros. Higher is better, and minus infinity forbids. Words are numbered from 1 in
+    the matrices: index 0 is the start of the sentence (in arcs, the root) and index n + 1 is its end.
 
     Attributes:
         token: ``[n]``, the worth of keeping each word.
-        bigram: ``[n + 2, n + 2]``, for words i < j kept side by side; ``bigram[0, j]`` where j is the first
-            kept word, ``bigram[i, n + 1]`` where i is the last, ``bigram[0, n + 1]`` where none is kept.
-        arc: ``[n + 1, n + 1]``, for a dependency from head h to modifier m; ``arc[0, m]`` where m is the root.
+        bigram: ``[n + 2, n + 2]``, for words i < j kept side by side; ``bigram[0, j]`` if j is the first
+            kept word, ``bigram[i, n + 1]`` if i is the last, ``bigram[0, n + 1]`` if none is kept.
+        arc: ``[n + 1, n + 1]``, for a dependency from head h to modifier m; ``arc[0, m]`` if m is the root.
         transition: ``[n + 1, 2, 2]``, for labels (0 deleted, 1 kept) of the neighbouring words i and i + 1;
-            begin and end count as kept.
+            the start and the end count as kept.
         heads: ``[n]``, the heads in the sentence's own parse, numbered from 1 with 0 for the root, or None.
         parts: the names of the parts that were given.
 

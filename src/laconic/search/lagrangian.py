@@ -1,4 +1,4 @@
-"""`joint-lagrangian`: the joint model with its length limit relaxed (Qian & Liu 2014, section 3.3).
+"""`joint-lagrangian`: the joint model with its length limit relaxed (Qian & Liu 2014, equation 2).
 
 Bisection walks along the upper hull of the plane of lengths and scores until it has the answer, or the two
 corners of the hull between which the wanted length lies. An answer on the hull is proved best. Otherwise the

@@ -1,7 +1,7 @@
 """Cutting planes with one slack per example (Tsochantaridis et al. 2005, algorithm 1).
 
 All examples are searched with the same weights, in parallel; then the dual over the planes found so far is
-solved by exact quadratic programmes, one example after the other, until they agree. Where examples pull in
+solved by exact quadratic programs, one example after the other, until they agree. Where examples pull in
 turns at features that they share, the weights swing; their mean over a round is much closer to the
 optimum, so the next search is made there.
 """

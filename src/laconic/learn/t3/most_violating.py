@@ -62,7 +62,13 @@ def most_violating(
 
 
 def rescaled(rescaling: Rescaling, loss: ArrayLike, lead: ArrayLike) -> Floats:
-    """Return what a derivation violates: its loss and its lead over the gold derivation, added or multiplied."""
+    """Return by how much a derivation violates the margin: H(y) of equation 5 (2007) or H(d) of equation 9 (2013).
+
+    Args:
+        rescaling: ``slack``, as in 2007, or ``margin``, as in 2013.
+        loss: the loss of the derivation.
+        lead: its score minus that of the gold derivation.
+    """
     losses, leads = np.asarray(loss, np.float64), np.asarray(lead, np.float64)
     return losses + leads if rescaling == "margin" else losses * (1.0 + leads)
 

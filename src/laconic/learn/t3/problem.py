@@ -47,7 +47,9 @@ class ForestExample:
 
 
 class ForestProblem:
-    """Examples whose most violating derivations are found exactly, in several threads.
+    """The constraints of the large margin objective (Cohn & Lapata 2007, equations 3 and 4; 2013, equation 8).
+
+    The most violating derivation of each example is found exactly, in several threads.
 
     Args:
         examples: what to learn from.
