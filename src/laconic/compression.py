@@ -34,8 +34,8 @@ class Compression:
             None where words were rewritten.
         score: the model's score; comparable only between compressions of one sentence by one model.
         method: the name of the method.
-        details: what else the method reports: feature scores, certificates, gaps, and the problem where the answer is
-            only the nearest possible.
+        details: what else the method reports: feature scores, certificates, gaps, the problem where the answer is only
+            the nearest possible, and a warning where an editor would hardly print it.
         confidence: the probability that the answer is right, where the method knows: the expected share of words that
             are rightly kept or deleted, or what a verifier says.
         word_confidence: the probability that each word of the source is rightly kept or deleted.
@@ -75,8 +75,9 @@ class Compression:
         """Return the answer as plain values: the fields of the command line's JSON lines."""
         record = answer_fields(self.source.text, self)
         details = dict(self.details)
-        if "problem" in details:
-            record["problem"] = details.pop("problem")
+        for name in ("problem", "warning"):
+            if name in details:
+                record[name] = details.pop(name)
         if self.confidence is not None:
             record["confidence"] = self.confidence
         if self.word_confidence is not None:

@@ -150,6 +150,49 @@ def test_confidence_takes_the_shortest_answer_that_is_safe_or_the_sentence_itsel
     assert "the method joint has no calibrated confidence" in capsys.readouterr().err
 
 
+HARBOUR = (
+    "The old harbour of Norwick, which was built in 1840 for the herring fleet, will close for good next spring, the "
+    "town council said on Tuesday."
+)
+
+
+def test_an_answer_that_an_editor_would_hardly_print_comes_with_a_warning(tmp_path, capsys) -> None:
+    assert main(["compress", HARBOUR, "--words", "2", "--json"]) == 0
+    out, err = capsys.readouterr()
+    record = json.loads(out)
+    assert record["confidence"] < 0.1
+    assert record["warning"] == (
+        f"an editor would print this answer with a probability of only {record['confidence']:.2g}."
+    )
+    assert "warning" not in record["details"]
+    assert err == f"laconic: {record['warning'].removesuffix('.')}: check it, or allow more room.\n"
+    for options in (["--words", "12"], ["--words", "2", "--exact"], ["--words", "2", "--method", "joint"]):
+        assert main(["compress", HARBOUR, *options, "--json"]) == 0
+        out, err = capsys.readouterr()
+        assert "warning" not in json.loads(out)
+        assert err == ""
+    assert main(["compress", "Gone so blue.", "--words", "3"]) == 0  # what stays as it is needs none
+    assert capsys.readouterr().err == ""
+
+
+def test_several_improbable_answers_are_reported_in_one_sentence(tmp_path, capsys) -> None:
+    text, table, film = tmp_path / "text.txt", tmp_path / "table.csv", tmp_path / "film.srt"
+    text.write_text(f"It rained.\n{HARBOUR}\n{HARBOUR}\n", "utf-8")
+    table.write_text(f'id,body\n1,It rained.\n2,"{HARBOUR}"\n3,"{HARBOUR} It rained."\n', "utf-8")
+    film.write_text(f"1\n00:00:01,000 --> 00:00:02,000\n{HARBOUR}\n", "utf-8")
+    for command, place, told in (
+        ([str(text), "--as", "lines", "--words", "2"], f"{text}:2", ", and 1 more of 3 answers"),
+        ([str(text), "--words", "4"], f"{text}: sentence 2", ", and 1 more of 3 answers"),
+        ([str(table), "--field", "body", "--words", "4"], f"{table}:3", ", and 1 more of 3 answers"),
+        ([str(film)], f"{film}:2", ": check it, or allow more room."),
+        ([f"{HARBOUR} It rained.", "--words", "2"], "sentence 1", ": check it, or allow more room."),
+    ):
+        assert main(["compress", *command]) == 0
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith(f"laconic: {place}: an editor would print this answer with a probability of only 0.0")
+        assert told in line
+
+
 def test_text_files_and_standard_input_are_taken_too(model, tmp_path, capsys, monkeypatch) -> None:
     path = tmp_path / "text.txt"
     path.write_text(f"{SENTENCE} It rained.\n\n{SENTENCE}\n", encoding="utf-8")
@@ -474,9 +517,9 @@ def test_no_answer_is_a_full_stop_alone(method, capsys) -> None:
     every = lines(capsys)
     assert len(every) == 11
     assert main(["compress", sentence, "--method", method, "--words", "1"]) == 0
-    assert lines(capsys)[0].removesuffix(".").isalpha()
+    assert capsys.readouterr().out.strip().removesuffix(".").isalpha()  # with a warning, for it is improbable
     assert main(["compress", sentence, "--method", method, "--words", "1", "--exact"]) == 0
     assert lines(capsys) == every[:1]
     assert every[0].isalpha()
     assert main(["compress", sentence, "--method", method, "--chars", "3"]) == 0
-    assert lines(capsys)[0].isalpha()
+    assert capsys.readouterr().out.strip().isalpha()

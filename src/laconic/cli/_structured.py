@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from laconic.cli._foreign import ForeignTexts, check_language
+from laconic.cli._improbable import ImprobableAnswers
 from laconic.cli._input import Input
 from laconic.errors import UsageError, counted, shown_place
 from laconic.files import STANDARD_STREAM, open_binary, write_whole_bytes
@@ -97,7 +98,7 @@ def compress_word(
 
 
 class Problems:
-    """What is reported of texts that cannot be as short as asked for.
+    """What is reported of texts that cannot be as short as asked for, or hardly.
 
     Args:
         path: the file that they stand in.
@@ -106,16 +107,20 @@ class Problems:
     def __init__(self, path: str) -> None:
         self._path = path
         self._seen = self._found = 0
+        self._improbable = ImprobableAnswers()
 
     def note(self, line: int, answer: Shortened) -> None:
-        """Report a problem, if there is one."""
+        """Report a problem, if there is one, and remember a warning."""
         self._seen += 1
+        place = shown_place(self._path, line)
+        self._improbable.look(answer.warning, place)
         if answer.problem:
             self._found += 1
-            print(f"laconic: {shown_place(self._path, line)}: {answer.problem}", file=sys.stderr)
+            print(f"laconic: {place}: {answer.problem}", file=sys.stderr)
 
     def summary(self, thing: str) -> int:
-        """Report how many there were, and return the exit code."""
+        """Report how many there were, and answers that an editor would hardly print; return the exit code."""
+        self._improbable.warn()
         if self._found:
             told = f"{self._found} of {counted(self._seen, thing)} cannot be as short as asked for"
             verb = "is" if self._found == 1 else "are"

@@ -17,6 +17,7 @@ from cyclopts import Group, Parameter
 from laconic.cli._answers import AnswerWriter
 from laconic.cli._arguments import FileName, Style
 from laconic.cli._foreign import ForeignTexts, check_language
+from laconic.cli._improbable import ImprobableAnswers
 from laconic.cli._input import Input, Kind, read_input, warn_empty
 from laconic.compression import Compression, unchanged
 from laconic.errors import DataError, UsageError, counted, shown_place
@@ -27,6 +28,7 @@ from laconic.text import Sentence
 if TYPE_CHECKING:
     from laconic.batch import Batch
     from laconic.document.cells import CueLimits
+    from laconic.document.document import DocumentCompression
     from laconic.model import Model
     from laconic.pipeline.protection import Protection
     from laconic.pipeline.request import Length, Request
@@ -338,6 +340,7 @@ def compress(
             read.path, model, request, output.output, drop_sentences=documents.drop_sentences, strict=strict
         )
         _warn_missing(read, protection, [each.source for each in found.sentences])
+        _warn_improbable(read, found)
         return 0
     with write_whole(output.output) as stream:
         writer = AnswerWriter(
@@ -395,6 +398,7 @@ def _compress_document(
             ) from None
     _warn_missing(read, request.protection, [each.source for each in document.sentences])
     writer.write_document(document, in_one=documents.as_ is not None)
+    _warn_improbable(read, document)
     return 0
 
 
@@ -414,13 +418,16 @@ def _write_answers(
 ) -> int:
     """Write all answers, report which sentences cannot be as short as asked for, and return the exit code."""
     problems = 0
+    improbable = ImprobableAnswers()
     for number, (line, answer) in enumerate(zip(read.lines_of(sentences), answers, strict=True), 1):
         writer.begin_sentence()
         writer.write(answer, line)
+        where = f"sentence {number}" if read.name is None else shown_place(read.name, line)
+        improbable.look(answer.details.get("warning"), where if len(sentences) > 1 else None)
         if problem := answer.details.get("problem"):
             problems += 1
-            where = f"sentence {number}" if read.name is None else shown_place(read.name, line)
             print(f"laconic: {where}: {problem}", file=sys.stderr)
+    improbable.warn()
     if problems:
         told = (
             f"{problems} of {counted(sum(map(bool, map(len, sentences))), 'sentence')} cannot be as short as asked for"
@@ -428,6 +435,15 @@ def _write_answers(
         verb = "is" if problems == 1 else "are"
         print(f"laconic: {told}, and {verb} given in the nearest possible length.", file=sys.stderr)
     return 1 if problems else 0
+
+
+def _warn_improbable(read: Input, document: DocumentCompression) -> None:
+    """Warn of sentences of a document that an editor would hardly print."""
+    improbable = ImprobableAnswers()
+    for number, answer in enumerate(document.sentences, 1):
+        where = f"sentence {number}" if read.name is None else f"{shown_place(read.name)}: sentence {number}"
+        improbable.look(answer.details.get("warning"), where)
+    improbable.warn()
 
 
 def _marks(value: str) -> tuple[str, str]:

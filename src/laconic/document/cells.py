@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from laconic.compression import Compression
 from laconic.document.document import compress_running
 from laconic.errors import counted
 from laconic.formats.passage import read_plain
@@ -23,10 +25,12 @@ class Shortened:
     Attributes:
         text: the text.
         problem: why it is longer than asked for, if it is.
+        warning: what is said of a sentence in it that an editor would hardly print, if there is one.
     """
 
     text: str
     problem: str | None = None
+    warning: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +55,11 @@ class Cell:
         request = replace(self.request, if_impossible="nearest")
         if len(found) == 1:
             answer = pipeline.compress(found[0], request)
-            return Shortened(before + answer.text + after, answer.details.get("problem"))
+            problem, warning = map(answer.details.get, ("problem", "warning"))
+            return Shortened(before + answer.text + after, problem, warning)
         document = compress_running(pipeline, text, read_plain(text), request)
-        return Shortened(before + document.text + after, _excess(document.text, request.length))
+        problem = _excess(document.text, request.length)
+        return Shortened(before + document.text + after, problem, first_warning(document.sentences))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,24 +81,27 @@ class TimedText:
     def shorten(self, pipeline: Pipeline) -> Shortened:
         """Return the text made short enough to be read, and in lines that fit; its tags stay."""
         room = self.limits.room(self.seconds)
-        text = self.text
+        text, warning = self.text, None
         for _ in range(_MOST_TRIES):
             if _width(text) > room:
-                text = self._within(pipeline, room)
+                text, warning = self._within(pipeline, room)
             lines = wrapped(text, self.limits.width, self.limits.lines)
             if lines is not None or _width(text) > room:
                 break
             room = min(room, _width(text)) - 1
         lines = wrapped(text, self.limits.width, self.limits.lines)
-        return Shortened(text if lines is None else lines, self._problem(text, lines))
+        return Shortened(text if lines is None else lines, self._problem(text, lines), warning)
 
-    def _within(self, pipeline: Pipeline, room: int) -> str:
+    def _within(self, pipeline: Pipeline, room: int) -> tuple[str, str | None]:
+        """Return the text within this number of characters, and the warning that comes with it, if any."""
         if visible(self.text) == self.text and not is_dialogue(self.text):
             cell = Cell(" ".join(self.text.split()), replace(self.request, length=Length(chars=max(1, room))))
-            return cell.shorten(pipeline).text
+            shortened = cell.shorten(pipeline)
+            return shortened.text, shortened.warning
         markup = len(self.text) - len(visible(self.text))
         request = replace(self.request, length=Length(chars=max(1, room) + markup), if_impossible="nearest")
-        return compress_running(pipeline, self.text, read_cue(self.text), request).text
+        answer = compress_running(pipeline, self.text, read_cue(self.text), request)
+        return answer.text, first_warning(answer.sentences)
 
     def _problem(self, text: str, lines: str | None) -> str | None:
         width, room = _width(text), self.limits.room(self.seconds)
@@ -123,6 +132,11 @@ class CueLimits:
     def room(self, seconds: float) -> int:
         """Return how many characters a cue may have."""
         return min(self.width * self.lines, int(self.speed * seconds + 1e-9))
+
+
+def first_warning(answers: Iterable[Compression]) -> str | None:
+    """Return what the first answer that comes with a warning is warned of."""
+    return next((each.details["warning"] for each in answers if "warning" in each.details), None)
 
 
 def _width(text: str) -> int:

@@ -182,6 +182,7 @@ class LengthBody(Shorter, kw_only=True):
         ),
     ] = 1.0
     word_confidence: Annotated[list[float], Meta(description="How sure it is of each word of the source.")] = []
+    warning: Annotated[str, Meta(description="Says so where an editor would hardly print the answer.")] = ""
     details: dict[str, Any] = {}
     rules: Annotated[list[dict[str, Any]], Meta(description="The rules that rewrote it, where there are rules.")] = []
 
