@@ -76,3 +76,9 @@ def test_commands_say_so(plug_in: str, tmp_path: Path, monkeypatch, capsys, comm
     message = capsys.readouterr().err
     assert message.startswith("laconic: ")
     assert message.count("\n") == 1
+
+
+def test_a_name_as_long_as_a_file_is_not_shown_whole() -> None:
+    with pytest.raises(UsageError, match=r"There is no parser called .* … .*choose from") as caught:
+        make("long" * 20_000, PARSERS, "parser", "parse")
+    assert len(str(caught.value)) < 2000

@@ -21,7 +21,7 @@ class UsageError(LaconicError):
     """
 
     def __init__(self, problem: str, *, options: Sequence[str] = ()) -> None:
-        super().__init__(problem)
+        super().__init__(_shown(problem))
         self.options = tuple(options)
 
 
@@ -57,7 +57,7 @@ def shown_place(path: str | PathLike[str], line: int | None = None) -> str:
 def _shown(problem: str) -> str:
     """Return a problem or a path as a message can show it.
 
-    What it quotes of a file may be as long as that, and a message of a library that ends a sentence may have its own
+    What it quotes may be as long as a file, and a message of a library that ends a sentence may have its own
     full stop.
     """
     if problem.endswith("..") and not problem.endswith("..."):
