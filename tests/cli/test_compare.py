@@ -71,6 +71,21 @@ def test_the_table_fits_a_narrow_terminal(files, capsys, monkeypatch) -> None:
     assert max(map(len, table.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("columns", ["80", None])
+def test_names_of_systems_are_not_folded(files, tmp_path, capsys, monkeypatch, columns: str | None) -> None:
+    if columns is None:  # a pipe has no edge, so that there even long names stay whole
+        monkeypatch.delenv("COLUMNS", raising=False)
+    else:
+        monkeypatch.setenv("COLUMNS", columns)
+    name = "model.txt" if columns else "outputs-of-another-system-with-a-long-name.txt"
+    other = Path(files["two.txt"]).rename(tmp_path / name)
+    systems = [files["dev.jsonl"], files["one.txt"], str(other)]
+    assert main(["compare", *systems, "--samples", "20", "--metrics", "unigram_f1,bleu", "--tied-rate", "0.5"]) == 0
+    table = capsys.readouterr().out
+    assert table.count(name) == 4  # in the table of each metric, and for each at tied rates
+    assert max(map(len, table.splitlines())) <= int(columns or 240)
+
+
 def test_json_lines_of_compress_are_outputs(files, tmp_path, capsys) -> None:
     answers = tmp_path / "answers.jsonl"
     copies = Path(files["copy.txt"]).read_text("utf-8").splitlines()

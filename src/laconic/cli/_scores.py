@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from laconic.catalog import METRICS, PARSERS, make, resolve
+from laconic.cli._console import table_console
 from laconic.corpus.format import EXTENSIONS, extension
 from laconic.corpus.words import SplitWords
 from laconic.errors import DataError, UsageError, counted
@@ -124,7 +125,6 @@ def default_parser() -> Parser:
 
 def print_scores(record: Mapping[str, Any], *, length: str | None = None) -> None:
     """Print the JSON record of an evaluation as a table for people, with the length that was asked for."""
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, header_style="bold")
@@ -141,7 +141,7 @@ def print_scores(record: Mapping[str, Any], *, length: str | None = None) -> Non
             table.add_row(_label(name), _show(name, value), detail)
     if record["seconds_per_sentence"] is not None:
         table.add_row("seconds per sentence", f"{record['seconds_per_sentence']:.4f}", "")
-    Console().print(table)
+    table_console().print(table)
 
 
 def decimals(name: str) -> int:

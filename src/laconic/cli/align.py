@@ -16,6 +16,7 @@ from laconic.align.reading import PairToAlign, read_pairs
 from laconic.align.symmetrize import SYMMETRIZERS
 from laconic.catalog import ALIGNERS, make
 from laconic.cli._arguments import FileName
+from laconic.cli._console import table_console
 from laconic.errors import DataError, UsageError
 from laconic.files import STANDARD_STREAM, check_output, write_whole
 from laconic.progress import track
@@ -172,7 +173,6 @@ def _report(
     if as_json:
         print(json.dumps(score.to_json()))
         return
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(show_header=False, box=None)
@@ -180,4 +180,4 @@ def _report(
     table.add_column(justify="right")
     for name, value in score.to_json().items():
         table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int) else f"{value:.1%}")
-    Console().print(table)
+    table_console().print(table)

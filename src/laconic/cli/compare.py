@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from laconic.cli._arguments import FileName
+from laconic.cli._console import table_console
 from laconic.cli._scores import (
     Chosen,
     check_equal_lengths,
@@ -118,9 +119,7 @@ def _batches(corpus: Corpus, path: str, outputs: tuple[str, ...], parser: Parser
 
 
 def _print(comparisons: list[Comparison], confidence: float) -> None:
-    from rich.console import Console
-
-    console = Console()
+    console = table_console()
     for comparison in comparisons:
         console.print(_table(comparison, confidence))
     note = "boot, t, sign: p-values of bootstrap, t-test and sign test, Holm-corrected; a star and bold below 0.05."
@@ -128,13 +127,12 @@ def _print(comparisons: list[Comparison], confidence: float) -> None:
 
 
 def _print_tied(pairs: list[TiedPair], tolerance: float) -> None:
-    from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
-    table = Table(box=None, title="at tied rates", title_justify="left", header_style="dim")
+    table = Table(box=None, title="at tied rates", title_justify="left", header_style="dim", pad_edge=False)
     table.add_column("system", overflow="fold")
-    for heading in ("metric", "sentences", "rates", "scores", "higher", "lower", "sign"):
+    for heading in ("metric", "lines", "rates", "scores", "higher", "lower", "sign"):
         table.add_column(heading, justify="right", no_wrap=True)
     for pair in pairs:
         rates = "–" if pair.rates is None else "{1:.2f} / {0:.2f}".format(*pair.rates)
@@ -144,10 +142,10 @@ def _print_tied(pairs: list[TiedPair], tolerance: float) -> None:
             scores = f"{pair.scores[1]:.{places}f} / {pair.scores[0]:.{places}f}"
         row = [escape(Path(pair.second).name), pair.metric.replace("_", " "), str(pair.sentences), rates, scores]
         table.add_row(*row, str(pair.higher), str(pair.lower), _show_p(pair.corrected))
-    console = Console()
+    console = table_console()
     console.print(table)
     note = (
-        f"Sentences where the rates of the system and of the baseline differ by less than {tolerance:g}; the system's "
+        f"Lines where the rates of the system and of the baseline differ by less than {tolerance:g}; the system's "
         "figures come first. higher, lower: on how many it scores so; sign: p-value of the sign test, Holm-corrected."
     )
     console.print(note, style="dim", highlight=False)
@@ -163,10 +161,11 @@ def _table(comparison: Comparison, confidence: float) -> Table:
     def show_interval(interval: Interval) -> str:
         return f"{show(interval.low)}…{show(interval.high)}"
 
-    table = Table(box=None, title=comparison.metric.replace("_", " "), title_justify="left", header_style="dim")
+    title = comparison.metric.replace("_", " ")
+    table = Table(box=None, title=title, title_justify="left", header_style="dim", pad_edge=False)
     table.add_column("system", overflow="fold")
     level = f"{confidence:.0%}"
-    for heading in ("score", level, "difference", level, "boot", "t", "sign"):
+    for heading in ("score", level, "diff.", level, "boot", "t", "sign"):
         table.add_column(heading, justify="right", no_wrap=True)
     by_system = {difference.system: difference for difference in comparison.differences}
     for system, score in comparison.scores.items():

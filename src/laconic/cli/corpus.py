@@ -18,6 +18,7 @@ from cyclopts import App, Parameter
 
 from laconic.catalog import CORPUS_FORMATS
 from laconic.cli._arguments import FileName
+from laconic.cli._console import table_console
 from laconic.corpus import BadRecord, Corpus, Format, Pair
 from laconic.corpus.format import default_extension, find_format, stop
 from laconic.corpus.words import word_splitter
@@ -112,7 +113,6 @@ def stats(*files: FileName, how: Input = _DEFAULT_INPUT, json_: bool = False) ->
     if json_:
         print(json.dumps({**found.to_json(), "skipped": skipped}))
         return
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(show_header=False, box=None)
@@ -120,7 +120,7 @@ def stats(*files: FileName, how: Input = _DEFAULT_INPUT, json_: bool = False) ->
     table.add_column(justify="right")
     for title, figure in _stats_rows(found.to_json()):
         table.add_row(title, figure)
-    Console().print(table)
+    table_console().print(table)
 
 
 def _stats_rows(figures: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from laconic.cli._arguments import FileName, shown_default
+from laconic.cli._console import table_console
 from laconic.cli._study_links import RUNNER, Serving, hand_out, run_server
 from laconic.corpus.format import find_format
 from laconic.errors import DataError, LaconicError, UsageError
@@ -253,7 +254,6 @@ def status(store: Path, *, json_: bool = False) -> None:
     if json_:
         print(json.dumps({"kind": study.store.kind, "people": [asdict(person) for person in people]}))
         return
-    from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
@@ -269,7 +269,7 @@ def status(store: Path, *, json_: bool = False) -> None:
         more = [str(getattr(person, heading) or "–") for heading in shown]
         done = f"{person.done} of {person.asked}"
         table.add_row(escape(person.name), done, seconds, checks, person.last or "–", *map(escape, more))
-    Console().print(table)
+    table_console().print(table)
 
 
 @app.command
