@@ -19,7 +19,7 @@ from laconic.cli._console import table_console
 from laconic.cli._study_links import RUNNER, Serving, hand_out, run_server
 from laconic.corpus.format import find_format
 from laconic.errors import DataError, LaconicError, UsageError
-from laconic.files import check_output, display_name, make_folder
+from laconic.files import check_output, display_name
 from laconic.study.annotation import AnnotationStudy, Mode
 from laconic.study.opening import Study, invite, inviting, new_names, open_study
 from laconic.study.rating import Design, RatingStudy
@@ -349,9 +349,9 @@ def write(store: Path, *, out: Path, without: tuple[str, ...] = (), attentive: b
         files = report(study, without=without, attentive=attentive)
         if attentive:
             _tell_inattentive(study)
-        make_folder(out)
-        for name in files:
-            check_output(out / name, *store_files(store))
+        if out.exists():  # a new folder has nothing in it yet that must not be replaced
+            for name in files:
+                check_output(out / name, *store_files(store))
         for path in write_report(files, out):
             print(path)
 

@@ -223,9 +223,13 @@ def counted_answers(
         for each in everybody
     ]
     counting = {rater.name for rater in raters if rater.counts}
-    judgements = [judgement for judgement in study.judgements() if judgement.rater in counting]
-    if not judgements:
+    given = list(study.judgements())
+    judgements = [judgement for judgement in given if judgement.rater in counting]
+    if not given:
         raise DataError("nobody has rated anything yet, so there is nothing to report.", path=study.store.path)
+    if not judgements:
+        problem = "everybody who rated is left out, so there is nothing to report: leave out fewer raters."
+        raise DataError(problem, path=study.store.path)
     return raters, judgements
 
 
