@@ -171,7 +171,7 @@ _ING = {
     "free": "freeing",
 }
 _DOUBLING = frozenset(
-    "abet admit allot ban bar beg begin bet cap chat chop commit compel control cut deter dig drag drop "
+    "abet admit allot ban bar beg begin bet blog cap chat chop commit compel control cut deter dig drag drop "
     "equip expel fit forbid forget get grab grin hit hop hug incur jog kid knit lag let log map mop nod "
     "occur omit pat permit plan plot plug pop prefer put quit rebel refer regret rob rot rub run scan set shed "
     "ship shop shut sin sit skip slip snap spin split spot stem step stir stop strip sum swap swim tap top "

@@ -54,6 +54,7 @@ def clause_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _semicolon(sentence, place)
         if sentence.words[place] == "it":
             yield from _cleft(sentence, place)
+            yield from _must(sentence, place)
 
 
 def _main_is_past(sentence: Parsed) -> bool:
@@ -226,3 +227,35 @@ def _cleft(sentence: Parsed, it: int) -> Iterator[Edit]:
     if sentence.words[it + 2] not in ("the", "this", "that") and sentence.tags[it + 2] not in ("NNP", "PRP", "PRP$"):
         return
     yield Edit("it was … who", it, end, (Kept(it + 2, first), Kept(first + 1, end)), 0.88)
+
+
+_NECESSARY = frozenset("crucial essential imperative indispensable necessary vital".split())
+_SUBJECT_TAGS = frozenset("NN NNS NNP NNPS PRP DT EX".split())
+
+
+def _must(sentence: Parsed, it: int) -> Iterator[Edit]:
+    """*It is vital that the work begins soon* becomes *the work must begin soon*."""
+    need = sentence.heads[it]
+    if not it + 2 <= need <= it + 3 or sentence.words[need] not in _NECESSARY or is_negated(sentence, need):
+        return
+    if sentence.words[it + 1] not in ("is", "'s", "’s") or (need == it + 3 and sentence.tags[it + 2] != "RB"):
+        return
+    clause = child_of(sentence, need, "csubj", "ccomp")
+    if clause < need + 3 or sentence.words[need + 1] != "that" or is_negated(sentence, clause):
+        return
+    subject = child_of(sentence, clause, "nsubj", "expl")
+    if subject < 0 or sentence.tags[subject] not in _SUBJECT_TAGS or span(sentence, subject)[0] != need + 2:
+        return
+    end = span(sentence, subject)[1]
+    helpers = [c for c in sentence.children[clause] if sentence.relations[c] in ("aux", "cop") and end <= c < clause]
+    verb = helpers[0] if helpers else clause
+    if any(sentence.relations[p] != "advmod" for p in range(end, verb)) or verb < end:
+        return
+    if sentence.words[verb] == "should" and verb + 1 < len(sentence):
+        new: tuple[New, ...] = (New("must", "MD"),)
+    elif sentence.tags[verb] in ("VB", "VBP", "VBZ") and sentence.words[verb] not in ("has", "have", "do", "does"):
+        new = (New("must", "MD"), New("be" if sentence.lemmas[verb] == "be" else sentence.lemmas[verb], "VB"))
+    else:
+        return
+    adverbs = (Kept(end, verb),) if verb > end else ()
+    yield Edit("it is vital that", it, verb + 1, (Kept(need + 2, end), *new[:1], *adverbs, *new[1:]), 0.9)

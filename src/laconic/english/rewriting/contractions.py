@@ -82,7 +82,7 @@ def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:
     after = sentence.words[place + 1]
     if word == "has" and after not in _AFTER_HAS:
         return
-    is_denied = is_negation(after) and (after != "not" or word not in _BE)
+    is_denied = is_negation(after) and after != "never" and (after != "not" or word not in _BE)
     if (word == "is" and after == "is") or is_denied or sentence.heads[place] < place:
         return
     if sentence.full[sentence.heads[place]] == "acl:relcl" and sentence.words[place - 1] in ("that", "who"):

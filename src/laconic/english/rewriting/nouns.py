@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import singular
 from laconic.english.rewriting.edit import Edit, Kept, New
-from laconic.english.rewriting.roles import COUNTED, GROUPS, LOCAL, OWNED, PEOPLE, PICTURES, PROCESSES, ROLES
+from laconic.english.rewriting.roles import (
+    COUNTED,
+    GROUPS,
+    LOCAL,
+    OWNED,
+    PEOPLE,
+    PERSONS,
+    PICTURES,
+    PROCESSES,
+    ROLES,
+    SPEAKERS,
+)
 from laconic.english.rewriting.spans import span
 
 _NAMES = ("NNP", "NNPS")
@@ -34,11 +45,23 @@ _COUNTRIES = frozenset(
 """Names of countries seldom stand before nouns: their adjectives do."""
 
 
+_FEW = 2
+_MODIFIERS = frozenset(["det", "amod", "compound", "nmod", "nummod"])
+_BODIES = frozenset(
+    "agency airways army association authority bank board bureau church college commission committee corp company "
+    "council court department foundation government group hospital inc. inc institute ministry office party police "
+    "post service society times union university".split()
+)
+"""How the names of bodies end, which stand before those who speak for them."""
+
+
 def noun_edits(sentence: Parsed) -> Iterator[Edit]:
     """Yield the edits of the noun phrases of a sentence."""
     for noun in range(len(sentence)):
         if sentence.tags[noun] in ("NN", "NNS"):
             yield from _of(sentence, noun)
+            yield from _for(sentence, noun)
+            yield from _best_of(sentence, noun)
             yield from _based(sentence, noun)
             yield from _adjective(sentence, noun)
             yield from _place(sentence, noun)
@@ -121,11 +144,14 @@ def _is_name(sentence: Parsed, places: range) -> bool:
 
 def _genitive(sentence: Parsed, noun: int, begin: int, of: int, owner: int, end: int) -> Iterator[Edit]:
     """*The president of France* becomes *France's president*."""
-    if sentence.lemmas[noun] not in OWNED or sentence.words[begin] != "the" or end - of > 5:
+    if OWNED.isdisjoint((sentence.lemmas[noun], sentence.words[noun])):
+        return
+    is_bare = begin == noun and sentence.tags[noun] == "NNS" and sentence.lemmas[owner] in PERSONS
+    if (sentence.words[begin] != "the" and not is_bare) or end - of > 5:
         return
     inside = range(of + 1, end)
-    if sentence.lemmas[owner] in PEOPLE and sentence.tags[owner] in ("NN", "NNS"):
-        if not any(sentence.tags[p] in ("DT", "PRP$") for p in inside):
+    if sentence.lemmas[owner] in PEOPLE | PERSONS and sentence.tags[owner] in ("NN", "NNS"):
+        if not any(sentence.tags[p] in ("DT", "PRP$") for p in inside) and not _are_persons(sentence, owner, inside):
             return
     elif not _is_name(sentence, inside) or (end < len(sentence) and sentence.tags[end] in (*_NAMES, "CD", "POS")):
         return
@@ -134,8 +160,14 @@ def _genitive(sentence: Parsed, noun: int, begin: int, of: int, owner: int, end:
     if sentence.tags[owner] == "NN" and sentence.words[owner].endswith("s"):
         return  # *the crisis's end*
     mark = "'" if sentence.tags[owner] in ("NNS", "NNPS") and sentence.words[owner].endswith("s") else "'s"
-    target = (Kept(of + 1, end), New(mark, "POS"), Kept(begin + 1, noun + 1))
+    target = (Kept(of + 1, end), New(mark, "POS"), Kept(begin + (not is_bare), noun + 1))
     yield Edit("of to genitive", begin, end, target, 0.92)
+
+
+def _are_persons(sentence: Parsed, owner: int, inside: range) -> bool:
+    """Return whether people in general own something: *the rights of young workers*."""
+    is_plural = sentence.tags[owner] == "NNS" and sentence.lemmas[owner] in PERSONS
+    return is_plural and len(inside) <= _FEW and all(sentence.tags[p] in ("JJ", "NN", "NNS") for p in inside)
 
 
 def _role(sentence: Parsed, noun: int, begin: int, of: int, owner: int, inside: range) -> Iterator[Edit]:
@@ -156,6 +188,54 @@ def _role(sentence: Parsed, noun: int, begin: int, of: int, owner: int, inside: 
         return
     article = (Kept(begin, begin + 1),) if begin < noun else ()
     yield Edit("role before noun", begin, inside.stop, (*article, Kept(first, inside.stop), Kept(noun, noun + 1)), 0.9)
+
+
+def _for(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """*A spokesman for the ministry* becomes *a ministry spokesman*."""
+    body = next((c for c in sentence.children[noun] if c > noun and sentence.relations[c] == "nmod"), -1)
+    if sentence.lemmas[noun] not in SPEAKERS or body < 0:
+        return
+    begin, end = span(sentence, body)
+    if begin != noun + 1 or sentence.words[begin] != "for" or end - begin < 2:
+        return
+    has_article = sentence.words[begin + 1] == "the"
+    first = begin + 1 + has_article
+    words = range(first, end)
+    is_group = len(words) == 1 and sentence.tags[body] == "NN" and sentence.lemmas[body] in GROUPS
+    is_initials = len(words) == 1 and sentence.forms[body].isupper() and len(sentence.forms[body]) > 1
+    is_body = _is_name(sentence, words) and (has_article or is_initials or sentence.words[body] in _BODIES)
+    if not is_body and not (is_group and has_article):
+        return
+    if end < len(sentence) and sentence.tags[end] in (*_NAMES, "POS", "CC", "CD"):
+        return
+    article = noun - 1
+    is_one = sentence.tags[noun] == "NN" and article >= 0 and sentence.words[article] in ("a", "an", "the")
+    if is_one or (sentence.tags[noun] == "NNS" and (noun == 0 or sentence.relations[article] not in _MODIFIERS)):
+        yield Edit("role before noun", noun, end, (Kept(first, end), Kept(noun, noun + 1)), 0.93)
+
+
+def _best_of(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """*The oldest bridge in the country* becomes *the country's oldest bridge*."""
+    begin = noun
+    while begin and sentence.tags[begin - 1] in ("JJS", "RBS", "JJ", "NN", "DT") and sentence.words[begin] != "the":
+        begin -= 1
+    end = noun + 4
+    if noun - begin < 2 or end > len(sentence) or sentence.words[begin] != "the":
+        return
+    is_most = sentence.tags[begin + 1] == "JJS" or (sentence.words[begin + 1] == "most" and noun - begin > 2)
+    if not is_most or any(sentence.tags[p] not in ("JJS", "RBS", "JJ", "NN") for p in range(begin + 1, noun)):
+        return
+    place = noun + 3
+    if " ".join(sentence.words[noun + 1 : place]) != "in the" or sentence.words[place] not in _PLACES:
+        return
+    if end < len(sentence) and sentence.tags[end] in (*_NAMES, "NN", "NNS", "POS", "CC", "CD"):
+        return
+    target = (Kept(place - 1, end), New("'s", "POS"), Kept(begin + 1, noun + 1))
+    yield Edit("place before superlative", begin, end, target, 0.95)
+
+
+_PLACES = frozenset("world country nation city town state region area league industry company".split())
+"""Where something is the best, or the biggest, of its kind."""
 
 
 def _process(sentence: Parsed, noun: int, begin: int, of: int, owner: int, inside: range) -> Iterator[Edit]:

@@ -18,6 +18,20 @@ ROLES = frozenset(
 )
 """People by what they are: *lawyer Ann Smith*, *committee members*."""
 
+SPEAKERS = frozenset(
+    "attorney columnist correspondent engineer lawyer photographer prosecutor reporter representative scientist "
+    "spokesman spokesperson spokeswoman".split()
+)
+"""Those who speak or work *for* a body: *a ministry spokesman*."""
+
+PERSONS = frozenset(
+    "artist author child citizen client consumer customer driver employee employer farmer girl immigrant inhabitant "
+    "investor journalist migrant parent participant passenger patient person prisoner reader refugee resident "
+    "scientist shareholder soldier student supporter taxpayer teacher tenant user victim viewer visitor voter woman "
+    "worker".split()
+)
+"""People in general, who own without an article: *workers' rights*."""
+
 GROUPS = frozenset(
     "army association band bank board cabinet church club coalition college commission committee community "
     "company congregation congress cooperative council court crew department faculty family firm foundation "
@@ -90,7 +104,7 @@ OWNED = frozenset(
     "method mistakes moral motto nature objectives organiser organizer outcome outlook owners pace perpetrators plans "
     "policies popularity premise president price problems provisions quality requirements result results rules "
     "setting shape shortcomings simplicity source speed spokesperson subject supporters target targets taste "
-    "temperature terms timing topic values victim weaknesses weight width winner winners".split()
+    "temperature terms timing topic values victim vulnerability weaknesses weight width winner winners".split()
 )
 """What people, groups and places have, made or did: *the president of France* is *France's president*."""
 

@@ -50,6 +50,7 @@ def verb_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _did(sentence, verb)
             yield from _urge(sentence, verb)
             yield from _start(sentence, verb)
+            yield from _think(sentence, verb)
 
 
 def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
@@ -295,30 +296,45 @@ _ACTIONS = frozenset(
 
 
 def _start(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*They started to sing* becomes *they started singing*."""
-    if verb < 2 or sentence.lemmas[verb - 2] not in ("start", "begin") or sentence.words[verb - 1] != "to":
+    """*They started to sing* becomes *they started singing*, *they continued to sing*, *they kept singing*."""
+    if verb < 2 or sentence.words[verb - 1] != "to" or sentence.tags[verb] != "VB":
         return
-    if sentence.tags[verb] != "VB" or sentence.lemmas[verb] not in _ACTIONS or sentence.tags[verb - 2] == "VBG":
+    lemma, tag = sentence.lemmas[verb - 2], sentence.tags[verb - 2]
+    if sentence.lemmas[verb] not in _ACTIONS or tag == "VBG":
         return
     if sentence.heads[verb] == verb - 2 and sentence.relations[verb] == "xcomp":
-        yield Edit(
-            "infinitive to participle", verb - 1, verb + 1, (New(verb_form(sentence.lemmas[verb], "VBG"), "VBG"),), 0.9
-        )
+        participle = New(verb_form(sentence.lemmas[verb], "VBG"), "VBG")
+        if lemma in ("start", "begin"):
+            yield Edit("infinitive to participle", verb - 1, verb + 1, (participle,), 0.9)
+        elif lemma == "continue":
+            yield Edit("continue to keep", verb - 2, verb + 1, (New(verb_form("keep", tag), tag), participle), 0.92)
+
+
+def _think(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*I believe that it works* becomes *I think that it works*; *firmly believe* stays."""
+    tag = sentence.tags[verb]
+    if sentence.lemmas[verb] != "believe" or tag not in ("VB", "VBP", "VBZ", "VBD") or verb == 0:
+        return
+    if sentence.tags[verb - 1].startswith("RB") and not is_negated(sentence, verb):
+        return
+    claim, subject = child_of(sentence, verb, "ccomp"), child_of(sentence, verb, "nsubj")
+    if claim > verb + 1 and 0 <= subject < verb and child_of(sentence, claim, "nsubj", "expl") > verb:
+        yield Edit("believe to think", verb, verb + 1, (New(verb_form("think", tag), tag),), 0.97)
+
+
+_EMPHATIC = {"did": "VBD", "does": "VBZ", "do": "VBP"}
 
 
 def _did(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*He did win* becomes *he won*."""
-    if verb < 2 or sentence.words[verb - 1] != "did" or sentence.tags[verb] != "VB" or "?" in sentence.words:
+    """*He did win* becomes *he won*, *it does matter* *it matters*."""
+    tag = _EMPHATIC.get(sentence.words[verb - 1]) if verb >= 2 else None
+    if tag is None or sentence.tags[verb] != "VB" or "?" in sentence.words or sentence.heads[verb - 1] != verb:
         return
-    if (
-        sentence.heads[verb - 1] != verb
-        or is_negated(sentence, verb)
-        or sentence.words[verb - 2] in ("not", "so", "nor")
-    ):
+    if is_negated(sentence, verb) or sentence.words[verb - 2] in ("not", "so", "nor"):
         return
     subject = child_of(sentence, verb, "nsubj")
     if 0 <= subject < verb - 1:
-        yield Edit("did", verb - 1, verb + 1, (New(verb_form(sentence.lemmas[verb], "VBD"), "VBD"),), 0.92)
+        yield Edit("did", verb - 1, verb + 1, (New(verb_form(sentence.lemmas[verb], tag), tag),), 0.92)
 
 
 _AIMS = frozenset(
