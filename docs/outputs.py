@@ -14,13 +14,13 @@ from laconic.corpus import sample
 SENTENCES = 50
 INTRODUCTION = """# Fifty outputs
 
-What the bundled model makes of the first fifty sentences of the [sample corpus](corpora.md), none left out, good or
-bad. It was not trained on them. They were written for laconic: sentences of the corpora that it was trained and
-measured on must not be passed on.
+These are the bundled model's answers to the first fifty sentences of the [sample corpus](corpora.md), good or bad, with
+none left out. The model was not trained on these sentences. They were written for laconic, because the corpora that it
+was trained and measured on may not be redistributed.
 
-The first line is the source. Below are the answer where the length is the model's choice (**free**), the best answer of
-at most 60 % of the tokens, and what a person made of it by deletion.
-`python docs/outputs.py` writes this page, and a test holds it to what the model says.
+For each sentence, the page shows the source, the answer whose length the model chose (**free**), the best answer with
+at most 60% of the tokens, and a person's compression by deletion. `python docs/outputs.py` writes this page, and a test
+checks that it shows what the model answers.
 """
 
 
@@ -33,7 +33,7 @@ def page() -> str:
         parts.append(
             f"**{number}.** {pair.source}\n\n"
             f"- free: {free.text} ({len(free.tokens)} of {len(free.source)} words)\n"
-            f"- 60 %: {short.text}\n"
+            f"- 60%: {short.text}\n"
             f"- a person: {pair.reference}\n"
         )
     return "\n".join(parts)

@@ -15,12 +15,13 @@ SENTENCES = 30
 RATE = 0.75
 INTRODUCTION = """# Thirty rewrites
 
-Every fifth sentence of the [sample corpus](corpora.md) as the bundled model [`paraphrase`](paraphrasing.md) rewrites it
-at a rate of 0.75, none left out, good or bad: the source, the answer, and the rules of the grammar that were used.
-Deletions made up for the sentence are not listed. Nothing was learnt from these sentences.
+These are the answers of the bundled model [`paraphrase`](paraphrasing.md) to every fifth sentence of the [sample
+corpus](corpora.md) at a rate of 0.75, good or bad, with none left out. For each sentence, the page shows the source, the
+answer, and the rules of the grammar that were used. Deletions without a rule are not listed. The model was not trained
+on these sentences.
 
-Of {changes} changes, {rewrites} replace, move or insert ({share:.0f} in 100).
-`python docs/rewrites.py` writes this page, and a test holds it to what the model says.
+Of {changes} changes, {rewrites} replace, move or insert words ({share:.0f}%).
+`python docs/rewrites.py` writes this page, and a test checks that it shows what the model answers.
 """
 
 

@@ -15,10 +15,10 @@ EVERY = 7
 RATE = 0.65
 INTRODUCTION = """# Twenty transductions
 
-Every seventh sentence of the [sample corpus](corpora.md), as the bundled model [`t3`](t3.md) compresses it at a rate of
-0.65: none left out, good or bad. The model has never seen these sentences.
+These are the answers of the bundled model [`t3`](t3.md) to every seventh sentence of the [sample corpus](corpora.md) at
+a rate of 0.65, good or bad, with none left out. The model was not trained on these sentences.
 
-`python docs/transductions.py` writes this page, and a test checks that it is what the model says.
+`python docs/transductions.py` writes this page, and a test checks that it shows what the model answers.
 """
 
 
