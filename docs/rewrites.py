@@ -16,9 +16,9 @@ RATE = 0.75
 INTRODUCTION = """# Thirty rewrites
 
 These are the answers of the bundled model [`paraphrase`](paraphrasing.md) to every fifth sentence of the [sample
-corpus](corpora.md) at a rate of 0.75, good or bad, with none left out. For each sentence, the page shows the source, the
-answer, and the rules of the grammar that were used. Deletions without a rule are not listed. The model was not trained
-on these sentences.
+corpus](corpora.md) at a rate of 0.75, good or bad, with none left out. For each sentence, the page shows the source,
+the answer, and the rules of the grammar that were used. Deletions without a rule are not listed. The model was not
+trained on these sentences.
 
 Of {changes} changes, {rewrites} replace, move or insert words ({share:.0f}%).
 `python docs/rewrites.py` writes this page, and a test checks that it shows what the model answers.

@@ -41,7 +41,7 @@ def test_a_class_or_a_function_makes_a_part(plug_in: str, name: str) -> None:
     ("name", "message"),
     [
         ("{}:Nothing", "is not a parser: it has no method parse"),
-        ("{}:Needy", "cannot be made: .*something"),
+        ("{}:Needy", "cannot be created: .*something"),
         ("{}:missing", "cannot be imported"),
         ("os:path", "is not a parser: it is neither a class nor a function"),
         ("os:getcwd", "is not a parser: it has no method parse"),

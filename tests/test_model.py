@@ -53,7 +53,7 @@ def test_there_are_never_more_words_than_asked_for(model: Model, words: int) -> 
 
 def test_exact_goes_with_words_or_a_rate() -> None:
     for wish in ({}, {"chars": 30}, {"confidence": 0.5}):
-        with pytest.raises(UsageError, match="exact goes with words or rate"):
+        with pytest.raises(UsageError, match="exact needs words or rate"):
             MODEL.compress(PARSED[0], exact=True, **wish)
 
 

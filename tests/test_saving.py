@@ -42,7 +42,9 @@ def test_another_model_is_not_overwritten_without_a_word(corpus: Path, capsys: p
     before = (corpus / "mine" / "weights.npz").read_bytes()
     capsys.readouterr()
     assert _train() == 2
-    assert "mine is a model already: choose another folder, or replace it with --overwrite." in capsys.readouterr().err
+    assert (
+        "mine already holds a model: choose another folder, or replace it with --overwrite." in capsys.readouterr().err
+    )
     assert (corpus / "mine" / "weights.npz").read_bytes() == before
     (corpus / "mine" / "NOTES.txt").write_text("mine")
     assert _train("--overwrite", "--set", "buckets=1024") == 0

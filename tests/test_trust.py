@@ -78,7 +78,7 @@ def test_a_model_opens_no_file_outside_its_folder(folder: Path, place: str) -> N
     copied = _copy("paraphrase", folder, 'grammar = "grammar.scfg"', f'grammar = "{place}"')
     (folder / "secret").write_text("secret")
     (copied / "link").symlink_to(folder / "secret")
-    with pytest.raises(DataError, match="lies outside") as raised:
+    with pytest.raises(DataError, match="is outside") as raised:
         laconic.load(copied)
     assert "secret" not in str(raised.value).replace("../secret", "")
 
@@ -86,7 +86,7 @@ def test_a_model_opens_no_file_outside_its_folder(folder: Path, place: str) -> N
 def test_a_language_model_outside_the_folder_is_refused_or_allowed(folder: Path) -> None:
     (folder / "my.lm").symlink_to(_BUNDLED.parent / "lm" / "english.lm")
     copied = _copy("t3", folder, 'lm = "bundled"', f'lm = "{folder / "my.lm"}"')
-    with pytest.raises(DataError, match="lies outside"):
+    with pytest.raises(DataError, match="is outside"):
         laconic.load(copied)
     model = laconic.load(copied, allow_code=True)
     model.save(folder / "whole")  # takes the language model along
@@ -126,7 +126,7 @@ def test_an_experiment_reads_corpora_below_its_data_only(folder: Path, capsys: p
     text = EXPERIMENT.format(system='model = "random"').replace('"train.jsonl"', '"../payload.py"')
     (folder / "e.toml").write_text(text)
     assert main(["run", "e.toml", "--data", "data"]) == 1
-    assert "lies outside" in capsys.readouterr().err
+    assert "is outside" in capsys.readouterr().err
 
 
 def test_what_a_user_names_is_found(folder: Path) -> None:
@@ -136,7 +136,7 @@ def test_what_a_user_names_is_found(folder: Path) -> None:
 def test_reading_one_file_does_not_concern_another(tmp_path: Path) -> None:
     with names_from("trusted", allow_code=True):
         assert file_inside(tmp_path, "../x") == tmp_path / "../x"
-        with names_from("other", allow_code=False), pytest.raises(DataError, match="lies outside"):
+        with names_from("other", allow_code=False), pytest.raises(DataError, match="is outside"):
             file_inside(tmp_path, "../x")
         assert catalog.resolve("os:path", {}, "thing")
     assert file_inside(tmp_path, "x/y") == tmp_path / "x/y"

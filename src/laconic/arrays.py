@@ -84,7 +84,7 @@ def _read(archive: ZipFile, member: ZipInfo) -> NDArray[Any]:
         # What is allotted for an array depends on what its header says, so that has to be true.
         count, room = math.prod(shape), member.file_size - stream.tell()
         if dtype.hasobject or count * dtype.itemsize != room or count > max(1, room):
-            raise ValueError("it is not as large as it says")
+            raise ValueError("its size is wrong")
     with archive.open(member) as stream:
         array: NDArray[Any] = npy.read_array(stream, allow_pickle=False)
         return array

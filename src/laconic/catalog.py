@@ -136,11 +136,11 @@ def make(name: str, table: Mapping[str, str], kind: str, method: str, **options:
     if name in table:
         return found(**options)
     if not callable(found):
-        raise UsageError(f"{name!r} is not a {kind}: it is neither a class nor a function that makes one.")
+        raise UsageError(f"{name!r} is not a {kind}: it is neither a class nor a function that returns one.")
     try:
         made = found(**options)
     except TypeError as error:
-        raise UsageError(f"The {kind} {name!r} cannot be made: {error}.") from error
+        raise UsageError(f"The {kind} {name!r} cannot be created: {error}.") from error
     if not callable(getattr(made, method, None)):
         raise UsageError(f"{name!r} is not a {kind}: it has no method {method}.")
     return made

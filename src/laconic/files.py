@@ -47,7 +47,7 @@ def open_binary(path: str | Path) -> BinaryIO:
         if name == STANDARD_STREAM:
             return sys.stdin.buffer
         if os.path.isdir(name):
-            raise DataError("is a folder where a file was expected.", path=name)
+            raise DataError("is a folder, but a file was expected.", path=name)
         if name.endswith(".gz"):
             return cast(BinaryIO, gzip.open(name, "rb"))
         if name.endswith(".xz"):
@@ -85,11 +85,11 @@ def read_text(path: str | Path) -> str:
         if stream is not sys.stdin.buffer:
             stream.close()
     if len(raw) > MAX_LINE_BYTES:
-        raise DataError(f"is longer than {MAX_LINE_BYTES >> 20} MB; cut it into parts.", path=path)
+        raise DataError(f"is longer than {MAX_LINE_BYTES >> 20} MB; split it into parts.", path=path)
     if (null := raw.find(b"\0")) >= 0:
         raise DataError(
-            "there is a null byte here, which no text has; if the file is in UTF-16, convert it first, for example "
-            "with iconv -f utf-16 -t utf-8.",
+            "there is a null byte here, so this is not a text file; if the file is in UTF-16, convert it first, "
+            "for example with iconv -f utf-16 -t utf-8.",
             path=path,
             line=raw.count(b"\n", 0, null) + 1,
         )
@@ -346,7 +346,7 @@ def check_output(path: str | Path, *inputs: str | Path | None) -> None:
     """
     for given in inputs:
         if given is not None and _is_same_file(path, given):
-            raise UsageError(f"{path} is read, so it cannot be written: name another file.")
+            raise UsageError(f"{path} is an input, so it cannot be the output: name another file.")
     check_writable(path)
 
 
@@ -366,7 +366,7 @@ def _target(path: str | Path) -> Iterator[Path]:
     try:
         target = Path(os.path.realpath(path))
         if target.is_dir():
-            raise DataError("is a folder where a file was expected.", path=path)
+            raise DataError("is a folder, but a file was expected.", path=path)
         yield target
     except BrokenPipeError:
         raise  # somebody stopped reading: not a fault of this file

@@ -58,7 +58,7 @@ class Tree:
         """Read exactly one tree from Penn brackets; raise `DataError` if there is none or more."""
         trees = [tree for _, tree in read_trees(brackets.split("\n"))]
         if len(trees) != 1:
-            raise DataError(f"one bracketed tree was expected and {len(trees)} were found.")
+            raise DataError(f"one bracketed tree was expected, but {len(trees)} were found.")
         return trees[0]
 
     @property

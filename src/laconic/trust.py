@@ -47,8 +47,8 @@ def check_code(name: str, kind: str) -> None:
     reading = _reading.get()
     if reading is not None and not reading.allow_code:
         raise DataError(
-            f"names the {kind} {name!r}, which is not laconic's and would be run: if you trust the file, allow that "
-            f"with {ALLOW_CODE}, or allow_code=True in Python.",
+            f"names the {kind} {name!r}, which is not part of laconic and would be run: if you trust the file, allow "
+            f"this with {ALLOW_CODE}, or allow_code=True in Python.",
             path=reading.path,
         )
 
@@ -58,8 +58,8 @@ def check_path(name: str) -> None:
     reading = _reading.get()
     if reading is not None and not reading.allow_code:
         raise DataError(
-            f"names the file {name!r}, which is not below the folder of data or of results: if you trust the file, "
-            f"allow that with {ALLOW_CODE}.",
+            f"names the file {name!r}, which is in neither the folder of data nor that of results: if you trust "
+            f"the file, allow this with {ALLOW_CODE}.",
             path=reading.path,
         )
 
@@ -73,5 +73,5 @@ def file_inside(folder: Path, name: str) -> Path:
     reading = _reading.get()
     path = folder / name
     if (reading is None or not reading.allow_code) and not path.resolve().is_relative_to(folder.resolve()):
-        raise DataError(f"names the file {name!r}, which lies outside it.", path=folder)
+        raise DataError(f"names the file {name!r}, which is outside it.", path=folder)
     return path

@@ -106,12 +106,12 @@ def test_text_marks_what_moved(tmp_path: Path, capsys) -> None:
         (["{pairs}", "--method", "statistical", "--symmetrize", "grow"], 2, "grow-diag-final-and"),
         (["{pairs}", "--threshold", "1.5"], 2, "between 0 and 1"),
         (["{pairs}", "--learn-from", "{pairs}"], 2, "does not learn"),
-        (["{pairs}", "--json", "--format", "pharaoh"], 2, "exclude each other"),
+        (["{pairs}", "--json", "--format", "pharaoh"], 2, "cannot be combined with"),
         (["{pairs}", "{pairs}", "{pairs}"], 2, "two line-aligned files"),
         (["{pairs}", "--from", "pdf"], 2, "no format called 'pdf'"),
-        (["{pairs}", "--method", "statistical", "--seed", "-5"], 2, "between 0 and 4294967295, unlike -5"),
-        ([os.devnull, "--gold"], 1, f"{os.devnull}: holds no pair to measure"),
-        ([os.devnull, "--method", "statistical"], 1, f"{os.devnull}: there is no pair"),
+        (["{pairs}", "--method", "statistical", "--seed", "-5"], 2, "between 0 and 4294967295, not -5"),
+        ([os.devnull, "--gold"], 1, f"{os.devnull}: has no pairs to measure"),
+        ([os.devnull, "--method", "statistical"], 1, f"{os.devnull}: there are no pairs"),
     ],
 )
 def test_mistakes_get_one_clear_sentence(pairs: str, capsys, arguments: list[str], code: int, message: str) -> None:

@@ -103,7 +103,7 @@ def test_a_length_is_a_limit_unless_it_is_exact(method, words, model, capsys) ->
     assert 0.7 * words <= len(answers[()]["text"].split()) <= words
     assert 1 <= len(answers["--fast",]["text"].split()) <= words
     assert main(["compress", SENTENCE, *chosen, "--exact"]) == 2
-    assert capsys.readouterr().err == "laconic: --exact goes with --words or --rate.\n"
+    assert capsys.readouterr().err == "laconic: --exact needs --words or --rate.\n"
 
 
 @pytest.mark.parametrize(
@@ -327,7 +327,11 @@ def test_kept_words_stay_and_missing_ones_are_told(model, capsys) -> None:
         (["--nbest", "0"], "at least one", 2),
         (["--method", "magic"], "The model 'magic' does not exist", 2),
         (["--method", "joint", "--model", "x"], "either", 2),
-        (["--method", "crf"], "'crf' must be trained first, for no model of it is bundled: laconic train crf ", 2),
+        (
+            ["--method", "crf"],
+            "'crf' must be trained first, because laconic has no model for it: laconic train crf ",
+            2,
+        ),
         (["--nbest", "2", "--all-lengths"], "either --nbest or --all-lengths", 2),
         (["--keep", ""], "--keep needs a word or phrase", 2),
     ],
@@ -346,7 +350,7 @@ def test_impossible_wishes_are_explained(model, capsys, wish, problem, code) -> 
     [
         (["--set", "epochs"], "key=value", 2),
         (["--set", "epoch=3"], "There is no setting", 2),
-        (["--set", "epochs=3", "--set", "epochs = 4"], "--set gives epochs twice, as 3 and as 4.", 2),
+        (["--set", "epochs=3", "--set", "epochs = 4"], "--set gives epochs twice, as 3 and 4.", 2),
         (["--set", " =3"], "key=value", 2),
         (["--set", "epochs=three"], "epochs needs a whole number of at least 1, not 'three'.", 2),
     ],
@@ -414,7 +418,7 @@ def test_a_lone_word_close_to_the_name_of_a_file_is_told_of(tmp_path, monkeypatc
     (tmp_path / "news.txt").write_text("It rained.\n", "utf-8")
     for word in ("news", "news.tx"):
         assert main(["compress", word, "--method", "random", "--words", "9"]) == 0
-        told = f"laconic: {word!r} is taken as a text; there is a file called 'news.txt'.\n"
+        told = f"laconic: {word!r} is treated as text, but there is a file called 'news.txt'.\n"
         assert capsys.readouterr() == (f"{word}\n", told)
     assert main(["compress", "Rain", "--method", "random", "--words", "9"]) == 0
     assert lines(capsys) == ["Rain"]

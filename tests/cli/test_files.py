@@ -130,14 +130,14 @@ def test_a_table_comes_through_standard_input_too(capsysbinary, monkeypatch) -> 
         ("a.png", b"\x89PNG\r\n", [], "is a picture"),
         ("a.csv", b"id,text\n1,x\n", [], "name the field to compress with --field (it has id, text)"),
         ("a.jsonl", b'{"t": "x"}\n', [], "with --field (it has t)"),
-        ("a.csv", b"id,text\n1,x\n", ["--as", "lines"], "--as lines does not go with a table"),
-        ("a.html", b"<p>So.", ["--nbest", "3"], "do not go with HTML"),
+        ("a.csv", b"id,text\n1,x\n", ["--as", "lines"], "--as lines does not work with a table"),
+        ("a.html", b"<p>So.", ["--nbest", "3"], "do not work with HTML"),
         ("a.html", b"<p>So.", ["--field", "x"], "are for tables"),
-        ("a.csv", b"id,text\n1,x\n", ["--field", "text", "--json"], "--json does not go with a table"),
-        ("a.csv", b"id,text\n1,x\n", ["--field", "text", "--threads", "0"], "--threads is at least 1"),
-        ("a.srt", b"No cues here.\n", [], "a.srt: has no cue in it"),
+        ("a.csv", b"id,text\n1,x\n", ["--field", "text", "--json"], "--json cannot be combined with a table"),
+        ("a.csv", b"id,text\n1,x\n", ["--field", "text", "--threads", "0"], "--threads must be at least 1"),
+        ("a.srt", b"No cues here.\n", [], "a.srt: has no cues"),
         ("a.docx", b"PK\x03\x04", [], "is not a .docx document"),
-        ("a.txt", b"It works.", ["--output", "a.txt"], "a.txt is read, so it cannot be written"),
+        ("a.txt", b"It works.", ["--output", "a.txt"], "a.txt is an input, so it cannot be the output"),
     ],
 )
 def test_what_cannot_be_compressed_is_refused_in_a_sentence(capsys, name, content, options, problem) -> None:
@@ -182,8 +182,8 @@ def test_nothing_is_written_under_a_name_of_another_format(
     Path("notes.md").write_text(LONG)
     assert main(["compress", "notes.md", *OPTIONS, *options, "-o", out]) == 2
     assert capsys.readouterr().err == (
-        f"laconic: {out} would hold {content}, which its name does not say: let it end in {ending}, for laconic does "
-        "not convert files.\n"
+        f"laconic: {out} would hold {content}, but its name says otherwise: use a name that ends in {ending}, because "
+        "laconic does not convert files.\n"
     )
     assert not Path(out).exists()
 

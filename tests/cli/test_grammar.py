@@ -126,8 +126,8 @@ def test_bad_files_and_wishes_end_with_one_sentence(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--top", "-1"], "--top is at least 1, not -1."),
-        (["--top", "0"], "--top is at least 1, not 0."),
+        (["--top", "-1"], "--top must be at least 1, not -1."),
+        (["--top", "0"], "--top must be at least 1, not 0."),
         (["--word", ""], "not an empty text"),
         (["--at-least", "=3"], "'=3' is not a feature and a number"),
         (["--at-most", "p=nan"], "'p=nan' is not a feature and a number"),

@@ -84,7 +84,7 @@ def test_an_input_is_never_overwritten(
     if command.startswith("corpus"):
         arguments += ["--to", "jsonl"]
     assert main([*command.split(), *arguments]) == 2
-    assert "is read, so it cannot be written" in capsys.readouterr().err
+    assert "is an input, so it cannot be the output" in capsys.readouterr().err
     assert contents(inputs) == INPUTS
 
 
@@ -92,11 +92,11 @@ def test_references_beside_a_text_are_inputs_too(inputs: Path, capsys: pytest.Ca
     assert main(["corpus", "convert", "a.txt", "a.ref1.txt", "--from", "lines", "--to", "jsonl"]) == 2
     assert main(["corpus", "convert", "a.jsonl", "b.txt", "--to", "lines"]) == 0
     assert main(["corpus", "convert", "b.ref1.txt", "b.txt", "--from", "lines", "--reference", "a.txt"]) == 2
-    assert "is read, so it cannot be written" in capsys.readouterr().err
+    assert "is an input, so it cannot be the output" in capsys.readouterr().err
     assert contents(inputs) == INPUTS
 
 
 def test_parts_of_a_split_do_not_replace_the_whole(inputs: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["corpus", "split", "train.jsonl", "."]) == 2
-    assert "is read, so it cannot be written" in capsys.readouterr().err
+    assert "is an input, so it cannot be the output" in capsys.readouterr().err
     assert contents(inputs) == INPUTS

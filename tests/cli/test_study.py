@@ -114,16 +114,16 @@ def test_systems_and_texts_can_be_named(files, capsys) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ([*RATE, "--checks", "9"], 2, "--checks must lie between 0 and 5"),
+        ([*RATE, "--checks", "9"], 2, "--checks must be between 0 and 5"),
         ([*RATE, "--items", "7"], 2, "7 sentences cannot be drawn from 6"),
-        ([*RATE, "--raters", "anna,anna"], 2, "named twice"),
-        ([*RATE, "--raters", "-3"], 2, "-3 people cannot take part"),
+        ([*RATE, "--raters", "anna,anna"], 2, "given twice"),
+        ([*RATE, "--raters", "-3"], 2, "There cannot be -3 participants"),
         ([*RATE, "--practice", "source.txt"], 1, "source.txt:1: a practice pair must be a JSON object"),
         ([*RATE, "--reference", "nothing.txt"], 1, "nothing.txt: cannot be read"),
         ([*RATE[:6], "first.txt", *RATE[7:]], 2, "Two systems are called first"),
-        ([*RATE[:6], *RATE[7:]], 2, "compares two systems or more"),
+        ([*RATE[:6], *RATE[7:]], 2, "compares at least two systems"),
         ([*RATE, "--url", "example.org"], 2, "--url must begin with http"),
-        ([*RATE, "--links", "gold.txt"], 2, "gold.txt exists already"),
+        ([*RATE, "--links", "gold.txt"], 2, "gold.txt already exists"),
         ([*ANNOTATE[:2], *ANNOTATE[3:]], 2, "Name the documents"),
         (["study", "serve", "no.db"], 1, "no.db: there is no such study"),
         (["study", "status", "gold.txt"], 1, "gold.txt: cannot be opened as a study"),
@@ -148,7 +148,7 @@ def test_what_does_not_fit_the_kind_of_study_is_refused(files, capsys) -> None:
     assert main(["study", "export", "r.db", "out.jsonl"]) == 2
     assert "Ratings are written to a .csv file or to a folder" in capsys.readouterr().err
     assert main(RATE) == 2
-    assert "r.db exists already: continue it with laconic study serve r.db" in capsys.readouterr().err
+    assert "r.db already exists: continue it with laconic study serve r.db" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["a.db", "./a.db", "a.db-wal"])
@@ -157,7 +157,7 @@ def test_a_study_is_not_exported_onto_itself(files, capsys, name) -> None:
     with open_study("a.db"):  # a store in use has a log beside it
         before = Path(name).read_bytes()
         assert main(["study", "export", "a.db", name, "--to", "jsonl"]) == 2
-        assert "is read, so it cannot be written" in capsys.readouterr().err
+        assert "is an input, so it cannot be the output" in capsys.readouterr().err
         assert Path(name).read_bytes() == before
 
 
@@ -165,7 +165,7 @@ def test_a_report_does_not_replace_its_study(files, capsys) -> None:
     Path("report").mkdir()
     assert main(["report/report.html" if part == "r.db" else part for part in RATE]) == 0
     assert main(["study", "report", "report/report.html", "--out", "report"]) == 2
-    assert "is read, so it cannot be written" in capsys.readouterr().err
+    assert "is an input, so it cannot be the output" in capsys.readouterr().err
     with open_study("report/report.html") as study:
         assert len(study.sentences) == 6
 
@@ -175,7 +175,7 @@ def test_a_backup_is_a_study(files, capsys) -> None:
     assert main(["study", "backup", "r.db", "copy.db"]) == 0
     assert main(["study", "status", "copy.db", "--json"]) == 0
     assert main(["study", "backup", "r.db", "copy.db"]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 def test_invitations_whose_links_cannot_be_written_do_not_hold(files, capsys) -> None:
@@ -201,7 +201,7 @@ def test_links_of_invitations_that_cannot_be_stored_are_not_left(files, capsys, 
     monkeypatch.setattr(Store, "transaction", failing)
     monkeypatch.setattr("laconic.cli.study.invite", lambda study, names: dict.fromkeys(names, "secret"))
     assert main(["study", "invite", "r.db", "anna", "--links", "links.csv"]) == 1
-    assert "nobody was invited: database or disk is full" in capsys.readouterr().err
+    assert "no one was invited: database or disk is full" in capsys.readouterr().err
     assert not Path("links.csv").exists()
 
 

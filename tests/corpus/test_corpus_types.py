@@ -96,5 +96,5 @@ def test_a_file_called_like_a_sample_is_what_is_meant(tmp_path: Path, monkeypatc
 
 
 def test_a_sample_that_does_not_exist_is_named_with_those_that_do() -> None:
-    with pytest.raises(UsageError, match="'sample:letters'; name sample:deletion or sample:rewrite"):
+    with pytest.raises(UsageError, match="'sample:letters'; choose sample:deletion or sample:rewrite"):
         Corpus.open("sample:letters")

@@ -186,7 +186,7 @@ def test_damaged_answers_are_named(data: Path, out: Path) -> None:
     with pytest.raises(DataError, match="is not an answer"):
         Runner(plan, out, lambda _: None).answers(material)
     path.write_text(whole.split("\n", 1)[1], "utf-8")
-    with pytest.raises(DataError, match="7 answers where 8 were expected"):
+    with pytest.raises(DataError, match="7 answers, but 8 were expected"):
         Runner(plan, out, lambda _: None).answers(material)
     path.write_text(whole, "utf-8")
 
@@ -211,7 +211,7 @@ def test_a_search_for_a_method_that_has_its_own_is_refused(data: Path, tmp_path:
     )
     plan = read_plan(tmp_path / "t3.toml")
     (material,) = read_material(plan, data)
-    with pytest.raises(UsageError, match="t3 has a search of its own"):
+    with pytest.raises(UsageError, match="t3 has its own search"):
         Runner(plan, tmp_path, lambda _: None).answers(material)
 
 
@@ -220,7 +220,7 @@ def test_a_search_for_a_method_that_has_its_own_is_refused(data: Path, tmp_path:
     [
         ('search = "joint-lagrangian"', 'search = "crf"', r"\[systems.lagrangian\]: .*reads transition scores"),
         ('model = "random"', 'model = "joint-t3"\nsearch = "bigram"', "and the method joint-t3 gives only forest"),
-        ('model = "random"', 'model = "t3"\nsearch = "bigram"', "t3 has a search of its own"),
+        ('model = "random"', 'model = "t3"\nsearch = "bigram"', "t3 has its own search"),
     ],
 )
 def test_an_unfit_search_is_refused_before_any_work(tmp_path: Path, old: str, new: str, problem: str) -> None:

@@ -67,7 +67,7 @@ def test_a_command_that_fails_is_told(tmp_path: Path, data: Path) -> None:
     steps = Steps(plan_of(tmp_path, STEPS), data, tmp_path / "out", lambda _: None)
     with pytest.raises(DataError, match=r"the step lm failed.*text\.txt"):
         steps.path("@lm")
-    with pytest.raises(UsageError, match=r"\[steps.lm\] reads files of data; name their folder by --data"):
+    with pytest.raises(UsageError, match=r"\[steps.lm\] reads data files; name their folder with --data"):
         Steps(plan_of(tmp_path, STEPS), None, tmp_path / "out", lambda _: None).path("@lm")
 
 

@@ -100,7 +100,7 @@ def test_parts_and_blocks_change_nothing(bitext, engine):
 def test_only_so_many_lines_and_words_are_used(bitext, engine):
     _, reports = build(bitext, engine, cut=Cut(lines=3, part_lines=2))
     assert (reports["english.lower"]["parts"], reports["english.lower"]["sentences"]) == (2, 3)
-    with pytest.raises(DataError, match="no sentence"):
+    with pytest.raises(DataError, match="no usable sentences"):
         build(bitext, engine, cut=Cut(lines=4, longest=2))
 
 
@@ -131,7 +131,7 @@ def test_folders_of_others_are_left_alone(tmp_path):
 
 
 def test_one_language_twice_is_refused(bitext, engine):
-    with pytest.raises(UsageError, match="only once"):
+    with pytest.raises(UsageError, match="only one per language"):
         build(bitext, engine, languages=("fr", "fr"))
 
 

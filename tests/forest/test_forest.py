@@ -96,7 +96,7 @@ def test_scores_are_features_times_weights() -> None:
     ("columns", "problem"),
     [
         (([0, 2], [1], [1.0, 2.0]), "given 1 columns"),
-        (([0, 2, 1], [1], [1.0]), "must rise"),
+        (([0, 2, 1], [1], [1.0]), "not decrease"),
         (([0, 1], [-1], [1.0]), "counted from 0"),
     ],
 )

@@ -45,7 +45,7 @@ def test_cues_have_their_places_and_times() -> None:
 
 @pytest.mark.parametrize(
     ("text", "problem"),
-    [("Just text.\n", "x.srt: has no cue"), ("00:00:02,000 --> 00:00:01,000\nNo.\n", "x.srt:1: the cue ends before")],
+    [("Just text.\n", "x.srt: has no cues"), ("00:00:02,000 --> 00:00:01,000\nNo.\n", "x.srt:1: the cue ends before")],
 )
 def test_what_has_no_cues_is_refused(text, problem) -> None:
     with pytest.raises(DataError, match=problem):

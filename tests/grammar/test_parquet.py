@@ -52,7 +52,7 @@ RULE = {"source": ["(NN a)"], "target": ["(NN b)"]}
         (RULE | {"count.x": [None]}, "count.x holds something that is not a count"),
         (RULE | {"count.x": [-1.0]}, "count.x holds something that is not a count"),
         (RULE | {"feature.p": ["x"]}, "feature.p holds something that is not a number"),
-        ({"source": ["(NN a)"] * 2, "target": ["(NN b)"] * 2}, "comes twice"),
+        ({"source": ["(NN a)"] * 2, "target": ["(NN b)"] * 2}, "occurs twice"),
         ({"source": ["(NN a) ||| (NN b)\n(NN c)"], "target": ["(NN d)"]}, "goes over several lines"),
         ({"source": [None], "target": ["(NN b)"]}, "one tree in brackets"),
     ],

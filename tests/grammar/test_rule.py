@@ -80,7 +80,7 @@ def test_a_whole_tree_is_a_fragment() -> None:
         ("((NP dog)) ||| ε", "without a label"),
         ("dog ||| ε", "one tree"),
         ("(NP dog) (NP cat) ||| ε", "one tree"),
-        ("(NP \\x) ||| ε", "means nothing"),
+        ("(NP \\x) ||| ε", "has no meaning"),
         ("(NP dog\\", "two trees"),
         ("(" * 600 + " ||| ε", "without a label"),
         ("(A " * 600 + " ||| ε", "nested"),

@@ -164,7 +164,7 @@ def test_packed_lines_are_read_in_their_order(tmp_path):
         ("[NP] ||| a [NP,1] ||| b", "different slots"),
         ("[NP] ||| a [NP,1] ||| [NP,2]", "different slots"),
         ("[NP] ||| a [NP,1] ||| [NN,1]", "different slots"),
-        ("[NP] ||| [NP,1] [NN,1] ||| [NP,1] [NN,1]", "one number"),
+        ("[NP] ||| [NP,1] [NN,1] ||| [NP,1] [NN,1]", "same number"),
         ("[NP] ||| a ||| b ||| p=x", "name=number"),
         ("[NP] ||| a ||| b ||| p=nan", "name=number"),
         ("[NP] ||| a ||| b ||| ||| 0:0", "joined by a hyphen"),

@@ -217,7 +217,7 @@ def test_nothing_to_learn_from_is_an_error(tmp_path: Path) -> None:
         train_t3(training_run("t3", [], corpus(0, 2), tmp_path, {}))
     with pytest.raises(DataError, match="held-out corpus has no pair"):
         train_t3(training_run("t3", corpus(0, 2), [], tmp_path, {}))
-    with pytest.raises(DataError, match="at most 3 words; set longest to more"):
+    with pytest.raises(DataError, match="at most 3 words; raise longest"):
         train_t3(training_run("t3", corpus(0, 2), corpus(0, 2), tmp_path, {"longest": "3"}))
 
 

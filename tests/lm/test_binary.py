@@ -88,7 +88,7 @@ def test_every_shorter_file_is_refused(tmp_path: Path) -> None:
     path, data = saved(tmp_path)
     for size in [*range(60), *range(60, len(data), 997), len(data) - 1]:
         path.write_bytes(data[:size])
-        with pytest.raises(DataError, match=r"cut short|copy it again|not a language model"):
+        with pytest.raises(DataError, match=r"cut short|copy it again|not a laconic language model"):
             LanguageModel.load(path)
     path.write_bytes(data + b"\0")
     with pytest.raises(DataError, match="copy it again"):

@@ -145,10 +145,10 @@ def test_tiny_texts_use_the_stated_discounts() -> None:
         ({"order": 0}, "between 1 and"),
         ({"order": 99}, "between 1 and"),
         ({"prune": (0, 0, 0, 1)}, "4 cutoffs"),
-        ({"prune": (0, 2, 1)}, "nor smaller"),
+        ({"prune": (0, 2, 1)}, "nor decrease"),
         ({"prune": (-1,)}, "must not be negative"),
         ({"vocabulary": 0}, "at least one word"),
-        ({"memory": "much"}, "write for example 500M"),
+        ({"memory": "much"}, "write, for example, 500M"),
         ({"memory": "1M"}, "At least 16M"),
     ],
 )

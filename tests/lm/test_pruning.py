@@ -74,5 +74,5 @@ def test_fewer_ngrams_fit_the_text_less() -> None:
 
 
 def test_a_negative_number_is_refused() -> None:
-    with pytest.raises(UsageError, match="must not be negative"):
+    with pytest.raises(UsageError, match="must be at least 0"):
         estimate([["so"]]).pruned(-1)

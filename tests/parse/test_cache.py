@@ -85,7 +85,7 @@ def test_threads_share_it(parser: EnglishParser, tmp_path: Path) -> None:
 def test_what_is_no_store_is_refused(parser: EnglishParser, tmp_path: Path) -> None:
     (tmp_path / "text").write_text("This is a text and no database, long enough to be told apart from an empty one.\n")
     for path in (tmp_path / "text", tmp_path / "nowhere" / "parses"):
-        with pytest.raises(DataError, match="cannot be used as a store of parses") as caught:
+        with pytest.raises(DataError, match="cannot be used as a parse cache") as caught:
             CachedParser(parser, path)
         assert str(caught.value).startswith(str(path))
 

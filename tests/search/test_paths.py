@@ -136,7 +136,7 @@ WIDTHS = Widths(np.array([3, 4, 2, 5]), np.array([0, 1, 1, 1]))
     ("make", "message"),
     [
         (lambda: Constraints.exactly(4, 5), "the sentence has 4 words, so 5 cannot be kept"),
-        (lambda: Constraints.exactly(4, -1), "must not be negative"),
+        (lambda: Constraints.exactly(4, -1), "must be at least 0"),
         (lambda: words_at_rate(4, 0.0), "above 0 and at most 1"),
         (lambda: words_at_rate(4, 1.5), "above 0 and at most 1"),
         (lambda: Constraints.exactly(4, 2, nbest=0), "at least one answer"),
@@ -146,7 +146,7 @@ WIDTHS = Widths(np.array([3, 4, 2, 5]), np.array([0, 1, 1, 1]))
         (lambda: Constraints.exactly(4, 2, Masks.of(4, keep=[1], drop=[1])), "word 2 is both forced and forbidden"),
         (lambda: Constraints.any_length(4, Masks.of(4, drop=range(4))), "every word is forbidden"),
         (lambda: Constraints.exactly(4, 2, Masks.of(3)), "flags for 4 words"),
-        (lambda: Constraints.within_characters(WIDTHS, -1), "must not be negative"),
+        (lambda: Constraints.within_characters(WIDTHS, -1), "must be at least 0"),
         (lambda: Constraints.within_characters(WIDTHS, 1), "no word that may stay fits within 1 characters"),
         (
             lambda: Constraints.within_characters(WIDTHS, 8, Masks.of(4, keep=[0, 3])),

@@ -119,7 +119,7 @@ def test_export_is_a_corpus_in_any_format(study, tmp_path) -> None:
     assert pairs[0].extra == {"annotators": ["anna", "ben"]}
     assert [pair.id for pair in study.pairs(complete=True)] == ["harbour.1"]
     assert [pair.reference for pair in study.pairs(["ben"])] == ["The harbour will close."]
-    with pytest.raises(UsageError, match="carl takes no part in this study; anna, ben does"):
+    with pytest.raises(UsageError, match="carl does not take part in this study; the participants are anna, ben"):
         list(study.pairs(["carl"]))
     for name in ("out.jsonl", "out.txt", "out.csv"):
         path = tmp_path / name

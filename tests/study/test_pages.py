@@ -154,7 +154,7 @@ def test_pages_never_tell_the_system(rating, page: Page) -> None:
     ("secret", "heading", "told"),
     [
         ("", "Please open the personal link you were given", "a row of characters"),
-        ("#x", "Something is wrong with this link", "opens no study"),
+        ("#x", "Something is wrong with this link", "does not belong to a study"),
     ],
 )
 def test_wrong_links_are_explained(rating, browser, place, secret, heading, told) -> None:

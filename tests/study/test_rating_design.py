@@ -124,8 +124,8 @@ def test_drawing_sentences() -> None:
 @pytest.mark.parametrize(
     ("systems", "sentences", "message"),
     [
-        (["a"], [Compressed("1", "s", {"a": "t"})], "two systems or more"),
-        (["a", "b"], [], "no sentence to rate"),
+        (["a"], [Compressed("1", "s", {"a": "t"})], "at least two systems"),
+        (["a", "b"], [], "no sentences to rate"),
         (["a", "b"], [Compressed("1", "s", {"a": "t"})], "sentence 1 has no compression by b"),
         (["a", "b"], [Compressed("1", "s", {"a": "t", "b": ""})] * 2, "same id"),
     ],

@@ -153,7 +153,7 @@ def test_strangers_learn_nothing(rating, path, headers) -> None:
     client, _, _ = rating
     refused = client.get(path, headers=headers)
     assert refused.status_code == 401
-    assert refused.json()["detail"] == "This link opens no study: use your personal link, whole, as you were given it."
+    assert refused.json()["detail"] == "This link does not belong to a study: use your complete personal link."
 
 
 def test_the_runner_watches_but_does_not_rate(rating) -> None:
@@ -172,7 +172,7 @@ def test_the_runner_fetches_results(rating) -> None:
     client, secrets, path = rating
     refused = client.get("/api/v1/report/report.html", headers=bearer(secrets["runner"]))
     assert refused.status_code == 409
-    assert refused.json()["detail"] == "Nobody has rated anything yet, so there is nothing to report."
+    assert refused.json()["detail"] == "There are no ratings yet, so there is nothing to report."
     study = open_study(path)
     with study.store:
         answer_all(study, EFFECTS)

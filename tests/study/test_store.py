@@ -83,7 +83,7 @@ def test_the_last_answer_counts_and_others_are_kept(store) -> None:
 
 def test_names_are_taken_once(store) -> None:
     store.enrol("anna", 0, [])
-    with pytest.raises(UsageError, match="anna takes part already"):
+    with pytest.raises(UsageError, match="anna already takes part"):
         store.enrol("anna", 0, [Task(1)])
     assert len(store.people()) == 1
 
@@ -116,7 +116,7 @@ def test_closing_a_writer_writes_what_it_was_given(store) -> None:
 
 
 def test_existing_files_are_never_overwritten(store) -> None:
-    with pytest.raises(UsageError, match="exists already: continue it with laconic study serve"):
+    with pytest.raises(UsageError, match="already exists: continue it with laconic study serve"):
         Store.create(store.path, "rate", Content(""), [])
 
 
@@ -222,7 +222,7 @@ def test_a_backup_has_the_last_answers(crashed: Path, tmp_path: Path) -> None:
     shutil.copy(crashed, tmp_path / "copy.db")
     with Store(crashed) as store:
         store.back_up(tmp_path / "backup.db")
-        with pytest.raises(UsageError, match="exists already"):
+        with pytest.raises(UsageError, match="already exists"):
             store.back_up(tmp_path / "backup.db")
         with pytest.raises(DataError, match="cannot be written"):
             store.back_up(tmp_path / "nowhere" / "backup.db")
@@ -268,7 +268,7 @@ def test_where_the_disk_is_full_nobody_is_invited(tmp_path: Path, monkeypatch) -
     monkeypatch.setattr(storing, "_connect", nearly_full)
     with (
         open_study(path) as study,
-        pytest.raises(DataError, match=r"study\.db: cannot be written, so nobody was invited: .*disk is full"),
+        pytest.raises(DataError, match=r"study\.db: cannot be written, so no one was invited: .*disk is full"),
     ):
         invite(study, [f"rater {number}" for number in range(200)])
     with open_study(path) as study:

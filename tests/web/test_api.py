@@ -195,7 +195,7 @@ def test_a_budget_is_divided_as_well_as_can_be(client: TestClient, words: int) -
     ("group", "said"),
     [
         ({"size": 3, "words": [1, 2], "scores": [0.0]}, "one score"),
-        ({"size": 3, "words": [2, 1], "scores": [0.0, 0.0]}, "must rise"),
+        ({"size": 3, "words": [2, 1], "scores": [0.0, 0.0]}, "ascending order"),
         ({"size": 3, "words": [1, 4], "scores": [0.0, 0.0]}, "longer than it is"),
     ],
 )
@@ -284,8 +284,8 @@ def test_the_models_are_listed(client: TestClient) -> None:
         ("document", {"text": TEXT, "style": "news", "model": "t3"}, 409, "The method t3 has no styles"),
         ("lengths", {"text": "", "style": "news", "model": "t3"}, 409, "The method t3 has no styles"),
         ("lengths", {"text": "", "model": "none"}, 404, "The model 'none' is not served"),
-        ("compress", {"text": TEXT, "chars": 30, "exact": True}, 422, "Exact goes with words or rate"),
-        ("document", {"text": TEXT, "exact": True}, 422, "Exact goes with words or rate"),
+        ("compress", {"text": TEXT, "chars": 30, "exact": True}, 422, "Exact needs words or rate"),
+        ("document", {"text": TEXT, "exact": True}, 422, "Exact needs words or rate"),
         ("compress", {"text": TEXT, "words": 0}, 422, "Expected `int` >= 1"),
         (
             "compress",

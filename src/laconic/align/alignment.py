@@ -55,7 +55,7 @@ class Alignment:
         if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
             raise DataError("an alignment is a list of links, each of two whole numbers.")
         if pairs.size and (pairs.min() < 0 or pairs.max() > MAX_POSITION):
-            raise DataError(f"the positions of a link lie between 0 and {MAX_POSITION}.")
+            raise DataError(f"the positions of a link must be between 0 and {MAX_POSITION}.")
         keys = pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1].astype(np.int64)
         self._keys = np.unique(keys)
         self._keys.flags.writeable = False

@@ -60,7 +60,7 @@ class StatisticalAligner:
         iterations: tuple[int, int, int] | None = None,
     ) -> None:
         if not 0 <= seed <= MAX_SEED:
-            raise UsageError(f"The seed of the statistical aligner lies between 0 and {MAX_SEED}, unlike {seed}.")
+            raise UsageError(f"The seed of the statistical aligner must be between 0 and {MAX_SEED}, not {seed}.")
         self.symmetrize = symmetrizer(symmetrize)
         self.identities = identities
         self.seed = seed
@@ -78,7 +78,7 @@ class StatisticalAligner:
         corpus = [(_small(source), _small(target)) for source, target in pairs]
         corpus = [pair for pair in corpus if _can_be_learnt(*pair)]
         if not corpus:
-            raise DataError("there is no pair of sentences to learn an alignment from.")
+            raise DataError("there are no pairs of sentences to learn an alignment from.")
         if self.identities:
             words = dict.fromkeys(word for pair in corpus for side in pair for word in side)
             corpus += [([word], [word]) for word in (*words, *_PLACEHOLDERS)]

@@ -48,7 +48,7 @@ def train_rounds(
         DataError: there are fewer than two pairs, or an alignment does not fit its pair.
     """
     if len(pairs) < _FOLDS:
-        raise DataError(f"training an aligner takes at least {_FOLDS} pairs with gold alignments.")
+        raise DataError(f"training an aligner needs at least {_FOLDS} pairs with gold alignments.")
     examples = [
         _Example(source, target, links, lexicons[place % len(lexicons)])
         for place, ((source, target), links) in enumerate(zip(pairs, gold, strict=True))

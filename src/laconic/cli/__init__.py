@@ -38,9 +38,9 @@ app.command(
     "laconic.cli.compress:compress",
     help=(
         "Shorten sentences, or a whole document under one budget.\n\n"
-        "A length is a limit: the best answer within it. A file is a document: its length is divided among its "
-        "sentences, and its layout stays. A text on the command line and standard input are sentences, each with the "
-        "limit that you give. `--as` changes this."
+        "A length is a limit: you get the best answer within it. A file is treated as a document: its sentences share "
+        "one budget, and its layout stays. Text on the command line and on standard input is treated as sentences, "
+        "each with the limit that you give. `--as` changes this."
     ),
     help_epilogue=(
         'Examples:\n\n`laconic compress "The scheme was meant for people of poor or moderate means." --words 7`\n\n'
@@ -77,15 +77,17 @@ app.command(
 )
 app.command(
     "laconic.cli.score:score",
-    help="Measure outputs against sources and references.",
+    help="Score outputs against sources and references.",
     help_epilogue="Example: `laconic score --source dev.txt --output mine.txt --reference dev.ref1.txt dev.ref2.txt`",
 )
 app.command(
     "laconic.cli.seal:seal",
-    help="Update the checksums of a model after you changed one of its files.",
+    help="Update the checksums of a model after you change one of its files.",
     help_epilogue="Example: `laconic seal models/mine`",
 )
-app.command("laconic.cli.study:app", name="study", help="Ask people to compress or to rate, and report their answers.")
+app.command(
+    "laconic.cli.study:app", name="study", help="Ask people to compress or rate sentences, and report their answers."
+)
 app.command(
     "laconic.cli.serve:serve",
     help="Serve a demo page and a JSON API.",
@@ -93,7 +95,7 @@ app.command(
 )
 app.command(
     "laconic.cli.train:train",
-    help="Learn a model from a corpus.",
+    help="Train a model on a corpus.",
     help_epilogue="Example: `laconic train joint train.jsonl --dev dev.jsonl --out models/joint`",
 )
 app.register_install_completion_command(name="--install-completion")

@@ -37,7 +37,7 @@ def project_defaults(app: App, commands: tuple[str, ...], arguments: ArgumentCol
             raise DataError(f"{' '.join(commands)} is a table of options, such as [{'.'.join(commands)}].", path=path)
     options = {name.replace("_", "-"): value for name, value in options.items()}
     if _NEVER in options:
-        raise DataError(f"{_NEVER} cannot be a default: give --{_NEVER} where you trust what you load.", path=path)
+        raise DataError(f"{_NEVER} cannot be a default: give --{_NEVER} only when you trust what you load.", path=path)
     given = {argument.name.removeprefix("--") for argument in arguments if argument.tokens}
     for names in _INSTEAD:
         if given & names:

@@ -106,7 +106,7 @@ def read_input(
         DataError: the file cannot be read, or holds something else than running text.
     """
     if tokenized and wanted not in (None, "lines"):
-        raise UsageError(f"--tokenized takes one sentence per line, so it does not go with --as {wanted}.")
+        raise UsageError(f"--tokenized reads one sentence per line, so it cannot be combined with --as {wanted}.")
     name = text if text == STANDARD_STREAM or is_file(text) else None
     if name is None:
         _check_typed(text)
@@ -117,7 +117,7 @@ def read_input(
     if is_structured and (kind != "document" or of_sentences):
         asked = "--nbest, --all-lengths, --explain and --confidence do" if of_sentences else f"--as {kind} does"
         raise UsageError(
-            f"{asked} not go with {_FORMATS[format]}: give plain text, or add --format text if {name} is such."
+            f"{asked} not work with {_FORMATS[format]}: give plain text, or add --format text if {name} is plain text."
         )
     if kind == "document" and of_sentences:
         raise UsageError("--nbest, --all-lengths, --explain and --confidence are for sentences: add --as sentences.")
@@ -185,7 +185,7 @@ def _warn_similar(text: str) -> None:
         return
     named = [path.name for path in files if path.stem.casefold() == text.casefold()]
     if close := named or get_close_matches(text, [path.name for path in files], n=1, cutoff=0.8):
-        print(f"laconic: {text!r} is taken as a text; there is a file called {close[0]!r}.", file=sys.stderr)
+        print(f"laconic: {text!r} is treated as text, but there is a file called {close[0]!r}.", file=sys.stderr)
 
 
 def is_folder(text: str) -> bool:

@@ -31,13 +31,13 @@ class Chosen:
     """Which metrics to use, and how."""
 
     metrics: Annotated[tuple[str, ...], Parameter(name=["--metrics", "--metric"])] = ()
-    """Metrics to use, separated by commas; a metric of your own is given as `my_module:MyMetric`."""
+    """Metrics to use, separated by commas; name your own as `my_module:MyMetric`."""
 
     precis_rate: float = 0.5
     """φ of PRÉCIS: the rate up to which there is no penalty."""
 
     precis_penalty: float = 10.0
-    """λ of PRÉCIS: how severely longer outputs are punished."""
+    """λ of PRÉCIS: how severely longer outputs are penalised."""
 
     def make(self, usual: Iterable[str], *, tokenized: bool) -> list[Metric]:
         """Return the metrics chosen, or else the usual ones."""

@@ -29,25 +29,25 @@ class Serving:
     """Where a study is served: as last time, unless it is said otherwise."""
 
     host: str | None = None
-    """The address to listen on, 127.0.0.1 for a new study; 0.0.0.0 lets other machines in."""
+    """The address to listen on, 127.0.0.1 for a new study; 0.0.0.0 lets other machines connect."""
 
     port: int | None = None
     """The port, 8472 for a new study; links contain it, so do not change it."""
 
     url: str | None = None
-    """The address that people use, where it is another one, as behind a proxy: https://study.example.org/."""
+    """The public address, if it is different, as behind a proxy: https://study.example.org/."""
 
     proxy: tuple[str, ...] = ()
-    """The address of the proxy that requests come through; it is trusted to name the client."""
+    """The address of a trusted proxy, which names the client of each request."""
 
     links: Path | None = None
-    """Write the links to this file instead of printing them; only you may read it."""
+    """Write the links to this file instead of printing them; only you can read it."""
 
     def __post_init__(self) -> None:
         if self.url is not None and urlsplit(self.url).scheme not in ("http", "https"):
             raise UsageError(f"--url must begin with http:// or https://, not {self.url}.")
         if self.links is not None and self.links.exists():
-            raise UsageError(f"{self.links} exists already: name another file for the links.")
+            raise UsageError(f"{self.links} already exists: name another file for the links.")
 
     def at(self, store: Path) -> Place:
         """Return where a study is served: as asked for, or else where it was served last."""

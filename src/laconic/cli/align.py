@@ -46,16 +46,16 @@ def align(
     has `source` with `target` or `references`.
 
     Args:
-        files: One or two files; standard input if there is none.
+        files: One or two files; standard input by default.
         method: edit links equal words by edit distance; statistical learns from the pairs themselves;
             monolingual uses spelling, a lexicon and neighbours. Or my_module:MyAligner.
         symmetrize: How statistical combines its two directions: intersection (the default),
             union, grow-diag, grow-diag-final, grow-diag-final-and.
-        learn_from: Further pairs for statistical to learn from, in the same formats, each a file.
-        threshold: How likely a link must be for monolingual, from 0 to 1; 0.5 by default.
-        seed: For statistical; another number gives slightly other links.
+        learn_from: More files with pairs for statistical to learn from, in the same formats.
+        threshold: For monolingual, the probability that a link needs; 0.5 by default.
+        seed: The seed for statistical; another number gives slightly different links.
         from_: The input's format, if its name does not show it: ||| or a corpus format.
-        tokenized: Words are separated by spaces; the default for ||| lines and pairs with gold.
+        tokenized: Words are separated by spaces; the default for ||| lines and for pairs with gold alignments.
         format: pharaoh writes lines such as 0-0 1-2; jsonl adds the words; text draws the links, and is
             what a terminal gets.
         output: The file to write the links to.
@@ -67,7 +67,7 @@ def align(
     pairs: Iterable[PairToAlign] = read_pairs(files or [STANDARD_STREAM], format=from_, tokenized=tokenized)
     learns = getattr(aligner, "train", None)
     if learn_from and learns is None:
-        raise UsageError(f"--learn-from does not go with --method {method}, which does not learn.")
+        raise UsageError(f"--learn-from cannot be combined with --method {method}, which does not learn.")
     if learns is not None:
         pairs = list(pairs)
         more = chain.from_iterable(read_pairs([path], tokenized=tokenized) for path in learn_from)
@@ -97,7 +97,7 @@ def _make_aligner(method: str, **options: str | float | None) -> Aligner:
         raise UsageError(f"--symmetrize must be one of {', '.join(SYMMETRIZERS)}.")
     threshold = given.get("threshold", 0.5)
     if not isinstance(threshold, float) or not 0 <= threshold <= 1:
-        raise UsageError("--threshold must lie between 0 and 1.")
+        raise UsageError("--threshold must be between 0 and 1.")
     aligner: Aligner = make(method, ALIGNERS, "aligner", "align", **given)
     return aligner
 
@@ -112,7 +112,7 @@ def _aligned(aligner: Aligner, pairs: Iterable[PairToAlign]) -> Iterator[tuple[P
 def _chosen_format(format: Format | None, output: str, *, as_json: bool) -> Format:
     if as_json:
         if format not in (None, "jsonl"):
-            raise UsageError(f"--json and --format {format} exclude each other.")
+            raise UsageError(f"--json cannot be combined with --format {format}.")
         return "jsonl"
     return format or ("text" if output == STANDARD_STREAM and sys.stdout.isatty() else "pharaoh")
 
@@ -169,7 +169,7 @@ def _report(
     else:
         _write(measured(), output, format or "pharaoh")
     if not score.pairs:
-        raise DataError("holds no pair to measure.", path=_place(files))
+        raise DataError("has no pairs to measure.", path=_place(files))
     if as_json:
         print(json.dumps(score.to_json()))
         return

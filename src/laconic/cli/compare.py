@@ -57,9 +57,9 @@ def compare(
     Args:
         corpus: The sources and references.
         outputs: One file per system, with one output per line; or the JSON lines of `laconic compress --json`.
-        baseline: The file of the system that the others are compared with; by default the first.
+        baseline: The system that the others are compared with; by default the first.
         chosen: Which metrics to use, and how; by default compression_rate, unigram_f1, bleu, ter and sari.
-        samples: How many resampled corpora the bootstrap draws.
+        samples: The number of resampled corpora that the bootstrap draws.
         confidence: The share of samples that confidence intervals cover.
         seed: The seed of the random samples.
         tied_rate: Also compare each system with the baseline on the sentences where their compression rates differ by
@@ -69,7 +69,7 @@ def compare(
         json_: Print one JSON object.
     """
     if len(outputs) < 2:
-        raise UsageError("Name the outputs of two systems or more after the corpus.")
+        raise UsageError("Name the outputs of at least two systems after the corpus.")
     repeated = next((path for index, path in enumerate(outputs) if path in outputs[:index]), None)
     if repeated is not None:
         raise UsageError(f"{repeated} is named twice.")

@@ -44,23 +44,23 @@ _LENGTH, _DOCUMENTS, _SUBTITLES, _TABLES, _STAY, _MODEL, _OUTPUT = (
 @Parameter(name="*", group=_LENGTH)
 @dataclass(frozen=True)
 class LengthOptions:
-    """How long answers are."""
+    """The length of answers."""
 
     rate: float | None = None
     """Keep at most this share of the source's tokens, such as 0.6."""
 
     words: int | None = None
-    """At most N words as people count them (punctuation is free), for each sentence or for a document's running
-    text."""
+    """At most N words, not counting punctuation, for each sentence or for a document's running text."""
 
     chars: int | None = None
     """At most N characters, for each sentence or for a whole document."""
 
     confidence: Annotated[float | None, Parameter(name=["--confidence", "--sure"])] = None
-    """Instead of a length: the shortest answer that an editor would print with this probability, such as 0.6."""
+    """Instead of a length: the shortest answer that an editor would accept with at least this probability, such as
+    0.6."""
 
     exact: Annotated[bool, Parameter(negative="")] = False
-    """Meet --words and --rate exactly, counted in tokens, punctuation included."""
+    """Meet --words or --rate exactly, counted in tokens, including punctuation."""
 
     all_lengths: bool = False
     """Show the best answer of every length."""
@@ -78,25 +78,25 @@ class DocumentOptions:
     """What is compressed together."""
 
     as_: Annotated[Kind | None, Parameter(name="--as")] = None
-    """A document (one budget for all), sentences (each its own), or lines (one sentence per line)."""
+    """Treat the input as a document (one budget), as sentences (one budget each), or as lines (one sentence each)."""
 
     format: Annotated[Literal["auto", Format], Parameter(name=["--format", "--markup"])] = "auto"
-    """How the text is stored; auto goes by the file's name, or else by its first bytes."""
+    """The format of the input; auto uses the file's name or its first bytes."""
 
     drop_sentences: bool = False
-    """Drop whole sentences of a document rather than cutting any too short."""
+    """Drop whole sentences of a document instead of cutting any of them too short."""
 
 
 @Parameter(name="*", group=_SUBTITLES)
 @dataclass(frozen=True)
 class SubtitleOptions:
-    """What a cue of subtitles may have, unless a length is given for the whole file."""
+    """The limits of a subtitle cue, unless a length is given for the whole file."""
 
     chars_per_line: int = 42
-    """At most N characters in a line."""
+    """At most N characters per line."""
 
     lines_per_cue: int = 2
-    """At most N lines."""
+    """At most N lines per cue."""
 
     chars_per_second: float = 17.0
     """At most N characters for each second that a cue is shown."""
@@ -107,7 +107,7 @@ class SubtitleOptions:
 
         if self.chars_per_line < 1 or self.lines_per_cue < 1 or not self.chars_per_second > 0:
             raise UsageError(
-                "--chars-per-line and --lines-per-cue are at least 1, and --chars-per-second is more than 0."
+                "--chars-per-line and --lines-per-cue must be at least 1, and --chars-per-second must be more than 0."
             )
         return CueLimits(self.chars_per_line, self.lines_per_cue, self.chars_per_second)
 
@@ -115,22 +115,22 @@ class SubtitleOptions:
 @Parameter(name="*", group=_TABLES)
 @dataclass(frozen=True)
 class TableOptions:
-    """What of a table is compressed, and what does it."""
+    """Which part of a table is compressed, and where."""
 
     field: str | None = None
-    """The column, or field of JSON lines, to compress; each cell has the length that you give."""
+    """The column, or the field of JSON lines, to compress; the length applies to each cell."""
 
     out_field: str | None = None
     """The column to write, new or existing; by default --field itself."""
 
     work: Path | None = None
-    """A folder for finished parts: another run resumes where the first stopped."""
+    """A folder for finished parts, with which an interrupted run can resume."""
 
     engine: Literal["local", "spark"] = "local"
-    """This machine, or a Spark cluster."""
+    """Where to work: on this machine, or on a Spark cluster."""
 
     master: str | None = None
-    """The address of the Spark cluster, such as spark://host:7077 or local[2]; else as Spark is configured."""
+    """The address of the Spark cluster, such as spark://host:7077 or local[2]; by default as Spark is configured."""
 
     def check(self, read: Input) -> None:
         """Raise `UsageError` if something is asked of a file that only tables have."""
@@ -141,7 +141,7 @@ class TableOptions:
                 "name one, or add --format."
             )
         if self.master is not None and self.engine != "spark":
-            raise UsageError("--master goes with --engine spark.")
+            raise UsageError("--master needs --engine spark.")
 
     @contextmanager
     def batch(self, model: Model, request: Request, threads: int) -> Iterator[Batch]:
@@ -166,10 +166,10 @@ class KeepOptions:
     """What must stay."""
 
     keep: list[str] | None = None
-    """A word or phrase that must stay; may be given several times."""
+    """A word or phrase that must stay; may be repeated."""
 
     keep_between: list[str] | None = None
-    """Two marks, as in "{{ }}"; everything between them is never touched. May be given several times."""
+    """Two marks, as in "{{ }}"; everything between them stays. May be repeated."""
 
     keep_numbers: bool = False
     """Never drop a number, its unit or a part of a date."""
@@ -178,7 +178,7 @@ class KeepOptions:
     """Never drop a name."""
 
     keep_quotes: bool = False
-    """Never drop what is quoted."""
+    """Never drop a quotation."""
 
     keep_negation: Annotated[bool, Parameter(negative="--drop-negation")] = True
     """Never separate a negation from what it negates (the default)."""
@@ -207,23 +207,23 @@ class ModelOptions:
     """A method with a bundled model, such as joint, t3, paraphrase or simplify."""
 
     model: str | None = None
-    """A folder made by laconic train."""
+    """A folder written by laconic train."""
 
     allow_code: Annotated[bool, Parameter(negative="")] = False
-    """The model may name code that is not laconic's: give it only for a folder that you trust."""
+    """Allow the model to run code that is not part of laconic; use only with a folder that you trust."""
 
     parser: str | None = None
-    """A parser in place of the model's own: spacy, stanza, benepar, or my_module:MyParser of the current folder."""
+    """Another parser than the model's own: spacy, stanza, benepar, or your own as my_module:MyParser."""
 
     fast: Annotated[bool, Parameter(negative="")] = False
-    """Choose answers without reading them a second time: about twice as fast, and less often printable."""
+    """Choose answers without a second reading: about twice as fast, but fewer answers are fit to print."""
 
     def load(self) -> Model:
         """Return the model; raise `UsageError` if two are named."""
         from laconic.model import DEFAULT_MODEL, load
 
         if self.model is not None and self.method is not None:
-            raise UsageError("Give either --model or --method: a model knows its method.")
+            raise UsageError("Use either --model or --method: a model includes its method.")
         name = self.model or self.method or DEFAULT_MODEL
         return load(name, style=self.style, parser=self.parser, allow_code=self.allow_code)
 
@@ -234,32 +234,32 @@ class OutputOptions:
     """What is printed."""
 
     nbest: int = 1
-    """How many different answers to show."""
+    """The number of different answers to show."""
 
     explain: bool = False
-    """Show how sure the model is of each word; or the rules that rewrote a sentence, and its trees (t3)."""
+    """Show how sure the model is of each word; or, for methods with rules, the rules and trees."""
 
     show: Literal["auto", "text", "marked"] = "auto"
-    """Text alone, or the source with deletions marked; on a terminal sentences are marked."""
+    """Show the text alone, or the source with deletions marked (the default on a terminal)."""
 
     json_: Annotated[bool, Parameter(name="--json")] = False
-    """One JSON object per sentence, also for a file; with --as document, one for the whole."""
+    """Print one JSON object per sentence; with --as document, one for the whole document."""
 
     output: Annotated[FileName, Parameter(name=["--output", "-o"])] = STANDARD_STREAM
-    """The file to write; it appears when it is complete."""
+    """The file to write; it appears only when it is complete."""
 
     threads: int = 1
-    """How many processors work on lines, tables and subtitles; the answers are the same."""
+    """The number of processors for lines, tables and subtitles; it does not change the answers."""
 
     def check(self, read: Input) -> None:
         """Raise `UsageError` if a file cannot be written so."""
         from laconic.cli._structured import check_not_shown
 
         if self.threads < 1:
-            raise UsageError(f"--threads is at least 1, not {self.threads}.")
+            raise UsageError(f"--threads must be at least 1, not {self.threads}.")
         if self.json_ and (read.format in TABLES):
             raise UsageError(
-                "--json does not go with a table, whose answer is a table: use --format jsonl for JSON lines."
+                "--json cannot be combined with a table, whose answer is a table: use --format jsonl for JSON lines."
             )
         if not self.json_:
             check_not_shown(read.format, self.output)
@@ -292,9 +292,9 @@ def compress(
     """Shorten sentences, or a whole document under one budget.
 
     Args:
-        text: a sentence or text, the name of a file, or - for standard input.
-        tokenized: one sentence per line, tokens separated by spaces, kept as they are.
-        strict: text that is not English is an error, not a warning.
+        text: A sentence or text, the name of a file, or - for standard input.
+        tokenized: Read one sentence per line, and keep its tokens, which are separated by spaces, as they are.
+        strict: Treat text that is not English as an error, not a warning.
         lengths: how long answers are.
         documents: what is compressed together.
         subtitles: what a cue of subtitles may have.
@@ -306,7 +306,7 @@ def compress(
     from laconic.pipeline.request import Length, Request
 
     if output.nbest != 1 and lengths.all_lengths:
-        raise UsageError("Give either --nbest or --all-lengths: there is one best answer of every length.")
+        raise UsageError("Use either --nbest or --all-lengths: there is one best answer of each length.")
     length, protection = lengths.length(), stay.protection()
     read = read_input(
         text,
@@ -449,7 +449,7 @@ def _warn_improbable(read: Input, document: DocumentCompression) -> None:
 def _marks(value: str) -> tuple[str, str]:
     marks = value.split()
     if len(marks) != 2:
-        raise UsageError(f'--keep-between takes two marks, such as "{{{{ }}}}", not {value!r}.')
+        raise UsageError(f'--keep-between needs two marks, such as "{{{{ }}}}", not {value!r}.')
     return marks[0], marks[1]
 
 
@@ -460,4 +460,4 @@ def _warn_missing(read: Input, protection: Protection, sentences: Sequence[Sente
     if not any(sentence.tokens for sentence in sentences):
         warn_empty(read.name)
     for word in missing_words(protection.words, sentences):
-        print(f"laconic: {word!r} is to be kept but does not occur in the text.", file=sys.stderr)
+        print(f"laconic: {word!r} should be kept, but does not occur in the text.", file=sys.stderr)

@@ -29,9 +29,9 @@ from laconic.progress import track
 app = App(
     name="corpus",
     default_parameter=Parameter(negative="", show_default=False),
-    help_epilogue=f"""Formats: {", ".join(CORPUS_FORMATS)}; packed if the name ends in .gz or .xz. The extension
-    gives the format, unless you name it. `-` is standard input or output; `sample:deletion` and `sample:rewrite` are
-    corpora that come with laconic.
+    help_epilogue=f"""Formats: {", ".join(CORPUS_FORMATS)}; compressed if the name ends in .gz or .xz. The extension
+    determines the format, unless you name it. `-` is standard input or output; `sample:deletion` and `sample:rewrite`
+    are corpora that come with laconic.
     """,
 )
 
@@ -62,13 +62,13 @@ class Input:
     """The input's format, if its extension does not show it."""
 
     reference: tuple[Path, ...] = ()
-    """For line-aligned text, a file of references; may be given several times."""
+    """For line-aligned text, a file of references; may be repeated."""
 
     tokenized: bool | None = None
     """The texts are tokens separated by spaces."""
 
     skip_bad: bool = False
-    """Continue after a bad record, and report at the end how many there were."""
+    """Skip bad records, and report their number at the end."""
 
     def open(self, *paths: str | Path) -> Corpus:
         """Return the corpus in these files."""
@@ -77,7 +77,7 @@ class Input:
             from laconic.corpus.lines import Lines
 
             if format not in (None, "lines"):
-                raise UsageError(f"--reference belongs to line-aligned text, not to the format {format}.")
+                raise UsageError(f"--reference is for line-aligned text, not for the format {format}.")
             format = Lines(self.reference)
         return self.open_as(format, *paths)
 
@@ -92,14 +92,14 @@ _DEFAULT_INPUT = Input()
 
 @app.command
 def stats(*files: FileName, how: Input = _DEFAULT_INPUT, json_: bool = False) -> None:
-    """Print lengths, compression rates, and how many edits of each kind there are.
+    """Print lengths, compression rates and the number of edits of each kind.
 
     The figures are those of Cohn & Lapata (2013), Table II.
 
     Example: `laconic corpus stats train.jsonl dev.jsonl`
 
     Args:
-        files: Corpora, described together; standard input if there is none.
+        files: Corpora, described together; standard input by default.
         how: How the input is read.
         json_: Print one JSON object.
     """
@@ -147,13 +147,13 @@ def convert(
     to: str | None = None,
     json_: bool = False,
 ) -> None:
-    """Write a corpus in another format, or packed, or without its bad records.
+    """Convert a corpus to another format, compress the file, or remove bad records.
 
     Example: `laconic corpus convert comp-data.eval.json.gz eval.jsonl --skip-bad`
 
     Args:
         input: The corpus to read.
-        output: The file to write; it appears only when all went well.
+        output: The file to write; it appears only when it is complete.
         to: The output's format, if its extension does not show it.
         how: How the input is read.
         json_: Print what was done as one JSON object.
@@ -177,14 +177,14 @@ def select(
     to: str | None = None,
     json_: bool = False,
 ) -> None:
-    """Write some of a corpus's pairs: those of a version, of certain rates, or a given number.
+    """Select pairs of a corpus by version, rate or number.
 
     Example: `laconic corpus select versions.jsonl rewrites.jsonl --field rewrite --max-rate 0.9 --most 1500`
 
     Args:
         input: The corpus to read.
         output: The file to write.
-        field: For JSON lines, the field whose text is the reference, where they hold several versions by name.
+        field: For JSON lines with several named versions, the field that becomes the reference.
         min_rate: Keep pairs whose first reference has at least this share of the words.
         max_rate: Keep pairs whose first reference has at most this share of the words.
         most: Keep at most N pairs, evenly spread.
@@ -218,7 +218,7 @@ def pairs(
     to: str | None = None,
     json_: bool = False,
 ) -> None:
-    """Build compression pairs from sentences with several references: the longest and the shortest.
+    """Build pairs of the longest and the shortest version of each sentence.
 
     Example: `laconic corpus pairs translations.jsonl pairs.jsonl --min-rate 0.5 --max-rate 0.8`
 
@@ -226,8 +226,8 @@ def pairs(
         input: A corpus with several references per sentence.
         output: The file to write.
         min_rate: Keep pairs whose rate is above this.
-        max_rate: Keep pairs whose rate is not above this.
-        with_source: Let the source be one of the versions, besides the references.
+        max_rate: Keep pairs whose rate is at most this.
+        with_source: Count the source among the versions.
         to: The output's format, if its extension does not show it.
         how: How the input is read.
         json_: Print what was done as one JSON object.
@@ -256,7 +256,7 @@ def split(
     to: Shown[str] = "jsonl",
     json_: bool = False,
 ) -> None:
-    """Split a corpus by document: no document has sentences in two parts.
+    """Split a corpus by document, so that no document has sentences in two parts.
 
     The same seed always gives the same split.
 
@@ -264,10 +264,10 @@ def split(
 
     Args:
         input: The corpus to read.
-        folder: Where the parts go, each in a file named after it.
+        folder: The folder for the parts, each in a file named after it.
         parts: Names and shares, which sum to 1.
-        seed: Another number gives another split.
-        document_pattern: Where pairs name no document, a regular expression that finds it in their id;
+        seed: The seed; another number gives another split.
+        document_pattern: If pairs name no document, a regular expression that finds it in their id;
             for ids such as news.12.3 write '(.+)[.]'.
         to: The parts' format.
         how: How the input is read.
@@ -281,7 +281,7 @@ def split(
         corpus = how.open(path)
         splitter = Splitter(track(corpus, "Counting"), shares, seed=seed, pattern=document_pattern)
         if not splitter.pairs:
-            raise DataError("there is no pair to split.", path=input)
+            raise DataError("there are no pairs to split.", path=input)
         again = how.open(path)  # a bad record of this second reading has been counted in the first
         make_folder(folder)
         files = {part: folder / f"{part}{default_extension(to)}" for part in shares}
@@ -322,7 +322,7 @@ def _write(pairs: Iterable[Pair], output: str, to: str | None, corpus: Corpus) -
 def _check_output(output: str, to: str | None, as_json: bool, corpus: Corpus) -> None:
     if as_json and output == STANDARD_STREAM:
         raise UsageError(
-            "--json prints a report where '-' writes the corpus: name an output file, or leave out --json."
+            "--json and the corpus cannot both go to standard output: name an output file, or leave out --json."
         )
     for file in find_format(to, output).files(output):
         check_output(file, *corpus.paths)

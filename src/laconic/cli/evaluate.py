@@ -41,17 +41,17 @@ def evaluate(
         laconic evaluate dev.jsonl --method joint --rate 0.7 --output answers.txt --json
 
     Args:
-        corpus: pairs with references.
-        model: a folder made by laconic train.
-        method: a method with a bundled model.
-        style: how to compress, for a method that has styles: see laconic compress.
-        rate: gold (as long as the first reference), average (all together as long as all first references), free
-            (length chosen by the model), or a number such as 0.7.
-        output: where to write the answers, one per line; as JSON lines if the name ends in .jsonl.
-        parse_cache: a file that stores parses for later runs.
-        tokenized: tokens in the corpus are separated by spaces.
-        allow_code: the model may name code that is not laconic's: give it only for a folder that you trust.
-        json_: print JSON instead of a table.
+        corpus: Pairs with references.
+        model: A folder written by laconic train.
+        method: A method with a bundled model.
+        style: The style, for a method that has styles; see laconic compress.
+        rate: The length of answers: gold (as long as the first reference), average (all together as long as all
+            first references), free (chosen by the model), or a number such as 0.7.
+        output: The file for the answers, one per line; JSON lines if the name ends in .jsonl.
+        parse_cache: A file that stores parses for later runs.
+        tokenized: Tokens in the corpus are separated by spaces.
+        allow_code: Allow the model to run code that is not part of laconic; use only with a folder that you trust.
+        json_: Print JSON instead of a table.
     """
     from laconic.cli._scores import default_parser, is_json_lines, print_scores
     from laconic.corpus import Corpus
@@ -64,7 +64,7 @@ def evaluate(
     from laconic.parse.cache import CachedParser
 
     if model is not None and method is not None:
-        raise UsageError("Give either --model or --method: a model knows its method.")
+        raise UsageError("Use either --model or --method: a model includes its method.")
     if output is not None:
         check_output(output, corpus, parse_cache)
     loaded = load(model or method or DEFAULT_MODEL, style=style, allow_code=allow_code)

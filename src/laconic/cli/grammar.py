@@ -73,19 +73,19 @@ def extract(
     format_: Annotated[str | None, Parameter(name="--format")] = None,
     json_: bool = False,
 ) -> None:
-    """Learn rules from pairs of sentences: parse, align the words, align the constituents, cut.
+    """Extract rules from parsed and aligned pairs of sentences.
 
     Example: `laconic grammar extract train.jsonl --compose --out grammar.txt`
 
     Args:
         corpus: Pairs in any format that laconic reads.
         more: More corpora.
-        out: The grammar to write: text, packed if the name ends with .gz or .xz; or Parquet if with .parquet.
-        aligner: How words are aligned.
-        parser: Which parser to use.
+        out: The grammar to write: text, compressed if the name ends in .gz or .xz, or Parquet if it ends in .parquet.
+        aligner: The aligner of words.
+        parser: The parser to use.
         parse_cache: A file that stores parses for later runs.
-        compose: Add specific rules, made of neighbouring minimal ones.
-        most_rules: How many minimal rules a specific one may be made of.
+        compose: Add more specific rules, made of neighbouring minimal rules.
+        most_rules: The largest number of minimal rules in a specific rule.
         most_variables: Leave out specific rules with more variables.
         least_count: Leave out specific rules seen less often.
         origin: The name under which the rules' counts are kept.
@@ -99,9 +99,9 @@ def extract(
     from laconic.parse.cache import CachedParser
 
     if json_ and out == STANDARD_STREAM:
-        raise UsageError("--json and a grammar cannot both go to standard output; give --out a file name.")
+        raise UsageError("--json and a grammar cannot both go to standard output: give --out a file name.")
     if min(most_rules, least_count) < 1 or most_variables < 0:
-        raise UsageError("--most-rules and --least-count are at least 1, and --most-variables at least 0.")
+        raise UsageError("--most-rules and --least-count must be at least 1, and --most-variables at least 0.")
     source = Corpus.open(corpus, *more, format=format_)
     check_output(out, *source.paths)
     parse = make(parser, PARSERS, "parser", "parse")
@@ -140,7 +140,7 @@ def show(
     top: int | None = None,
     json_: bool = False,
 ) -> None:
-    """Print rules, the most frequent first; of phrases, those that are most probable in both directions.
+    """Print the rules of a grammar, the most frequent or most probable first.
 
     Tree rules are shown with their counts, rules of phrases with their costs: minus the logarithm of the probability
     of the target given the source, and back.
@@ -168,7 +168,7 @@ def show(
         json_: Print one JSON object per rule.
     """
     if top is not None and top < 1:
-        raise UsageError(f"--top is at least 1, not {top}.")
+        raise UsageError(f"--top must be at least 1, not {top}.")
     if "" in (root, target_root, word):
         raise UsageError("--root, --target-root and --word need a label or word, not an empty text.")
     wanted = _conditions(match, at_least, at_most) | {"word": word, "kind": kind}
@@ -219,7 +219,7 @@ def _show_phrases(rules: Scfg, places: NDArray[np.int64], top: int | None, as_js
 
 @app.command
 def stats(grammar: FileName, *more: FileName, json_: bool = False) -> None:
-    """Print how many rules copy, restructure, delete and paraphrase, by origin; of phrases, what they transform.
+    """Count the rules of a grammar by kind and origin.
 
     clone: both sides are the same; same yield: the trees differ, the words and their order do not; delete: something
     is left out; other: words are new, or the order is.
@@ -227,7 +227,7 @@ def stats(grammar: FileName, *more: FileName, json_: bool = False) -> None:
     Example: `laconic grammar stats grammar.txt pivot.txt.gz`
 
     Args:
-        grammar: A grammar of trees or phrases; bundled and bundled-trees are those that come with laconic.
+        grammar: A grammar of trees or phrases; bundled and bundled-trees come with laconic.
         more: More grammars, to be merged.
         json_: Print one JSON object.
     """
@@ -256,7 +256,7 @@ def convert(
     at_least: Limits = None,
     at_most: Limits = None,
 ) -> None:
-    """Merge grammars, filter them, and write them again: as text, packed text, Parquet, or compact.
+    """Merge, filter and convert grammars.
 
     Example: `laconic grammar convert ppdb-2.0-s-all.gz --at-least PPDB2.0Score=3.5 --out ppdb.scfg`
 
@@ -264,7 +264,7 @@ def convert(
         grammar: A grammar of trees or phrases, in any format that laconic writes, or a PPDB pack; bundled and
             bundled-trees are those that come with laconic.
         more: More grammars; counts of equal tree rules are summed.
-        out: The grammar to write: text, packed if the name ends with .gz or .xz; Parquet if with .parquet; for
+        out: The grammar to write: text, compressed if the name ends in .gz or .xz; Parquet if it ends in .parquet; for
             grammars of phrases also .scfg, which is small and quick to load.
         origin: Only tree rules with this origin.
         min_count: Only tree rules seen at least N times.

@@ -20,7 +20,7 @@ def info(*, json_: bool = False) -> None:
     """Show versions, paths, bundled models and which packages are installed.
 
     Args:
-        json_: print one JSON object.
+        json_: Print one JSON object.
     """
     from laconic.model import bundled_models
 

@@ -38,22 +38,22 @@ def estimate(
 ) -> None:
     """Estimate a language model by interpolated modified Kneser-Ney smoothing.
 
-    Text of any size will do. What does not fit into memory goes to disk; where the text is too small to estimate the
+    The text may have any size: what does not fit into memory goes to disk. If the text is too small to estimate the
     discounts, 0.5, 1 and 1.5 are used, with a warning.
 
     Example: `laconic lm estimate news.txt --order 3 --prune 0,0,1 --lowercase --out news.lm`
 
     Args:
-        text: The text, packed or not; standard input by default.
-        out: The model to write: ARPA if the name ends with .arpa, .arpa.gz or .arpa.xz, else binary, some ten times
-            smaller. An ARPA file is never wholly in memory; a binary one is.
+        text: The text; standard input by default.
+        out: The model to write: ARPA if the name ends with .arpa, .arpa.gz or .arpa.xz, otherwise binary, about ten
+            times smaller. An ARPA file is never wholly in memory; a binary one is.
         order: The length of the longest n-grams.
         prune: Leave out n-grams that occur at most N times, with one N for each length from 1 on, as in 0,0,1; the
             last number applies to all that follow. Rare words left out count as unknown.
         vocab: Keep only the N most frequent words.
         memory: Memory for n-grams, such as 500M or 2G.
         tokenized: One sentence per line, tokens separated by spaces.
-        lowercase: Ignore case and the form of quotes; a binary model remembers that.
+        lowercase: Ignore case and the form of quotation marks; a binary model records this.
         temporary: The folder for temporary files.
         json_: Print what was done as one JSON object.
     """
@@ -67,7 +67,7 @@ def estimate(
         folder=temporary,
     )
     if json_ and out == STANDARD_STREAM:
-        raise UsageError("--json and a model cannot both go to standard output; give --out a file name.")
+        raise UsageError("--json and a model cannot both go to standard output: give --out a file name.")
     check_output(out, text)
     estimation = estimate_to_file(text, out, settings)
     if json_:
@@ -80,7 +80,7 @@ def _numbers(prune: str) -> list[int]:
     try:
         return [int(number) for number in prune.split(",")]
     except ValueError:
-        raise UsageError(f"--prune takes numbers with commas between, such as 0,0,1, not {prune!r}.") from None
+        raise UsageError(f"--prune needs numbers separated by commas, such as 0,0,1, not {prune!r}.") from None
 
 
 def _report(estimation: Estimation) -> None:
@@ -100,15 +100,16 @@ def convert(
     ngrams: int | None = None,
     lowercase: bool = False,
 ) -> None:
-    """Write a model in the other format, or smaller.
+    """Convert a model to the other format, or make it smaller.
 
     Example: `laconic lm convert news.arpa.gz news.lm --ngrams 500000`
 
     Args:
         input: A model, ARPA or binary, or bundled for the one that comes with laconic.
-        output: The file to write: ARPA if the name ends with .arpa, .arpa.gz or .arpa.xz, else binary.
+        output: The file to write: ARPA if the name ends with .arpa, .arpa.gz or .arpa.xz, otherwise binary.
         ngrams: Keep all words and the N longer n-grams whose loss would change the model most.
-        lowercase: The model is of lower-case text with straight quotes, which an ARPA file does not say.
+        lowercase: The model was estimated from lower-case text with straight quotes, which an ARPA file does not
+            record.
     """
     check_output(output, input)
     model = load_lm(input)
@@ -157,7 +158,7 @@ def query(
     total: bool = False,
     json_: bool = False,
 ) -> None:
-    """Print how likely sentences are: log10 probability, perplexity, unknown words, sentence.
+    """Print the log10 probability, perplexity and number of unknown words of each sentence.
 
     The end of a sentence counts as a word. The perplexity of everything goes to standard error.
 

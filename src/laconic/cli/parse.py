@@ -47,12 +47,14 @@ def parse(
         laconic parse sentences.txt --tokenized --format json --threads 4 --out parses.jsonl
 
     Args:
-        file: a text file, or - for standard input.
-        format_: conllu and ptb for other programs, json for everything at once, tree to look at, svg for a page.
-        tokenized: one sentence per line, tokens separated by spaces, kept as they are; a blank line stays blank.
-        parser: english, spacy, stanza, benepar, or a parser of your own as my_module:MyParser.
-        threads: how many sentences the bundled parser works on at the same time.
-        out: where to write; standard output if not given.
+        file: A text file, or - for standard input.
+        format_: The format of the output: conllu or ptb for other programs, json for everything, tree or svg for a
+            drawing.
+        tokenized: Read one sentence per line, and keep its tokens, which are separated by spaces, as they are; a blank
+            line stays blank.
+        parser: The parser: english, spacy, stanza, benepar, or your own as my_module:MyParser.
+        threads: The number of sentences that the bundled parser handles at the same time.
+        out: The file to write; standard output by default.
     """
     from laconic.catalog import PARSERS, make
     from laconic.progress import track
@@ -156,7 +158,7 @@ def _write_svg(sentences: Iterable[Sentence], stream: TextIO) -> None:
 def _tree_of(sentence: Sentence) -> Tree:
     """Return the constituency tree, which not every parser makes."""
     if sentence.tree is None:
-        raise UsageError("This parser makes no constituency trees: use --format conllu or --parser english.")
+        raise UsageError("This parser does not produce constituency trees: use --format conllu or --parser english.")
     return sentence.tree
 
 

@@ -51,10 +51,10 @@ class InputOptions:
     """Links in Pharaoh format for each foreign file, English first, if the words are aligned already."""
 
     aligner: Annotated[str, Shown] = "statistical"
-    """How words are aligned; eflomal calls the program of this name."""
+    """The aligner of words; eflomal calls the program of this name."""
 
     parser: Annotated[str, Shown] = "english"
-    """Which parser to use."""
+    """The parser to use."""
 
     lines: int | None = None
     """Use only the first N lines."""
@@ -65,7 +65,7 @@ class InputOptions:
     def check(self) -> None:
         """Raise `UsageError` where a number makes no sense."""
         if self.longest < 1 or (self.lines is not None and self.lines < 1):
-            raise UsageError("--lines and --longest are at least 1.")
+            raise UsageError("--lines and --longest must be at least 1.")
 
     def sides(self, foreign: Sequence[Path]) -> list[Foreign]:
         """Return the foreign files with their languages and links."""
@@ -136,7 +136,7 @@ class RuleOptions:
         if self.kind == "hiero" and self.constituents:
             raise UsageError("--constituents is for the kind samt.")
         if any(limit < 1 for limit in limits.values()):
-            raise UsageError("--most-symbols and --most-span are at least 1.")
+            raise UsageError("--most-symbols and --most-span must be at least 1.")
         if self.kind == "ghkm":
             return TreeExtractor()
         if self.kind == "hiero":
@@ -186,19 +186,19 @@ class WorkOptions:
     """How the work is cut up, and what does it."""
 
     part_lines: Annotated[int, Shown] = 10_000
-    """How many lines are processed at once."""
+    """The number of lines processed at once."""
 
     align_lines: Annotated[int, Shown] = 300_000
-    """How many lines are aligned at once."""
+    """The number of lines aligned at once."""
 
     engine: Annotated[Literal["duckdb", "spark"], Shown] = "duckdb"
-    """What extracts and joins."""
+    """The engine that extracts and joins rules."""
 
     processes: Annotated[int, Shown] = 1
-    """How many processes the engine duckdb uses."""
+    """The number of processes of the engine duckdb."""
 
     memory: Annotated[str, Shown] = "4GB"
-    """How much memory its queries may take; beyond it they use the disk."""
+    """The memory for its queries, which otherwise use the disk."""
 
     master: str | None = None
     """The address of the Spark cluster, such as local[2]."""
@@ -206,7 +206,7 @@ class WorkOptions:
     def check(self) -> None:
         """Raise `UsageError` where a number makes no sense, or an option is not for this engine."""
         if min(self.part_lines, self.align_lines, self.processes) < 1:
-            raise UsageError("--part-lines, --align-lines and --processes are at least 1.")
+            raise UsageError("--part-lines, --align-lines and --processes must be at least 1.")
         if self.master is not None and self.engine != "spark":
             raise UsageError("--master is for the engine spark.")
 
@@ -247,11 +247,11 @@ def pivot(
     Example: `laconic grammar pivot europarl.en europarl.fr europarl.de --work work --out paraphrases.txt.gz`
 
     Args:
-        english: English sentences, one per line; packed files (.gz, .xz) are read, too.
-        foreign: The same in other languages, named by their extensions, such as europarl.fr or europarl.fr.xz.
+        english: English sentences, one per line; compressed files (.gz, .xz) work too.
+        foreign: Their translations, in files named after their languages, such as europarl.fr or europarl.fr.xz.
         work: The folder where the steps keep their results.
-        out: The grammar to write: Joshua's lines (packed with .gz or .xz), .parquet, or compact .scfg; a tree grammar
-            for the kind ghkm.
+        out: The grammar to write: Joshua's lines (compressed with .gz or .xz), .parquet, or compact .scfg; a tree
+            grammar for the kind ghkm.
         read: What is read, and what of it is known already.
         rules: Which rules are extracted.
         limits: Which translations are used, and which paraphrases are kept.
@@ -297,7 +297,9 @@ def _language(path: Path) -> str:
     name = path.with_suffix("") if path.suffix in (".gz", ".xz") else path
     language = name.suffix[1:]
     if len(language) != 2 or not language.isalpha():
-        raise UsageError(f"the name {path.name} does not end with a language such as .fr; say it with --language fr.")
+        raise UsageError(
+            f"the name {path.name} does not end in a language such as .fr: name the language, as in --language fr."
+        )
     return language
 
 

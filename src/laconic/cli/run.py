@@ -17,10 +17,10 @@ def run(experiment: Path, *, data: Path | None = None, out: Path | None = None, 
         laconic run experiments/yao_2014.toml --data corpora --out runs/yao
 
     Args:
-        experiment: a TOML file of corpora and systems.
-        data: the folder that holds the corpora; without it, the sample corpus that comes with laconic is used.
-        out: where models, answers and the report go; by default runs/ and the experiment's name.
-        allow_code: the experiment may name code that is not laconic's, such as a method of your own: give it only for
+        experiment: A TOML file that describes corpora and systems.
+        data: The folder that holds the corpora; by default the sample corpus is used.
+        out: The folder for models, answers and the report; by default runs/ and the experiment's name.
+        allow_code: Allow the experiment to run code that is not part of laconic, such as your own method; use only with
             a file that you trust.
     """
     import json

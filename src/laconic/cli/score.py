@@ -46,7 +46,7 @@ def score(
     Rates, F1 and ROUGE are fractions; BLEU, TER, PRÉCIS and SARI go from 0 to 100 (TER can be higher).
 
     Args:
-        source: The sentences that were to be compressed, one per line.
+        source: The source sentences, one per line.
         output: The compressions, one per line; or the JSON lines of `laconic compress --json`.
         reference: One or more files of reference compressions, one per line.
         tokenized: Tokens are separated by spaces, and kept as they are.
@@ -85,6 +85,10 @@ def _parser(metrics: list[Metric], count: int, *, asked: bool | None) -> Parser 
     if asked is False or not any(metric.needs_parse for metric in metrics):
         return None
     if asked is None and count > _PARSED_WITHOUT_ASKING:
-        print(f"laconic: relation F1 is left out for {count:,} outputs; --relations takes the time.", file=sys.stderr)
+        print(
+            f"laconic: relation F1 is left out for {count:,} outputs, because it takes long; "
+            "add --relations to compute it.",
+            file=sys.stderr,
+        )
         return None
     return default_parser()

@@ -15,7 +15,7 @@ def seal(model: list[Path], /) -> None:
         laconic seal models/mine
 
     Args:
-        model: folders of models.
+        model: The folders of models.
     """
     from laconic.pipeline.stored import seal as write_checksums
 

@@ -40,23 +40,23 @@ def serve(
         laconic serve --host 0.0.0.0 --allow-host laconic.example.org --threads 8
 
     Args:
-        model: a bundled model or a folder made by laconic train; may be given several times, the first is
-            the default. All bundled models if not given.
-        host: the address to listen on; by default only this machine can connect.
-        port: the port; 0 takes any that is free.
-        allow_host: a host name by which the server may be reached; needed only if --host is not this machine alone.
-        allow_origin: another site whose pages may send requests (CORS), such as https://app.example.org; may be given
-            several times.
-        proxy: the address of a proxy that requests come through; it is trusted to name the client.
-        allow_code: models may name code that is not laconic's: give it only for folders that you trust.
-        threads: how many short requests are worked on at the same time; long ones have half as many of their own.
-        waiting: how many more of either may wait for their turn.
-        seconds: how long an answer may take.
-        body_bytes: the largest request.
-        sentences: the most sentences in a request.
-        sentence_words: the longest sentence, in words.
-        rewritten_words: the longest sentence for a model that rewrites, which takes much more time and memory.
-        requests_per_minute: how many requests one address may send; 0 means no limit.
+        model: A bundled model or a folder written by laconic train; may be repeated, and the first is the default. By
+            default, all bundled models are served.
+        host: The address to listen on; by default only this machine can connect.
+        port: The port; 0 means any free port.
+        allow_host: A host name under which clients may reach the server; needed only if other machines can connect.
+        allow_origin: Another site whose pages may send requests (CORS), such as https://app.example.org; may be
+            repeated.
+        proxy: The address of a trusted proxy, which names the client of each request.
+        allow_code: Allow models to run code that is not part of laconic; use only with folders that you trust.
+        threads: The number of short requests that are processed at the same time; long ones have half as many threads.
+        waiting: The number of further requests of either kind that may wait.
+        seconds: The time that an answer may take.
+        body_bytes: The size of the largest request.
+        sentences: The largest number of sentences in a request.
+        sentence_words: The longest sentence, in words.
+        rewritten_words: The longest sentence for a model that rewrites, which needs much more time and memory.
+        requests_per_minute: The number of requests that one address may send; 0 means no limit.
     """
     try:
         from laconic.web.guard import LOOPBACK
@@ -94,7 +94,7 @@ def _origins(given: Sequence[str]) -> list[str]:
     for origin in given:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):
-            raise UsageError(f"--allow-origin names a site, such as https://app.example.org, not {origin}.")
+            raise UsageError(f"--allow-origin must name a site, such as https://app.example.org, not {origin}.")
     return [origin.rstrip("/") for origin in given]
 
 

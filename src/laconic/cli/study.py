@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 app = App(
     name="study",
     default_parameter=Parameter(negative="", show_default=shown_default),
-    help_epilogue="A study is one file. Start it with `annotate` or `rate`, continue with `serve`, end with `report`.",
+    help_epilogue=(
+        "A study is one file. Start it with `annotate` or `rate`, continue with `serve`, and finish with `report`."
+    ),
 )
 
 _SERVING = Serving()
@@ -59,18 +61,18 @@ def annotate(
     Example: `laconic study annotate news1.txt news2.txt --annotators 2 --store news.db`
 
     Args:
-        documents: Plain texts, each one document; or corpora, whose sources are taken.
+        documents: Plain texts, each a document; or corpora, whose sources are used.
         store: The file to keep the study in.
-        annotators: How many take part, or their names separated by commas.
-        mode: rewrite (whatever is shorter) or delete (words can only be left out).
+        annotators: The number of participants, or their names separated by commas.
+        mode: rewrite (any shorter sentence) or delete (words can only be deleted).
         lines: Plain texts have one sentence per line.
         tokenized: Words are separated by spaces, and kept as they are.
-        shared: Give everybody the same N documents, drawn at random; by default all documents.
-        own: Beside those, give each annotator N others, first those that fewest people have.
-        seed: Another number draws other documents.
+        shared: Give everyone the same N documents, drawn at random; by default all documents.
+        own: Also give each annotator N other documents, starting with those that the fewest people have.
+        seed: The seed; another number draws other documents.
         title: The title that people see.
-        instructions: A text of your own to show instead of ours; blank lines separate paragraphs.
-        consent: A text that annotators must agree to before they begin; blank lines separate paragraphs.
+        instructions: A file with your own instructions; blank lines separate paragraphs.
+        consent: A text that annotators must agree to before they start; blank lines separate paragraphs.
         serving: Where the study is served.
         only_create: Make the study and the links, and serve it later.
     """
@@ -79,9 +81,9 @@ def annotate(
     from laconic.study.instructions import annotation_instructions
 
     if not documents:
-        raise UsageError("Name the documents that are to be compressed.")
+        raise UsageError("Name the documents to compress.")
     if own and shared is None:
-        raise UsageError("--own needs --shared, the number of documents that everybody is given; it may be 0.")
+        raise UsageError("--own needs --shared, the number of documents that everyone gets; it may be 0.")
     told = _paragraphs(instructions) if instructions else annotation_instructions(mode)
     asked = read_documents(documents, lines=lines, tokenized=tokenized)
     agreed_to = _paragraphs(consent) if consent else []
@@ -116,7 +118,7 @@ def rate(
 ) -> None:
     """Start a study in which people rate systems' compressions, or compare two at a time, and serve it.
 
-    Everybody sees each sentence once, in one system's version, in their own order; with
+    Each rater sees each sentence once, in one system's version and in a random order; with
     --design crossed, in the versions of all systems.
 
     Example: `laconic study rate --source dev.txt --output ours.txt theirs.txt --reference gold.txt --store r.db`
@@ -126,23 +128,23 @@ def rate(
         output: A system's compressions, one per line or as JSON lines; the first system is the baseline. A file
             is named by its system: write `Ours=run7.txt` for another name.
         store: The file to keep the study in.
-        raters: How many take part, or their names separated by commas.
-        reference: Compressions by people, rated as one more system.
+        raters: The number of participants, or their names separated by commas.
+        reference: Human compressions, rated as another system.
         questions: What is asked: two-scales (grammaticality and importance), overall (one scale), meaning
-            (grammaticality and meaning), preference (which of two versions is better), or a TOML file of your own.
-        design: latin (everybody sees one version of each sentence) or crossed (everybody sees all of them).
+            (grammaticality and meaning), preference (which of two versions is better), or your own TOML file.
+        design: latin (each rater sees one version of each sentence) or crossed (each rater sees all).
         items: Draw N sentences at random; by default all are rated.
         checks: Attention checks per rater; 0 for none.
-        practice: Pairs of your own to practise on: JSON lines with source, text and perhaps comment.
-        no_practice: Begin without practice.
+        practice: Your own practice pairs: JSON lines with source, text and, optionally, comment.
+        no_practice: Skip the practice.
         tokenized: Words are separated by spaces.
-        seed: Another number draws other sentences and orders.
+        seed: The seed; another number draws other sentences and orders.
         title: The title that people see.
-        instructions: A text of your own to show instead of ours; blank lines separate paragraphs.
+        instructions: A file with your own instructions; blank lines separate paragraphs.
         comments: Raters may comment on each pair.
-        consent: A text that raters must agree to before they begin; blank lines separate paragraphs.
-        completion_code: A code that raters are given when they have rated everything.
-        own_codes: Give each rater a code of their own then; laconic study status shows you whose is whose.
+        consent: A text that raters must agree to before they start; blank lines separate paragraphs.
+        completion_code: A code that raters see when they have rated everything.
+        own_codes: Give each rater a different code; laconic study status lists them.
         serving: Where the study is served.
         only_create: Make the study and the links, and serve it later.
     """
@@ -150,7 +152,7 @@ def rate(
     from laconic.study.rating import Settings, combine, select
 
     if not 0 <= checks <= MOST_CHECKS:
-        raise UsageError(f"--checks must lie between 0 and {MOST_CHECKS}.")
+        raise UsageError(f"--checks must be between 0 and {MOST_CHECKS}.")
     sources, outputs = _read_systems(source, output, reference, tokenized)
     asked = find_questionnaire(questions)
     told = _paragraphs(instructions) if instructions else rating_instructions(asked, with_references=bool(reference))
@@ -178,7 +180,7 @@ def rate(
 
 @app.command
 def serve(store: Path, *, serving: Serving = _SERVING) -> None:
-    """Serve a study again; everybody's links still work, and everybody continues where they stopped.
+    """Serve a study again. All links still work, and participants continue where they stopped.
 
     Example: `laconic study serve r.db`
 
@@ -191,15 +193,15 @@ def serve(store: Path, *, serving: Serving = _SERVING) -> None:
 
 @app.command(name="invite")
 def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False, serving: Serving = _SERVING) -> None:
-    """Add people to a study, or replace lost links; also while it is being served.
+    """Add people to a study, or replace lost links, even while it is being served.
 
     Example: `laconic study invite r.db anna ben`
 
     Args:
         store: The study.
-        names: Whom to invite; somebody who takes part already gets a new link, and the old one ends.
+        names: The people to invite; a participant gets a new link, and the old one stops working.
         count: Invite N more people, without names.
-        runner: Make a new link for yourself, and end the old one.
+        runner: Make a new link for yourself; the old one stops working.
         serving: Where the study is served.
     """
     if not names and count < 1 and not runner:
@@ -222,9 +224,9 @@ def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False
 
 @app.command
 def backup(store: Path, copy: Path) -> None:
-    """Copy a complete study, also while it is being served.
+    """Copy a complete study, even while it is being served.
 
-    The store alone, copied by other means, may lack the last answers: those are in a log beside it.
+    If you copy the file by other means, the copy may lack the latest answers, which are in a log beside it.
 
     Example: `laconic study backup r.db r-monday.db`
 
@@ -239,7 +241,7 @@ def backup(store: Path, copy: Path) -> None:
 
 @app.command
 def status(store: Path, *, json_: bool = False) -> None:
-    """Show everybody's progress.
+    """Show the progress of all participants.
 
     Example: `laconic study status r.db`
 
@@ -284,7 +286,7 @@ def export(
 ) -> None:
     """Export the annotators' compressions as a corpus, or all answers as tidy tables.
 
-    Ratings are always written as tables: as one CSV file with a row for each rating, or, where the output has no
+    Ratings are always written as tables: as one CSV file with a row for each rating, or, if the output has no
     extension, as a folder of CSV files with a script that loads them.
 
     Example: `laconic study export news.db news.jsonl`
@@ -292,17 +294,17 @@ def export(
     Args:
         store: The study.
         output: The file to write, in any format that `laconic corpus` knows; or a CSV file or folder for tables.
-        annotator: Take only this annotator's; may be given several times.
-        complete: Leave out sentences that not all of them have finished.
+        annotator: Export only this annotator's work; may be repeated.
+        complete: Leave out sentences that not all annotators have finished.
         to: The format, if the file's extension does not show it.
-        tidy: Write compressions as tables, too.
+        tidy: Write compressions as tables.
     """
     from laconic.study.report.files import export as write_corpus
 
     with open_study(store) as study:
         if tidy or not isinstance(study, AnnotationStudy):
             if annotator or complete or to:
-                raise UsageError("--annotator, --complete and --to choose what goes into a corpus, not into tables.")
+                raise UsageError("--annotator, --complete and --to are for a corpus, not for tables.")
             _write_tables(study, output)
             return
         for file in find_format(to, output).files(output):
@@ -333,14 +335,14 @@ def _write_tables(study: Study, output: str) -> None:
 
 @app.command(name="report")
 def write(store: Path, *, out: Path, without: tuple[str, ...] = (), attentive: bool = False) -> None:
-    """Write a study's report: a page with tables, tests and plots, the figures, and the raw answers.
+    """Write the report of a study: a page with tables, tests and plots, the figures, and the raw answers.
 
     Example: `laconic study report r.db --out report`
 
     Args:
         store: The study.
         out: The folder to write to.
-        without: Leave this rater out of the analysis; may be given several times.
+        without: Leave this rater out of the analysis; may be repeated.
         attentive: Leave out raters who failed more than half of their attention checks.
     """
     from laconic.study.report.files import report, write_report
@@ -397,7 +399,7 @@ def _names(study: Study, people: str) -> list[str]:
     if people.isdecimal():
         return new_names(study, int(people))
     if people.removeprefix("-").isdecimal():
-        raise UsageError(f"{people} people cannot take part.")
+        raise UsageError(f"There cannot be {people} participants.")
     return [name.strip() for name in people.split(",") if name.strip()]
 
 
@@ -414,7 +416,7 @@ def _read_systems(
     for given in [*outputs, *([f"Reference={reference}"] if reference else [])]:
         name, path = _named(given)
         if name in files:
-            raise UsageError(f"Two systems are called {name}: name one of them otherwise, as in Other={path}.")
+            raise UsageError(f"Two systems are called {name}: give one of them another name, as in Other={path}.")
         files[name] = path
     systems: dict[str, list[str]] = {}
     for name, path in files.items():
@@ -437,7 +439,7 @@ def _paragraphs(path: str) -> list[str]:
     text = "\n".join(line.strip() for _, line in read_lines(path))
     paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
     if not paragraphs:
-        raise DataError("holds no text.", path=path)
+        raise DataError("has no text.", path=path)
     return paragraphs
 
 

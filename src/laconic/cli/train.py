@@ -43,15 +43,15 @@ def train(
         laconic train joint-t3 train.jsonl --dev dev.jsonl --out models/joint-t3 --set t3.C=0.3 --set bigram.epochs=5
 
     Args:
-        method: METHODS; or my_module:INFO.
-        corpus: pairs to learn from, in any format that laconic reads.
-        dev: held-out pairs, used to choose the best state.
-        out: the model's folder; it appears when it is complete.
-        set_: a setting of the learner, as key=value; may be given several times.
-        parser: which parser to use.
-        parse_cache: a file that stores parses for later runs.
-        tokenized: tokens in the corpora are separated by spaces.
-        overwrite: replace a model that is already in the folder, once the new one is ready.
+        method: METHODS; or your own as my_module:INFO.
+        corpus: Training pairs, in any format that laconic reads.
+        dev: Held-out pairs, with which the best weights are chosen.
+        out: The model's folder; it appears only when it is complete.
+        set_: A setting of the learner, as key=value; may be repeated.
+        parser: The parser to use.
+        parse_cache: A file that stores parses for later runs.
+        tokenized: Tokens in the corpora are separated by spaces.
+        overwrite: Replace an existing model in the folder, once the new one is ready.
     """
     from laconic.corpus import Corpus
     from laconic.files import display_name
@@ -84,6 +84,6 @@ def _settings(assignments: list[str]) -> dict[str, str]:
         if not separator or not key:
             raise UsageError(f"--set needs key=value, such as epochs=5, not {assignment!r}.")
         if key in settings:
-            raise UsageError(f"--set gives {key} twice, as {settings[key]} and as {value}.")
+            raise UsageError(f"--set gives {key} twice, as {settings[key]} and {value}.")
         settings[key] = value
     return settings

@@ -107,7 +107,7 @@ def _to_block(pair: Pair, document: str | None) -> str:
         number = number.removeprefix(f"{document}.")
     check_one_line(pair.id, number, pair.source, *pair.references)
     if not number or number != number.strip() or re.search(r'[<>"]', number):
-        raise does_not_fit(pair.id, "an id that cannot stand in a tag")
+        raise does_not_fit(pair.id, "an id that cannot be written in a tag")
     lines = [f"<original id={number}> {_escape(pair.source)} </original>\n"]
     lines += [f"<compressed id={number}> {_escape(reference)} </compressed>\n" for reference in pair.references]
     return "".join(lines)

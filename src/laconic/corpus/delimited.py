@@ -192,12 +192,12 @@ class _Layout:
         """Return the pair's cells; raise `BadRecord` if it has more than the columns hold."""
         missing = self.references - len(pair.references)
         if missing < 0:
-            raise does_not_fit(pair.id, f"{len(pair.references)} references where the first pair has {self.references}")
+            raise does_not_fit(pair.id, f"{len(pair.references)} references, but the first pair has {self.references}")
         if pair.document is not None and not self.document:
-            raise does_not_fit(pair.id, "a document where the first pair has none")
+            raise does_not_fit(pair.id, "a document, but the first pair has none")
         for name in pair.extra:
             if name not in self.extra:
-                raise does_not_fit(pair.id, f"a field {shown(name)} where the first pair has none")
+                raise does_not_fit(pair.id, f"a field {shown(name)}, but the first pair has none")
         row = [pair.id, pair.document or "", pair.source] if self.document else [pair.id, pair.source]
         row += pair.references
         row += [""] * missing

@@ -94,7 +94,7 @@ def _record(raw: bytes) -> _Record:
         return msgspec.convert(parsed, _Record)
     except msgspec.ValidationError as error:
         kind = "missing field" if "missing required field" in str(error) else "wrong type"
-        raise BadRecord(f"the record is not as in Google's release: {error}.", kind=kind) from None
+        raise BadRecord(f"the record does not have the format of Google's release: {error}.", kind=kind) from None
 
 
 def _to_pair(record: _Record, number: int) -> Pair:

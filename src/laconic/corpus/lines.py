@@ -61,7 +61,7 @@ class Lines(Format):
                     reference_files.extend(_open_references(stack, path, len(pair.references)))
                 if len(pair.references) != len(reference_files):
                     raise does_not_fit(
-                        pair.id, f"{len(pair.references)} references where others have {len(reference_files)}"
+                        pair.id, f"{len(pair.references)} references, but others have {len(reference_files)}"
                     )
                 source_file.write(f"{pair.source}\n")
                 for file, reference in zip(reference_files, pair.references, strict=True):
@@ -94,7 +94,7 @@ def _existing_references(path: str | Path) -> list[Path]:
 def _open_references(stack: ExitStack, path: str | Path, number: int) -> list[TextIO]:
     stale = reference_path(path, number + 1)
     if stale.exists():
-        raise UsageError(f"{stale} is there already and would be read as one more reference: remove it first.")
+        raise UsageError(f"{stale} already exists and would be read as another reference: remove it first.")
     return [stack.enter_context(write_whole(reference_path(path, k))) for k in range(1, number + 1)]
 
 

@@ -351,7 +351,7 @@ class _Shortener:
         if least > limit:
             untouched = least - sum(len(each.text) for each in found)
             raise ImpossibleBudget(
-                f"the text cannot have at most {counted(limit, 'character')}, for the least possible is {least}, of "
+                f"the text cannot have at most {counted(limit, 'character')}; the least possible is {least}, of "
                 f"which {untouched} {'is' if untouched == 1 else 'are'} never touched: {self._remedies(least, kept)}."
             )
         fits = sum(min(each.widths.values()) for each in choices)

@@ -56,7 +56,7 @@ def read_material(plan: Plan, data: Path | None, steps: Steps | None = None) -> 
         parts = _split(list(sample("deletion")), _SAMPLE_SHARES)
         return [Material(SAMPLE, parts[_LEARNING], parts[_TUNING], parts[_TESTING], tokenized=False)]
     if not data.is_dir():
-        raise UsageError(f"{data} is not a folder; --data names the one that holds the corpora.")
+        raise UsageError(f"{data} is not a folder; --data must name the folder that holds the corpora.")
 
     def place(file: str) -> Path:
         return corpus_path(file, data, steps)

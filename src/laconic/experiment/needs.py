@@ -58,7 +58,7 @@ def _missing(system: SystemPlan) -> Iterator[str]:
     """Yield what is wrong with the files and models that a system names."""
     if system.model is not None and not _is_model(system.model, [*bundled_models(), *untrained()]):
         known = ", ".join([*bundled_models(), *untrained()])
-        yield f"the model {system.model!r} does not exist: name a folder that laconic train made, or one of {known}."
+        yield f"the model {system.model!r} does not exist: name a folder written by laconic train, or one of {known}."
     for key, value in system.settings.items():
         what = key.rpartition(".")[2]
         if what == "model" and not _is_model(str(value), []):
@@ -96,7 +96,7 @@ def _unfit(plan: Plan, system: SystemPlan) -> Iterator[str]:
         return
     gives = method_info(name).gives
     if gives is None:
-        yield f"the method {name} has a search of its own: give no search."
+        yield f"the method {name} has its own search: do not name one."
         return
     try:
         check_fit(make(system.search, SEARCHES, "search", "search"), gives, name)

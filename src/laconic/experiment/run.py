@@ -177,7 +177,7 @@ class Runner:
         loaded.parser = make_parser("english", self.out / PARSES)
         if search is not None:
             if not isinstance(loaded.method, DeletionMethod):
-                raise UsageError(f"the method {loaded.method.name} has a search of its own: give no search.")
+                raise UsageError(f"the method {loaded.method.name} has its own search: do not name one.")
             loaded.method.search = make(search, SEARCHES, "search", "search")
         return loaded
 
@@ -222,7 +222,7 @@ def _warm_up(model: Model, material: Material) -> None:
 def _read_answers(path: Path, expected: int) -> Iterator[Answer]:
     records = [parse_json(raw) for _, raw in read_raw_lines(path)]
     if len(records) != expected:
-        raise DataError(f"has {len(records)} answers where {expected} were expected; delete it.", path=path)
+        raise DataError(f"has {len(records)} answers, but {expected} were expected; delete it.", path=path)
     for number, record in enumerate(records, 1):
         try:
             seconds = None if record["seconds"] is None else float(record["seconds"])

@@ -97,7 +97,7 @@ class Steps:
         for word in step.words[1:]:  # after the verb
             _check_word(word)
         if self._data is None and DATA in step.run:
-            raise UsageError(f"[steps.{name}] reads files of data; name their folder by --data.")
+            raise UsageError(f"[steps.{name}] reads data files; name their folder with --data.")
         digest = self._digest(step)
         folder = self._out / "steps" / f"{name}-{digest}"
         result = folder / (step.out or _PRINTED)
@@ -118,10 +118,10 @@ class Steps:
         done = run_laconic(command)
         if done.returncode:
             told = (done.stderr.strip() or done.stdout.strip())[-_TAIL:]
-            raise DataError(f"the step {name} failed with the status {done.returncode}: {told}", path=folder)
+            raise DataError(f"the step {name} failed with status {done.returncode}: {told}", path=folder)
         if step.out is not None:
             if not unfinished.exists():
-                raise DataError(f"the step {name} did not make {step.out}.", path=folder)
+                raise DataError(f"the step {name} did not create {step.out}.", path=folder)
             unfinished.rename(folder / step.out)
         with write_whole(folder / _PRINTED) as stream:
             stream.write(done.stdout)

@@ -103,7 +103,7 @@ def _english(
             write_part(step.part(number, WORDS), spelt)
         sentences += sum(bool(line) for line in read_part(step.part(number, WORDS)).split("\n"))
     if not sentences:
-        raise DataError("holds no sentence that can be used.", path=path)
+        raise DataError("has no usable sentences.", path=path)
     return {"parts": parts, "sentences": sentences}
 
 

@@ -84,7 +84,7 @@ class Pipeline:
     def run(self, *, identities: bool = False) -> Scfg | Grammar:
         """Return the paraphrase grammar: a tree grammar if elementary trees are extracted, else one of phrases."""
         if len({side.language for side in self.foreign}) < len(self.foreign) or not self.foreign:
-            raise UsageError("give at least one foreign file, and each language only once.")
+            raise UsageError("give at least one foreign file, and only one per language.")
         english = self._english()
         translations = {side.language: self._translations(english, side) for side in self.foreign}
         step = Step(

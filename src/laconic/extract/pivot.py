@@ -43,7 +43,7 @@ class Cutoffs:
         counts = (self.best_translations, self.best_paraphrases)
         shares = (self.least_translation, self.least_paraphrase, self.least_share)
         if self.least_count < 1 or min(counts) < 0 or not all(0 <= share < 1 for share in shares):
-            raise UsageError("counts to keep are at least 0, the least count is at least 1, and shares are below 1.")
+            raise UsageError("counts to keep must be at least 0, the least count at least 1, and shares below 1.")
 
 
 PRESETS: Mapping[str, Cutoffs] = {

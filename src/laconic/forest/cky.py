@@ -182,7 +182,7 @@ class Paraphraser:
         if not words:
             raise UsageError("an empty sentence cannot be paraphrased.")
         if longest < 1:
-            raise UsageError(f"a rule covers at least 1 word, not {longest}.")
+            raise UsageError(f"a rule must cover at least 1 word, not {longest}.")
         numbers = [self._words.get(word.lower() if lowercase else word, -1) for word in words]
         given = () if labels is None else labels
         known = [(span.begin, span.end, self._labels[span.label]) for span in given if span.label in self._labels]

@@ -54,7 +54,7 @@ def derivations(forest: Forest, scores: ArrayLike, *, distinct: bool = False) ->
 def kbest(forest: Forest, scores: ArrayLike, count: int, *, distinct: bool = False) -> list[Derivation]:
     """Return the best derivations, best first: ``count`` of them, or all if there are fewer."""
     if count < 0:
-        raise UsageError(f"{count} derivations were asked for; ask for 0 or more.")
+        raise UsageError(f"{count} derivations were requested; request 0 or more.")
     return list(islice(derivations(forest, scores, distinct=distinct), count))
 
 
@@ -111,7 +111,7 @@ def sample(forest: Forest, scores: ArrayLike, count: int, *, seed: int) -> list[
     """
     values = edge_scores(forest, scores)
     if count < 0:
-        raise UsageError(f"{count} samples were asked for; ask for 0 or more.")
+        raise UsageError(f"{count} samples were requested; request 0 or more.")
     edges, pointers = _core.forest_sample(forest.graph, values, count, seed)
     if len(pointers) <= count:
         raise no_derivation()

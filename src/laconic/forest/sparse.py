@@ -44,7 +44,7 @@ class SparseRows:
     def _check(self) -> None:
         pointers = self.pointers
         if pointers.ndim != 1 or not len(pointers) or pointers[0] != 0 or (np.diff(pointers) < 0).any():
-            raise DataError("the pointers of sparse rows must rise from 0.")
+            raise DataError("the pointers of sparse rows must start at 0 and not decrease.")
         if not pointers[-1] == len(self.columns) == len(self.values):
             raise DataError(
                 f"sparse rows of {pointers[-1]} entries were given {len(self.columns)} columns "

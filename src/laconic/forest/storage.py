@@ -68,7 +68,9 @@ def load(path: str | Path) -> Forest:
         raise DataError(f"is not a forest: it lacks {missing[0]}.", path=path)
     try:
         if int(columns["version"]) > VERSION:
-            raise DataError(f"has version {columns['version']}; this laconic reads up to {VERSION}: update it.")
+            raise DataError(
+                f"has version {columns['version']}, and this version of laconic reads up to {VERSION}: update laconic."
+            )
         return _unpacked(columns)
     except DataError as error:
         raise error.at(path) from None

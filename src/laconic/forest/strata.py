@@ -85,7 +85,7 @@ def stratify(forest: Forest, scores: ArrayLike, counts: ArrayLike, caps: Sequenc
     try:
         core = _core.ForestStrata(forest.graph, values, pairs, limits[0] if dimensions == 2 else 0, limits[-1])
     except ValueError:
-        raise UsageError("The totals of these counts are too many for the memory; give smaller caps.") from None
+        raise UsageError("The totals of these counts do not fit into memory; give smaller caps.") from None
     return Strata(forest, core, dimensions)
 
 

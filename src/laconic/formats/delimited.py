@@ -47,7 +47,7 @@ class DelimitedTable:
         self._records = self._read_between_tabs() if tabs else self._read()
         number, self._header = next(self._records, (1, ""))
         if not self._header.strip():
-            raise DataError("is empty: a table begins with the names of its columns.", path=path, line=number)
+            raise DataError("is empty: a table starts with the names of its columns.", path=path, line=number)
         if not tabs:
             self._delimiter = _delimiter(self._header)
         names = [self._value(cell) for cell in self._cells(self._header.removeprefix(_BYTE_ORDER_MARK))]
@@ -66,7 +66,7 @@ class DelimitedTable:
             cells = self._cells(record)
             if len(cells) != len(self._names):
                 raise DataError(
-                    f"has {len(cells)} cells where the header has {len(self._names)}; put quotes around cells with a "
+                    f"has {len(cells)} cells, but the header has {len(self._names)}; put quotes around cells with a "
                     f"{'tab or line end' if self._tabs else repr(self._delimiter)} in them.",
                     path=self._path,
                     line=number,

@@ -73,7 +73,9 @@ class JsonLines:
         value = None if found is None else found[0]
         if value is not None and not isinstance(value, str):
             raise DataError(
-                f"the field {fields.source!r} is not a text but {json.dumps(value)[:40]}.", path=self._path, line=number
+                f"the field {fields.source!r} is not a text, but {json.dumps(value)[:40]}.",
+                path=self._path,
+                line=number,
             )
         target = _inside(line, members, fields.target)
         if target is not None:

@@ -182,8 +182,8 @@ def check_written_name(path: str, format: Format, source: str | None = None) -> 
         return
     ending = next(ending for ending, named in _NAMES.items() if named == format)
     raise UsageError(
-        f"{path} would hold {_WRITTEN[format]}, which its name does not say: let it end in {ending}, for laconic does"
-        " not convert files."
+        f"{path} would hold {_WRITTEN[format]}, but its name says otherwise: use a name that ends in {ending}, because "
+        "laconic does not convert files."
     )
 
 

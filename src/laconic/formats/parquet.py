@@ -23,7 +23,7 @@ class ParquetTable:
 
     Raises:
         MissingDependency: pyarrow is not installed.
-        UsageError: there is no such column, or it holds no text.
+        UsageError: there is no such column, or it has no text.
         DataError: the file cannot be read.
     """
 

@@ -59,7 +59,7 @@ def read_cues(text: str, path: str | None) -> list[Cue]:
     """
     cues = list(_cues(text, path))
     if not cues and text.strip().removeprefix("\ufeff") not in ("", "WEBVTT"):
-        raise DataError("has no cue in it: each has a line like 00:00:01,000 --> 00:00:03,500.", path=path)
+        raise DataError("has no cues: each has a line like 00:00:01,000 --> 00:00:03,500.", path=path)
     return cues
 
 
@@ -75,7 +75,7 @@ def _cues(text: str, path: str | None) -> Iterator[Cue]:
         number += 1
         seconds = _seconds(timing.groups()[4:]) - _seconds(timing.groups()[:4])
         if seconds < 0:
-            raise DataError("the cue ends before it begins.", path=path, line=at)
+            raise DataError("the cue ends before it starts.", path=path, line=at)
         line, first = at, at
         while at < len(lines) and text[slice(*lines[at])].strip() and not _TIMING.match(text, *lines[at]):
             at += 1

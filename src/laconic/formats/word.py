@@ -101,7 +101,7 @@ def _member(members: zipfile.ZipFile, name: str, path: str | Path) -> bytes:
     if name not in members.namelist():
         raise DataError("is a ZIP archive, but not a .docx document: it has no text in it.", path=path)
     if members.getinfo(name).file_size > _MOST_BYTES:
-        raise DataError(f"unpacks to more than {_MOST_BYTES >> 20} MB; cut it into parts.", path=path)
+        raise DataError(f"unpacks to more than {_MOST_BYTES >> 20} MB; split it into parts.", path=path)
     return members.read(name)
 
 

@@ -220,6 +220,6 @@ def unescape(written: str) -> str:
     pieces = re.split(r"\\(.?)", written)
     for place in range(1, len(pieces), 2):
         if pieces[place] not in _UNESCAPES:
-            raise DataError(f"\\{pieces[place]} in {written[:40]!r} means nothing; a backslash is written twice.")
+            raise DataError(f"\\{pieces[place]} in {written[:40]!r} has no meaning; write a backslash twice.")
         pieces[place] = _UNESCAPES[pieces[place]]
     return "".join(pieces)

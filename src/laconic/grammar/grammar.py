@@ -58,7 +58,7 @@ class Grammar:
         order = sorted(range(len(given)), key=given.__getitem__)
         self.lines = [given[place] for place in order]
         if any(first == second for first, second in pairwise(self.lines)):
-            raise DataError("a rule comes twice in a grammar; merge the counts of equal rules.")
+            raise DataError("a rule occurs twice in a grammar; merge the counts of equal rules.")
         self.counts = {name: _column(name, counts[name], order) for name in sorted(counts)}
         self.features = {name: _column(name, values, order) for name, values in sorted((features or {}).items())}
 
@@ -255,12 +255,14 @@ def read_columns(columns: str) -> tuple[dict[str, float], dict[str, float]]:
     for column in columns.split():
         name, equals, value = column.partition("=")
         if not equals or _NAME.fullmatch(name) is None or name in values:
-            raise DataError(f"{column[:40]!r} is not a column such as count=3, or comes twice.")
+            raise DataError(f"{column[:40]!r} is not a column such as count=3, or occurs twice.")
         values[name] = value
     origins = values.pop("origin", "hand").split(",")
     counts = [_read_number(count, "count") for count in values.pop("count", ",".join("1" * len(origins))).split(",")]
     if len(counts) != len(origins) or len(set(origins)) < len(origins):
-        raise DataError("count and origin must have as many parts, separated by commas, and no origin twice.")
+        raise DataError(
+            "count and origin must have the same number of parts, separated by commas, and each origin only once."
+        )
     if any(_NAME.fullmatch(origin) is None for origin in origins) or min(counts) <= 0:
         raise DataError("an origin is a name of letters, digits and hyphens, and its count is more than 0.")
     features = {name: _read_number(value, name) for name, value in values.items()}

@@ -34,5 +34,5 @@ def read_checkpoint(path: Path, fingerprint: str) -> dict[str, NDArray[Any]] | N
     except DataError as error:
         raise DataError(f"{error.problem} Delete it to start again.", path=path) from None
     if str(arrays.pop("fingerprint", "")) != fingerprint:
-        raise DataError("was left by another training; delete it to start again.", path=path)
+        raise DataError("belongs to another training run; delete it to start again.", path=path)
     return arrays

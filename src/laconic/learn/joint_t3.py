@@ -89,7 +89,7 @@ def _by_part(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str
     for key, value in settings.items():
         part, dot, inner = key.partition(".")
         if dot and (part not in parts or not part):
-            raise UsageError(f"There is no setting {key!r}: those of a part begin with t3. or bigram.")
+            raise UsageError(f"There is no setting {key!r}: settings of its models start with t3. or bigram.")
         parts[part if dot else ""][inner if dot else key] = value
     return parts[""], parts["t3"], parts["bigram"]
 
@@ -108,7 +108,7 @@ def _taken(
     folder = Path(settings[MODEL])
     method, _ = load_method(folder)
     if not isinstance(method, kind) or (isinstance(method, LinearDeletion) and not method.linear.with_pairs):
-        raise UsageError(f"{folder} holds a model of {method.name}, which cannot be this part of joint-t3.")
+        raise UsageError(f"{folder} holds a model of {method.name}, which joint-t3 cannot use here.")
     return method
 
 

@@ -75,7 +75,7 @@ class TrainingRun:
         found = list(track(make(pairs, self.parser, tokenized=self.tokenized), f"Parsing {which} pairs"))
         if not found:
             raise DataError(
-                f"the {which} corpus has no pair to learn from: it is empty, or its sentences are too long, have no "
+                f"the {which} corpus has no pairs to learn from: it is empty, or its sentences are too long, have no "
                 "parse, or share no word with their references."
             )
         return found

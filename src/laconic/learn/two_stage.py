@@ -83,7 +83,7 @@ def train_two_stage(run: TrainingRun) -> TwoStage:
     examples = run.learning(make_examples)
     held_out = run.held_out(pairs_with_trees, chosen.tuning_pairs)
     if len(examples) < 2:
-        raise DataError("the training corpus has too few pairs to learn from: two are needed at least.")
+        raise DataError("the training corpus has too few pairs to learn from: at least two are needed.")
     lm = bundled()
     edges = _learn_edges(examples, chosen)
     rows, values = _judged_candidates(examples, lm, chosen)
@@ -122,7 +122,7 @@ def _learn_edges(examples: Sequence[DeletionExample], chosen: TwoStageTraining) 
     counts = Counter(name for names in seen for name in names)
     columns = {name: place for place, name in enumerate(sorted(n for n, c in counts.items() if c >= chosen.min_count))}
     if "bias" not in columns:
-        raise DataError(f"no feature occurs {chosen.min_count} times; set min_count to less, or learn from more pairs.")
+        raise DataError(f"no feature occurs {chosen.min_count} times; lower min_count, or use more pairs.")
     rows = [[columns[name] for name in names if name in columns] for names in seen]
     pointers = np.cumsum([0, *map(len, rows)])
     flat = np.array([column for row in rows for column in row], np.int32)

@@ -50,14 +50,16 @@ def read_binary(path: str | Path) -> tuple[_core.NgramModel, bool]:
     with open_binary(path) as stream:
         data = stream.read()
     if not data.startswith(MAGIC):
-        raise DataError("is not a language model of laconic.", path=path)
+        raise DataError("is not a laconic language model.", path=path)
     start = _HEADER.size + _CHECKSUM.size
     if len(data) < start:
         raise DataError("is cut short; copy it again.", path=path)
     _, version, flags, packed_size, size = _HEADER.unpack_from(data)
     (checksum,) = _CHECKSUM.unpack_from(data, _HEADER.size)
     if version != _VERSION:
-        raise DataError(f"has version {version} of the format, but this laconic reads version {_VERSION}.", path=path)
+        raise DataError(
+            f"has version {version} of the format, but this version of laconic reads version {_VERSION}.", path=path
+        )
     packed = memoryview(data)[start:]
     if len(packed) != packed_size:
         raise DataError(f"has {len(packed)} bytes after its header instead of {packed_size}; copy it again.", path=path)

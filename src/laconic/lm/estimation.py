@@ -68,17 +68,20 @@ class Settings:
         if len(given) > self.order:
             raise UsageError(f"There are {len(given)} cutoffs for pruning, but the order is only {self.order}.")
         if min(given) < 0 or sorted(given[1:]) != given[1:]:
-            raise UsageError("Cutoffs for pruning must not be negative, nor smaller for longer n-grams (words apart).")
+            raise UsageError(
+                "Cutoffs for pruning must not be negative, nor decrease for longer n-grams "
+                "(except from words to bigrams)."
+            )
         return [min(each, _MOST) for each in given + given[-1:] * (self.order - len(given))]
 
     def memory_bytes(self) -> int:
         """Return the memory as a number."""
         match = _SIZE.fullmatch(str(self.memory).strip())
         if match is None:
-            raise UsageError(f"{self.memory!r} is not a size of memory; write for example 500M or 2G.")
+            raise UsageError(f"{self.memory!r} is not an amount of memory; write, for example, 500M or 2G.")
         size = int(float(match[1]) * 1024 ** " KMGT".index(match[2].upper() or " "))
         if size < LEAST_MEMORY:
-            raise UsageError(f"At least {LEAST_MEMORY >> 20}M of memory are needed, not {self.memory}.")
+            raise UsageError(f"At least {LEAST_MEMORY >> 20}M of memory is needed, not {self.memory}.")
         return min(size, _MOST)
 
 
@@ -177,7 +180,7 @@ def _estimated(text: Text, settings: Settings) -> Iterator[_core.NgramEstimator]
         except RuntimeError as error:
             raise DataError(f"{error} Free some space or choose another folder.") from None
         if not estimator.sentences:
-            raise DataError("holds no sentence to learn from.", path=path if path is not None else "the text")
+            raise DataError("has no sentences to learn from.", path=path if path is not None else "the text")
         yield estimator
 
 

@@ -81,7 +81,9 @@ class JointT3(DeletionMethod):
         name: str = "joint-t3",
     ) -> None:
         if t3.lm is not None and t3.lm.order > _LONGEST_NGRAM:
-            raise UsageError(f"joint-t3 takes language models of up to three words, and this one is of {t3.lm.order}.")
+            raise UsageError(
+                f"joint-t3 needs a language model of order 3 or less, and the order of this one is {t3.lm.order}."
+            )
         used = settings or JointT3Settings()
         super().__init__(name, self._score, used.search)
         self.t3 = t3.with_settings(replace(t3.settings, deletion_only=True))

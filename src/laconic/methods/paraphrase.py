@@ -65,7 +65,7 @@ class ParaphraseSettings:
 
     def __post_init__(self) -> None:
         if self.deletions not in EXTENTS:
-            raise UsageError(f"deletions can be {', '.join(EXTENTS)}, not {self.deletions!r}.")
+            raise UsageError(f"deletions must be one of {', '.join(EXTENTS)}, not {self.deletions!r}.")
         if self.labels not in get_args(Labels):
             raise UsageError(f"labels come from {' or '.join(get_args(Labels))}, not {self.labels!r}.")
 

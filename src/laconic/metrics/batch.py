@@ -190,7 +190,7 @@ class Batch:
 
 def _several(references: Sequence[Scorable]) -> list[Version]:
     if isinstance(references, str | Sentence | Version):
-        raise DataError("each sentence needs a list of references, even where there is only one.")
+        raise DataError("each sentence needs a list of references, even if there is only one.")
     return [as_version(reference) for reference in references]
 
 

@@ -202,7 +202,9 @@ def agreement(ratings: Iterable[Rating]) -> Agreement:
     by_subject = {subject: _spearman(own, others) for subject, (own, others) in sorted(columns.items())}
     defined = [rho for rho in by_subject.values() if not math.isnan(rho)]
     if not defined:
-        raise DataError("agreement needs raters who have rated the same versions, and not all alike.")
+        raise DataError(
+            "agreement needs raters who rated the same versions, and did not give all of them the same rating."
+        )
     return Agreement(fmean(defined), by_subject)
 
 
@@ -229,7 +231,7 @@ def _average(ratings: Iterable[Rating], unit: Unit) -> _Cells:
     units = sorted({name for _, name in gathered})
     for kind, names in (("system", systems), (unit, units)):
         if len(names) < 2:
-            raise DataError(f"an analysis by {unit}s needs two {kind}s or more.")
+            raise DataError(f"an analysis by {unit}s needs at least two {kind}s.")
     values = np.array([fmean(values) for values in gathered.values()])
     if np.ptp(values) == 0:
         raise DataError("all mean ratings are the same, so there is nothing to analyse.")
@@ -254,7 +256,7 @@ def _additive_model(cells: _Cells) -> Any:
     fit = _require("statsmodels.api").OLS(cells.values, design).fit()
     if fit.ssr <= _NO_VARIANCE * float(np.square(cells.values).sum()):
         raise DataError(
-            "ratings of each system differ by the same amounts everywhere, so there is no error to test by."
+            "ratings of each system differ by the same amounts everywhere, so there is no error term to test with."
         )
     return fit
 

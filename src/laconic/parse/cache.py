@@ -85,4 +85,4 @@ class CachedParser:
         try:
             yield
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise DataError(f"cannot be used as a store of parses: {error}.", path=self.path) from None
+            raise DataError(f"cannot be used as a parse cache: {error}.", path=self.path) from None

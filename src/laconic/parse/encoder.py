@@ -275,7 +275,7 @@ class Encoder:
     def _existing(self, name: str) -> Path:
         path = self.folder / name
         if not path.is_file():
-            raise DataError(f"there is no {name}; is this a folder made by the parser's training?", path=self.folder)
+            raise DataError(f"there is no {name}; is this a folder written by the parser's training?", path=self.folder)
         return path
 
 
@@ -322,10 +322,12 @@ def _open_network(path: Path) -> Any:
     try:
         session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises many kinds, all of them its own
-        raise DataError(f"is not a network that can be run: {error}.", path=path) from None
+        raise DataError(f"is not a network that laconic can run: {error}.", path=path) from None
     found = {tensor.name for tensor in (*session.get_inputs(), *session.get_outputs())}
     parser = {*_INPUTS, *_OUTPUTS}
     heads = {_VECTORS, *_CHOICES, *_PREPARED, *_HEAD_INPUTS, *_HEAD_OUTPUTS, *_VERSION_INPUTS, _VERDICTS}
     if found not in (parser, parser | heads):
-        raise DataError(f"has other inputs and outputs than laconic's: {', '.join(sorted(found))}.", path=path)
+        raise DataError(
+            f"does not have the inputs and outputs that laconic needs: {', '.join(sorted(found))}.", path=path
+        )
     return session

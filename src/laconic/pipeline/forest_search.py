@@ -78,7 +78,7 @@ class ForestSearch(Generic[Kind]):
             UsageError: no derivation meets the request.
         """
         if count < 1:
-            raise UsageError(f"at least one answer must be asked for, not {count}.")
+            raise UsageError(f"at least one answer must be requested, not {count}.")
         try:
             found = self._best_of_any_length(count) if words is None else self._best_of_length(words, count)
         except DataError:  # no derivation at all
@@ -86,7 +86,7 @@ class ForestSearch(Generic[Kind]):
         if found:
             return found
         length = "" if words is None else f" of exactly {counted(words, 'word')}"
-        raise UsageError(f"no rewriting{length} is possible: rules and forced and forbidden words rule out all.")
+        raise UsageError(f"no rewriting{length} is possible with these rules and these forced and forbidden words.")
 
     def by_length(self) -> dict[int, Derivation]:
         """Return the best derivation of each possible number of words."""

@@ -70,7 +70,7 @@ def lengths_of_parts(sentence: Sentence, parts: Sequence[Choices]) -> Iterator[C
         UsageError: the sentence has too many lengths.
     """
     if len(sentence) > _MOST_LENGTHS:
-        raise UsageError(f"a sentence of {len(sentence)} words has too many lengths: ask for one of them.")
+        raise UsageError(f"a sentence of {len(sentence)} words has too many lengths: ask for a single length.")
     for words in range(1, len(sentence) + 1):
         check_cancelled()
         try:

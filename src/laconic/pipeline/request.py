@@ -55,13 +55,13 @@ class Length:
                 f"confidence is a probability between 0 and 1, not {self.confidence}.", options=("confidence",)
             )
         if self.words is not None and self.words < 1:
-            raise UsageError(f"a compression has at least one word, so {self.words} cannot be asked for.")
+            raise UsageError(f"a compression has at least one word, so you cannot ask for {self.words}.")
         if self.chars is not None and self.chars < 1:
-            raise UsageError(f"a compression has at least one character, so {self.chars} cannot be asked for.")
+            raise UsageError(f"a compression has at least one character, so you cannot ask for {self.chars}.")
         if self.rate is not None:
             words_at_rate(1, self.rate)  # refuses what is not a rate
         if self.exact and self.words is None and self.rate is None:
-            raise UsageError("exact goes with words or rate.", options=("exact", "words", "rate"))
+            raise UsageError("exact needs words or rate.", options=("exact", "words", "rate"))
 
     def words_of(self, size: int) -> int | None:
         """Return how many of ``size`` words are asked for; None where the length is not given in words."""
@@ -94,7 +94,7 @@ class Request:
     def __post_init__(self) -> None:
         _check_number("nbest", self.nbest, Integral)
         if self.nbest < 1:
-            raise UsageError(f"at least one answer must be asked for, not {self.nbest}.")
+            raise UsageError(f"at least one answer must be requested, not {self.nbest}.")
 
     def resolve(self, sentence: Sentence, masks: Masks) -> Constraints:
         """Return what an answer to a sentence must meet.

@@ -129,7 +129,9 @@ def tree_of(sentence: Sentence, method: str) -> Tree:
     if not sentence.tokens:
         raise UsageError("an empty sentence cannot be compressed.")
     if sentence.tree is None:
-        raise UsageError(f"{method} needs constituency trees, and the parser gave none; use another parser.")
+        raise UsageError(
+            f"{method} needs constituency trees, and the parser does not produce them; use another parser."
+        )
     return sentence.tree
 
 

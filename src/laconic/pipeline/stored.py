@@ -44,7 +44,9 @@ def load_method(folder: Path, *, allow_code: bool = False) -> tuple[Method, dict
     file = folder / MODEL_FILE
     settings = _read_settings(folder)
     if settings.get("format") != FORMAT:
-        raise DataError(f"has format {settings.get('format')!r}, and this version reads {FORMAT}.", path=file)
+        raise DataError(
+            f"has format {settings.get('format')!r}, and this version of laconic reads {FORMAT}.", path=file
+        )
     described = settings.get("method")
     if not isinstance(described, dict) or not isinstance(described.get("name"), str):
         raise DataError("does not say which method it is for.", path=file)
@@ -70,7 +72,7 @@ def save_method(method: Method, folder: Path, about: Mapping[str, Any], *, overw
         UsageError: the method was not learnt, so that there is nothing to write; or the folder is taken.
     """
     if not isinstance(method, Storable):
-        raise UsageError(f"the method {method.name} is not learnt, so there is nothing to save.")
+        raise UsageError(f"the method {method.name} is not trained, so there is nothing to save.")
     check_free(folder, overwrite=overwrite)
     with replace_folder(folder, keep=_others(folder)) as beside:
         settings = {
@@ -95,12 +97,12 @@ def check_free(folder: Path, *, overwrite: bool) -> None:
     if not folder.exists():
         return
     if not folder.is_dir():
-        raise DataError("is a file where a folder was expected.", path=folder)
+        raise DataError("is a file, but a folder was expected.", path=folder)
     if (folder / MODEL_FILE).exists():
         if not overwrite:
-            raise UsageError(f"{folder} is a model already: choose another folder, or replace it with --overwrite.")
+            raise UsageError(f"{folder} already holds a model: choose another folder, or replace it with --overwrite.")
     elif any(folder.iterdir()):
-        raise UsageError(f"{folder} is not empty, and not a model: choose a new folder.")
+        raise UsageError(f"{folder} is not empty and is not a model: choose a new folder.")
 
 
 def seal(folder: Path) -> None:
@@ -124,7 +126,7 @@ def _read_settings(folder: Path) -> dict[str, Any]:
         with open(file, "rb") as stream:
             return tomllib.load(stream)
     except OSError:
-        raise DataError(f"is not a model: it has no {MODEL_FILE}; laconic train makes one.", path=folder) from None
+        raise DataError(f"is not a model: it has no {MODEL_FILE}, which laconic train writes.", path=folder) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise DataError(f"cannot be read: {error}.", path=file) from None
 
@@ -139,8 +141,8 @@ def _check_parts(folder: Path, checksums: Any) -> None:
             raise DataError(f"is missing, and {MODEL_FILE} needs it: copy the whole folder, or train again.", path=path)
         if _checksum(path) != checksum:
             raise DataError(
-                f"does not belong to the {MODEL_FILE} beside it, for its checksum differs: copy the whole folder, or "
-                f"train again; if you changed it yourself, say so with laconic seal {folder}.",
+                f"does not belong to the {MODEL_FILE} beside it, because its checksum differs: copy the whole folder, "
+                f"or train again; if you changed the file yourself, run laconic seal {folder}.",
                 path=path,
             )
 

@@ -233,7 +233,7 @@ def check_fit(search: object, gives: Iterable[Part] | None, method: str) -> None
     name = type(search).__name__
     reads = getattr(search, "reads", None)
     if not isinstance(reads, frozenset) or not all(hasattr(search, each) for each in ("search", "all_lengths")):
-        raise UsageError(f"{name} is not a search: one has reads, search and all_lengths, as laconic.search.base says.")
+        raise UsageError(f"{name} is not a search: it needs reads, search and all_lengths, as in laconic.search.base.")
     if gives is None:
         return
     missing = reads - getattr(search, "may_lack", frozenset()) - set(gives)

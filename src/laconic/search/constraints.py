@@ -120,7 +120,7 @@ class Constraints:
         """Ask for any number of words from ``low`` to ``high``; raise `UsageError` if none is possible."""
         masks = checked_masks(size, masks)
         if low < 0:
-            raise UsageError(f"the number of words must not be negative, and {low} is.")
+            raise UsageError(f"the number of words must be at least 0, not {low}.")
         if low > size:
             raise UsageError(f"the sentence has {_words(size)}, so {low} cannot be kept.")
         forced, allowed = int(masks.keep.sum()), size - int(masks.drop.sum())
@@ -169,11 +169,11 @@ class Constraints:
         size = len(token)
         masks = checked_masks(size, masks)
         if space.shape != (size,):
-            raise UsageError(f"the widths of {len(token)} words and {len(space)} spaces were given.")
+            raise UsageError(f"widths are given for {len(token)} words and {len(space)} spaces.")
         if size and (token.min() < 1 or space.min() < 0):
             raise UsageError("every word needs a width of at least one character, and no space may be negative.")
         if limit < 0:
-            raise UsageError(f"the limit in characters must not be negative, and {limit} is.")
+            raise UsageError(f"the limit in characters must be at least 0, not {limit}.")
         widths = Widths(token, space)
         forced = widths.of(np.flatnonzero(masks.keep))
         if forced > limit:
@@ -261,7 +261,7 @@ def checked_masks(size: int, masks: Masks | None) -> Masks:
 
 def _count(nbest: int) -> int:
     if nbest < 1:
-        raise UsageError(f"at least one answer must be asked for, not {nbest}.")
+        raise UsageError(f"at least one answer must be requested, not {nbest}.")
     return nbest
 
 

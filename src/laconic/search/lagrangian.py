@@ -44,7 +44,7 @@ class LagrangianSearch:
 
     def __post_init__(self) -> None:
         if self.steps not in ("bisection", "subgradient"):
-            raise UsageError(f"the steps are either bisection or subgradient, not {self.steps!r}.")
+            raise UsageError(f"the steps must be bisection or subgradient, not {self.steps!r}.")
 
     def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
         """Return good answers, each with its bound; raise `UsageError` where there is none."""

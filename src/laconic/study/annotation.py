@@ -107,14 +107,14 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
             DataError: there is no sentence, or a document has two of the same name.
         """
         if not sentences:
-            raise DataError("there is no sentence to compress.")
+            raise DataError("there are no sentences to compress.")
         for (document, number), count in Counter((each.document, each.id) for each in sentences).items():
             if count > 1:
                 raise DataError(f"there are {count} sentences {number} in documents called {document}: rename one.")
         documents = len({each.document for each in sentences})
         if settings.shared is not None and not 0 <= settings.shared <= settings.shared + settings.own <= documents:
             asked = f"{settings.shared} shared documents and {settings.own} of one's own"
-            raise UsageError(f"There are {documents} documents: nobody can be given {asked}.")
+            raise UsageError(f"There are {documents} documents: no one can be given {asked}.")
         if settings.shared == 0 == settings.own:
             raise UsageError("Annotators need documents: raise --shared or --own.")
         return cls._begin(path, settings, [("sentence", each) for each in sentences])
@@ -187,7 +187,10 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
         names = [person.name for person in self.store.people()]
         for name in annotators or ():
             if name not in names:
-                raise UsageError(f"{name} takes no part in this study; {', '.join(names) or 'nobody'} does.")
+                raise UsageError(
+                    f"{name} does not take part in this study; the participants are "
+                    f"{', '.join(names) or 'not named yet'}."
+                )
         chosen = list(annotators or names)
         for number, works in self.work().items():
             by_name = {work.annotator: work for work in works}

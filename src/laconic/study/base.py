@@ -44,7 +44,7 @@ class StoredStudy(Generic[Settings, Value]):
             UsageError: it holds a study of another kind.
         """
         if store.kind != self.kind:
-            raise UsageError(f"{store.path} holds a study of another kind: {store.kind}, not {self.kind}.")
+            raise UsageError(f"{store.path} holds another kind of study: {store.kind}, not {self.kind}.")
         self.store = store
         self.settings = store.settings(self.settings_type)
 

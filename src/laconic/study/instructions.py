@@ -172,7 +172,7 @@ def find_questionnaire(name: str) -> Questionnaire:
     if name in QUESTIONNAIRES:
         return QUESTIONNAIRES[name]
     if not Path(name).exists():
-        raise UsageError(f"--questions takes {', '.join(QUESTIONNAIRES)} or a TOML file, and {name} is neither.")
+        raise UsageError(f"--questions must be {', '.join(QUESTIONNAIRES)} or a TOML file, not {name}.")
     return read_questionnaire(name)
 
 

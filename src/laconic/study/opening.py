@@ -46,7 +46,7 @@ def inviting(study: Study) -> Iterator[None]:
         with study.store.transaction():
             yield
     except sqlite3.OperationalError as error:
-        raise DataError(f"cannot be written, so nobody was invited: {error}.", path=study.store.path) from None
+        raise DataError(f"cannot be written, so no one was invited: {error}.", path=study.store.path) from None
 
 
 def invite(study: Study, names: Sequence[str]) -> dict[str, str]:
@@ -61,9 +61,9 @@ def invite(study: Study, names: Sequence[str]) -> dict[str, str]:
     """
     for name in names:
         if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
-            raise UsageError(f"{name!r} is not a name: it needs 1 to {_LONGEST_NAME} ordinary characters.")
+            raise UsageError(f"{name!r} is not a name: a name has 1 to {_LONGEST_NAME} ordinary characters.")
     if len(set(names)) < len(names):
-        raise UsageError("Somebody is named twice.")
+        raise UsageError("A name is given twice.")
     with inviting(study):
         known = {person.name: person.id for person in study.store.people()}
         return {name: study.store.renew(known[name]) if name in known else study.invite(name) for name in names}

@@ -242,7 +242,7 @@ class RatingStudy(StoredStudy[Settings, Rated]):
             raise DataError(f"rate each of: {', '.join(questions)}.")
         for name, rating in answer.ratings.items():
             if not LOWEST <= rating <= questions[name].highest:
-                raise DataError(f"{name} goes from {LOWEST} to {questions[name].highest}, and {rating} does not.")
+                raise DataError(f"{name} must be from {LOWEST} to {questions[name].highest}, not {rating}.")
         comment = " ".join(answer.comment.split()) if self.settings.comments else ""
         return Rated(answer.ratings, comment, answer.seconds)
 
@@ -333,9 +333,9 @@ def combine(sources: Sequence[str], outputs: Mapping[str, Sequence[str]]) -> lis
 
 def _check_design(settings: Settings, sentences: Sequence[Compressed]) -> None:
     if len(settings.systems) < 2:
-        raise UsageError("A rating study compares two systems or more.")
+        raise UsageError("A rating study compares at least two systems.")
     if not sentences:
-        raise DataError("there is no sentence to rate.")
+        raise DataError("there are no sentences to rate.")
     if len({each.id for each in sentences}) < len(sentences):
         raise DataError("two sentences have the same id.")
     for each in sentences:

@@ -135,9 +135,9 @@ class Store:
             (application,) = self._one("PRAGMA application_id")
             (version,) = self._one("PRAGMA user_version")
             if application != _APPLICATION:
-                raise DataError("is not a study of laconic.", path=path)
+                raise DataError("is not a laconic study.", path=path)
             if version != _FORMAT:
-                raise DataError(f"has format {version}, but this laconic reads format {_FORMAT}.", path=path)
+                raise DataError(f"has format {version}, but this version of laconic reads format {_FORMAT}.", path=path)
             (sound,) = self._one("PRAGMA quick_check(1)")  # what is damaged is told now, and not half-way
             if sound != "ok":
                 raise DataError(f"is damaged ({sound}): continue from a backup.", path=path)
@@ -165,7 +165,7 @@ class Store:
             DataError: it cannot be written.
         """
         if Path(path).exists():
-            raise UsageError(f"{path} exists already: continue it with laconic study serve {path}.")
+            raise UsageError(f"{path} already exists: continue it with laconic study serve {path}.")
         secret = new_secret()
         with _new_file(path) as temporary:
             _fill(temporary, (kind, encode(settings), fingerprint(secret)), items)
@@ -179,7 +179,7 @@ class Store:
             DataError: it cannot be written.
         """
         if Path(path).exists():
-            raise UsageError(f"{path} exists already: name a new file.")
+            raise UsageError(f"{path} already exists: name a new file.")
         with _new_file(path) as temporary, closing(sqlite3.connect(temporary)) as copy:
             self._connection.backup(copy)
 
@@ -272,7 +272,7 @@ class Store:
         secret = new_secret()
         with self.transaction():
             if self._connection.execute("SELECT 1 FROM person WHERE name = ?", (name,)).fetchone():
-                raise UsageError(f"{name} takes part already.")
+                raise UsageError(f"{name} already takes part.")
             added = self._connection.execute(
                 "INSERT INTO person (name, secret, part) VALUES (?, ?, ?)", (name, fingerprint(secret), part)
             )
@@ -351,8 +351,8 @@ def _new_file(path: str | Path) -> Iterator[Path]:
     for leftover in store_files(path)[1:]:
         if leftover.exists():
             raise UsageError(
-                f"{leftover} is left over from another study called {path}, and may hold its last answers: put that "
-                "study back, or remove what is left of it."
+                f"{leftover} is left over from another study called {path}, and may hold its latest answers: restore "
+                "that study, or remove this file."
             )
     try:
         handle, temporary = temporary_beside(Path(path))
@@ -362,7 +362,7 @@ def _new_file(path: str | Path) -> Iterator[Path]:
         yield temporary
         _publish(temporary, path)
     except FileExistsError:
-        raise UsageError(f"{path} was made by somebody else in the meantime.") from None
+        raise UsageError(f"{path} was created by someone else in the meantime.") from None
     except (OSError, sqlite3.Error) as error:
         raise DataError(f"cannot be written: {getattr(error, 'strerror', None) or error}.", path=path) from None
     finally:

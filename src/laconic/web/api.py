@@ -164,7 +164,7 @@ class Api:
                     return explanation(answer)
             possible = [len(answer.tokens) for answer in answers]
             raise UsageError(
-                f"No compression of {counted(body.words, 'word')} is possible; there are those of {possible}."
+                f"No compression of {counted(body.words, 'word')} is possible; the possible lengths are {possible}."
             )
 
         return await self.workers.run(work, is_long=self._is_long(body.text, body.model))

@@ -53,7 +53,7 @@ def _check(sentence: SentenceOptions) -> None:
     if len(sentence.words) != len(sentence.scores):
         raise UsageError("Each length of a sentence needs one score.")
     if any(later <= former for former, later in pairwise(sentence.words)):
-        raise UsageError("The lengths of a sentence must rise.")
+        raise UsageError("The lengths of a sentence must be in ascending order.")
     if sentence.words[-1] > sentence.size:
         raise UsageError("A sentence cannot become longer than it is.")
 

@@ -80,7 +80,7 @@ async def read_json(request: Request, kind: type[Body]) -> Body:
     try:
         return msgspec.convert(given, kind)
     except (msgspec.ValidationError, UsageError) as error:
-        raise Problem(422, f"The request does not fit: {sentence(str(error))}") from None
+        raise Problem(422, f"The request is not valid: {sentence(str(error))}") from None
 
 
 def _with_integers(value: Any) -> Any:

@@ -110,7 +110,7 @@ def _require_same_site(headers: Headers, host: str) -> None:
     origin = headers.get("origin")
     is_foreign = origin is not None and origin.partition("://")[2] != host
     if is_foreign or headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-        raise Problem(403, "Pages of other sites may not send requests here.")
+        raise Problem(403, "Pages from other sites may not send requests to this server.")
 
 
 def _too_large(limit: int) -> Problem:

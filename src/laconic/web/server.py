@@ -96,12 +96,12 @@ class _Server(uvicorn.Server):
 def _listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens on an address, or say clearly why that cannot be."""
     if not 0 <= port < 1 << 16:
-        raise UsageError(f"Port {port} cannot be listened on: ports go from 0 to 65535.")
+        raise UsageError(f"The server cannot listen on port {port}: ports are numbered from 0 to 65535.")
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        raise UsageError(f"{host} port {port} is not an address to listen on: {error}.") from None
+        raise UsageError(f"The server cannot listen on {host}, port {port}: {error}.") from None
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(place)

@@ -69,7 +69,7 @@ class ScfgRule:
         numbers = [symbol.number for symbol in phrase if isinstance(symbol, Slot)]
         place = {number: position for position, number in enumerate(numbers, start=1)}
         if len(place) < len(numbers):
-            raise DataError("two slots of a rule's source have one number.")
+            raise DataError("two slots of a rule's source have the same number.")
 
         def anew(symbol: Symbol) -> Symbol:
             if isinstance(symbol, str):

@@ -52,6 +52,6 @@ def solve_capped(gram: Floats, linear: Floats, cap: float) -> Floats:
         x_u=np.ones(size),
     )
     if solver.solve() != piqp.PIQP_SOLVED:
-        raise DataError("the quadratic programme of the support vector machine could not be solved.")
+        raise DataError("the quadratic program of the support vector machine could not be solved.")
     shares: Floats = np.maximum(solver.result.x, 0.0)
     return shares * (cap / max(1.0, float(shares.sum())))

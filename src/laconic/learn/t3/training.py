@@ -135,7 +135,7 @@ def train_t3(run: TrainingRun) -> T3:
     learning = [pair for pair in run.learning(pairs_with_trees) if len(pair.source) <= trainer.chosen.longest]
     held_out = run.held_out(pairs_with_trees)
     if not learning:
-        raise DataError(f"no training sentence has at most {trainer.chosen.longest} words; set longest to more.")
+        raise DataError(f"no training sentence has at most {trainer.chosen.longest} words; raise longest.")
     return trainer(learning, held_out)
 
 

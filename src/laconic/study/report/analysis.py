@@ -214,7 +214,7 @@ def counted_answers(
     everybody = progress_of(study)
     for name in without:
         if name not in {each.name for each in everybody}:
-            raise UsageError(f"{name} takes no part in this study, so they cannot be left out.")
+            raise UsageError(f"{name} does not take part in this study, and cannot be left out.")
     raters = [
         Rater(
             **asdict(each),
@@ -226,9 +226,9 @@ def counted_answers(
     given = list(study.judgements())
     judgements = [judgement for judgement in given if judgement.rater in counting]
     if not given:
-        raise DataError("nobody has rated anything yet, so there is nothing to report.", path=study.store.path)
+        raise DataError("there are no ratings yet, so there is nothing to report.", path=study.store.path)
     if not judgements:
-        problem = "everybody who rated is left out, so there is nothing to report: leave out fewer raters."
+        problem = "all raters are left out, so there is nothing to report: leave out fewer raters."
         raise DataError(problem, path=study.store.path)
     return raters, judgements
 

@@ -163,7 +163,7 @@ class StudyServer:
         """Store that the caller agrees to take part."""
         person = self.callers.person(request)
         if not body.agreed:
-            raise Problem(409, "Nothing is asked of those who do not agree, so nothing is stored.")
+            raise Problem(409, "You have not agreed to take part, so nothing is stored.")
         try:
             await self._apart(lambda study: study.store.agree(person.id))
         except sqlite3.Error as error:
@@ -187,7 +187,7 @@ class StudyServer:
         """Store a rating."""
         person = self._taking_part(request)
         if not isinstance(self.study, RatingStudy):
-            raise Problem(404, "In this study nothing is rated.")
+            raise Problem(404, "This study does not collect ratings.")
         try:
             accepted = self.study.accept(Rated(body.ratings, body.comment, body.seconds))
         except DataError as error:  # a proper answer, but not to what was asked
@@ -199,7 +199,7 @@ class StudyServer:
         """Give the completion code to who has rated everything."""
         person = self._taking_part(request)
         if not isinstance(self.study, RatingStudy):
-            raise Problem(404, "In this study nothing is rated.")
+            raise Problem(404, "This study does not collect ratings.")
         code = self.study.completion_code(person)
         if code is None:
             raise Problem(409, "Some pairs have not been rated yet.")
@@ -209,7 +209,7 @@ class StudyServer:
         """Store a compression."""
         person = self._taking_part(request)
         if not isinstance(self.study, AnnotationStudy):
-            raise Problem(404, "In this study nothing is compressed.")
+            raise Problem(404, "This study does not collect compressions.")
         if body.place >= len(self.study.asked(person)):
             raise Problem(404, _NOT_ASKED)
         given = Compressing(body.text, body.kept, body.done, body.seconds)

@@ -58,7 +58,7 @@ class Callers:
         """
         caller = self._known(request)
         if caller is RUNNER:
-            raise Problem(403, "This is the link of whoever runs the study: the others' links are for taking part.")
+            raise Problem(403, "This link belongs to the person who runs the study; participants have their own links.")
         return caller
 
     def require_runner(self, request: Request) -> None:
@@ -68,7 +68,7 @@ class Callers:
             Problem: the secret is nobody's (401, or 429 after many), or that of somebody else (403).
         """
         if self._known(request) is not RUNNER:
-            raise Problem(403, "Only whoever runs the study may see this.")
+            raise Problem(403, "Only the person who runs the study may see this.")
 
     def require_known(self, request: Request) -> None:
         """Let only pass those who have a personal link.
@@ -83,7 +83,7 @@ class Callers:
         if caller is None:
             if seconds := self._wrong.wait(address(request.scope)):
                 raise Problem(429, f"Too many wrong links: try again in {seconds} s.", {"Retry-After": str(seconds)})
-            problem = "This link opens no study: use your personal link, whole, as you were given it."
+            problem = "This link does not belong to a study: use your complete personal link."
             raise Problem(401, problem, {"WWW-Authenticate": "Bearer"})
         return caller
 
