@@ -259,5 +259,5 @@ def test_a_report_says_who_was_inattentive(files, capsys) -> None:
     assert capsys.readouterr().err == told
     for left_out in (["--attentive", "--without", "anna"], ["--without", "anna", "--without", "ben"]):
         assert main(["study", "report", "r.db", "--out", "nobody", *left_out]) == 1
-        assert "r.db: everybody who rated is left out, so there is nothing to report" in capsys.readouterr().err
+        assert "r.db: all raters are left out, so there is nothing to report" in capsys.readouterr().err
     assert not Path("nobody").exists()
