@@ -1,6 +1,6 @@
 """From raw text to compressed text: sentences a second on one core, and where the time goes.
 
-The rival is an integer programme (HiGHS) that searches for words, neighbours and arcs at once under the same scores, as
+The rival is an integer program (HiGHS) that searches for words, neighbours and arcs at once under the same scores, as
 Thadani and McKeown do; it is compared with laconic's exact search for the same.
 
     python benchmarks/compress.py

@@ -3,7 +3,7 @@
     python benchmarks/search.py [--instances N] [--sizes 10 20 40 60]
 
 Scores are random. Times are CPU seconds of one thread, the mean over instances; each instance of a dynamic
-programme is repeated and its fastest time taken, since other work on the machine only ever adds.
+program is repeated and its fastest time taken, since other work on the machine only ever adds.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def print_quality(instances: Sequence[Scores]) -> None:
 
 
 def gurobi(program: Program, limit: float) -> Solution | None:
-    """Solve a programme with Gurobi on one thread, leaving out what is fixed at zero: its free licence is small."""
+    """Solve a program with Gurobi on one thread, leaving out what is fixed at zero: its free licence is small."""
     import gurobipy
 
     used = [index for index, upper in enumerate(program.upper) if upper > 0]

@@ -1,4 +1,4 @@
-"""The answer to a request for something shorter."""
+"""The answer to a request: a shorter version of a sentence."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from laconic.text import Sentence
 
 
 class Explanation(Protocol):
-    """Why a sentence became another: the rules that rewrote it."""
+    """The rules that rewrote a sentence."""
 
     def explain(self, width: int = 120) -> str:
         """Return the rules in reading order with their scores, in lines of about this width."""
 
     def rules(self) -> list[dict[str, Any]] | None:
-        """Return the rules as plain values; None where they do not fit into JSON."""
+        """Return the rules as plain values, or None if they cannot be written as JSON."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -31,13 +31,13 @@ class Compression:
         text: the compressed text, with natural spacing and capitals.
         tokens: its tokens.
         kept: for a compression by deletion, the positions of the source tokens that stayed, in order;
-            None where words were rewritten.
-        score: the model's score; comparable only between compressions of one sentence by one model.
+            None if words were rewritten.
+        score: the model's score; compare it only between compressions of the same sentence by the same model.
         method: the name of the method.
-        details: what else the method reports: feature scores, certificates, gaps, the problem where the answer is only
-            the nearest possible, and a warning where an editor would hardly print it.
-        confidence: the probability that the answer is right, where the method knows: the expected share of words that
-            are rightly kept or deleted, or what a verifier says.
+        details: other information from the method: feature scores, certificates, gaps, the problem if the answer is
+            only the nearest possible, and a warning if an editor is unlikely to accept it.
+        confidence: the probability that the answer is right, if the method estimates it: the expected share of words
+            that are rightly kept or deleted, or the verifier's estimate.
         word_confidence: the probability that each word of the source is rightly kept or deleted.
         explanation: the rules that rewrote the sentence, for grammar methods.
         alternatives: the next best compressions, best first.
@@ -62,9 +62,9 @@ class Compression:
 
     @property
     def articles(self) -> dict[int, str]:
-        """The articles that are written differently in the text, by their positions among the tokens.
+        """The articles that were changed in the text, by their positions among the tokens.
 
-        They agree with the word that follows them now: *an old car* becomes *a car*.
+        They agree with the word that now follows them: *an old car* becomes *a car*.
         """
         origins = self.details.get("origins") if self.kept is None else self.kept
         if origins is None or self.source.pretokenized:
@@ -72,7 +72,7 @@ class Compression:
         return LANGUAGE.agreeing_articles(self.source, self.tokens, origins)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answer as plain values: the fields of the command line's JSON lines."""
+        """Return the answer as plain values, with the fields of the command line's JSON output."""
         record = answer_fields(self.source.text, self)
         details = dict(self.details)
         for name in ("problem", "warning"):
@@ -100,7 +100,7 @@ class Compression:
         return f"<Compression {self.text!r}, {len(self.tokens)} of {counted(len(self.source.tokens), 'word')}>"
 
     def _repr_html_(self) -> str:
-        """Return the source with what went struck through, for notebooks; the new text where words were rewritten."""
+        """Return the source with what went struck through, for notebooks; the new text if words were rewritten."""
         if self.kept is None or not self.source.is_located:
             return f"<p>{escape(self.text)}</p>"
         kept = set(self.kept)
@@ -130,7 +130,7 @@ class _Answer(Protocol):
 
 
 def answer_fields(source: str, answer: _Answer) -> dict[str, Any]:
-    """Return the fields that every answer of the command line has in JSON."""
+    """Return the fields that every JSON answer of the command line has."""
     kept = answer.kept
     return {
         "source": source,

@@ -26,7 +26,7 @@ class UsageError(LaconicError):
 
 
 class DataError(LaconicError):
-    """Bad content in a file or text; the message begins with its place, where that is known."""
+    """Bad content in a file or text; the message starts with its place, if it is known."""
 
     def __init__(self, problem: str, *, path: str | PathLike[str] | None = None, line: int | None = None) -> None:
         self.problem = _shown(problem)
@@ -44,7 +44,7 @@ class DataError(LaconicError):
 
 
 def shown_place(path: str | PathLike[str], line: int | None = None) -> str:
-    """Return where something stands, for a message; a file called ``-`` is standard input.
+    """Return the place of something, for a message; a file called ``-`` is standard input.
 
     >>> shown_place("notes.txt", 3), shown_place("-", 3), shown_place("-")
     ('notes.txt:3', 'standard input, line 3', 'standard input')

@@ -1,4 +1,4 @@
-"""A model: a method with its parser and settings, as a folder of one TOML file and arrays."""
+"""A model: a method with its parser and settings, stored as a folder with a TOML file and arrays."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Model:
 
     Args:
         method: finds the compression of a parsed sentence.
-        parser: parses what the method is given.
-        settings: what else is known of the model, such as figures and data, kept when it is saved.
+        parser: parses the sentences.
+        settings: other information about the model, such as figures and data, which is saved with it.
 
     Attributes:
-        source: the name or folder and the style that it was loaded from, whether its code was allowed, and the name of
-            a parser that was asked for. By these it is pickled, so that worker processes load it for themselves; a
-            model that was not loaded cannot be.
+        source: the name or folder and the style that the model was loaded from, whether its code was allowed, and the
+            name of the requested parser. Only these are pickled, and worker processes load the model again; a model
+            that was not loaded cannot be pickled.
     """
 
     def __init__(self, method: Method, parser: Parser, settings: dict[str, Any] | None = None) -> None:
@@ -85,14 +85,15 @@ class Model:
 
         Args:
             text: the sentence; a `Sentence` keeps its tokens, and its parse if it has one.
-            words: at most this number of words as people count them, separated by spaces.
-            rate: at most this number of tokens for each token of the source; more where more must stay.
+            words: at most this number of words, separated by spaces.
+            rate: at most this share of the source's tokens, or more if more must stay.
             chars: at most this number of characters.
-            confidence: in place of a length, the shortest answer that an editor would print with this probability.
-            exact: whether ``words`` and ``rate`` are met exactly, counted in tokens, punctuation included.
-            fast: whether to choose the answer without reading it a second time.
+            confidence: instead of a length, ask for the shortest answer that an editor would accept with at least this
+                probability.
+            exact: whether to meet ``words`` or ``rate`` exactly, counted in tokens, including punctuation.
+            fast: whether to choose the answer without a second reading.
             protect: what must stay; by default negations.
-            nbest: how many different answers to find; the others are `Compression.alternatives`.
+            nbest: the number of different answers to find; all but the first are `Compression.alternatives`.
             sure: the former name of ``confidence``.
 
         Raises:
@@ -119,11 +120,11 @@ class Model:
     ) -> Iterator[Compression]:
         """Compress a stream of sentences, parsed in batches; the arguments are those of `compress`.
 
-        With several ``processes`` the answers are the same and come in the same order; the model must have been loaded.
+        With several ``processes``, the answers and their order stay the same; the model must have been loaded.
 
-        A sentence that is already short enough is returned unchanged. One that cannot be as short as requested ends the
-        stream with an error, unless ``if_impossible`` is ``nearest``: then it gets the nearest possible answer, with
-        the ``problem`` among its details.
+        A sentence that is already short enough is returned unchanged. One that cannot have the requested length ends
+        the stream with an error, unless ``if_impossible`` is ``nearest``: then it gets the nearest possible
+        answer, with the ``problem`` in its details.
         """
         length = Length(words, rate, chars, one_confidence(confidence, sure), exact)
         request = Request(length, protect or Protection(), nbest, if_impossible, fast)
@@ -154,27 +155,26 @@ class Model:
         evenness: float = 1.0,
         fast: bool = False,
     ) -> DocumentCompression:
-        """Return a text of many sentences, made shorter under one budget that is divided among them optimally.
+        """Return a shorter text whose sentences share one budget, divided among them optimally.
 
         Line ends, indentation and, in markup, everything but running text stay as they are. With a rate of 1 the
-        text comes back as it was.
+        text is unchanged.
 
         Args:
             text: the document.
-            words: at most this number of words as people count them, in all sentences together; headings, code and
-                tables do not count.
-            rate: at most this number of tokens for each token.
+            words: at most this number of words in all sentences together; headings, code and tables do not count.
+            rate: at most this share of the tokens.
             chars: at most this number of characters in the whole document.
-            exact: whether ``words`` and ``rate`` are met exactly, counted in tokens, punctuation included.
+            exact: whether to meet ``words`` or ``rate`` exactly, counted in tokens, including punctuation.
             protect: what must stay; by default negations.
-            drop_sentences: whether a sentence may be dropped whole; one with a protected word never is, but
-                a negation that may go with what it negates goes with its sentence. No sentence is then cut to a stump.
+            drop_sentences: whether whole sentences may be dropped, instead of cutting any of them too short. A sentence
+                with a protected word stays, unless the word is a negation that may go with what it negates.
             markup: ``text``, ``markdown``, ``html``, or ``subtitles`` (SubRip or WebVTT).
-            evenness: how strongly an even division among the sentences is preferred, from 0.
-            fast: whether to divide by scores alone, without reading versions a second time.
+            evenness: how strongly to prefer an even division among the sentences; 0 means not at all.
+            fast: whether to divide by scores alone, without a second reading.
 
         Raises:
-            UsageError: the request contradicts itself or cannot be met; the message says the least possible.
+            UsageError: the request contradicts itself or cannot be met; the message says what is possible.
         """
         from laconic.document.document import compress_document  # not needed for sentences, and slow to load
 
@@ -188,7 +188,7 @@ class Model:
         return self.pipeline.all_lengths(text, protect or Protection())
 
     def parse(self, texts: Iterable[str | Sentence]) -> Iterator[Sentence]:
-        """Yield parsed sentences, in batches; those that have a parse are passed on."""
+        """Yield parsed sentences, in batches; sentences that have a parse are yielded as they are."""
         return parsed(self.parser, texts)
 
     def in_style(self, style: str) -> Model:
@@ -204,15 +204,15 @@ class Model:
         return model
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
-        """Write the model into a new or empty folder, which appears only when all of it is there.
+        """Write the model to a new or empty folder, which appears only when it is complete.
 
         Args:
             folder: the folder to write.
-            overwrite: whether it may take the place of another model.
+            overwrite: whether to replace an existing model.
 
         Raises:
             DataError: the folder cannot be written.
-            UsageError: the method was not learnt, so that there is nothing to write; or the folder is taken.
+            UsageError: the method was not trained, so there is nothing to write; or the folder is in use.
         """
         save_method(self.method, Path(folder), self.settings, overwrite=overwrite)
 
@@ -224,21 +224,21 @@ def load(
     parser: str | Parser | None = None,
     allow_code: bool = False,
 ) -> Model:
-    """Return the bundled English model, another bundled one by its name, or a model from a folder.
+    """Return the bundled English model, another bundled model by its name, or a model from a folder.
 
-    Methods that need no training, such as ``random``, can be loaded by name, too.
+    Methods that need no training, such as ``random``, can also be loaded by name.
 
     Args:
         path: a name or a folder.
         style: how to compress, for models that have styles (`laconic.features.network.STYLES`).
-        parser: parses in place of the model's own parser: an object, ``spacy``, ``stanza``, ``benepar``, or
-            ``my_module:MyParser``. A model that is given an object cannot be sent to other processes.
-        allow_code: whether the folder is trusted and may name code that is not laconic's, such as a method or parser
-            of your own, and files outside it.
+        parser: another parser than the model's own: an object, ``spacy``, ``stanza``, ``benepar``, or
+            ``my_module:MyParser``. With an object, the model cannot be sent to other processes.
+        allow_code: whether you trust the folder, so that it may name code that is not part of laconic, such as your own
+            method or parser, and files outside it.
 
     Raises:
-        DataError: the folder is not a model or one of a newer version, its files do not belong together, or it names
-            code that is not allowed.
+        DataError: the folder is not a model or was written by a newer version, its files do not belong together, or it
+            names code that is not allowed.
         UsageError: there is no such model or style, or the model has no styles.
     """
     model = _load(path, allow_code)
@@ -284,7 +284,7 @@ def _load(path: str | Path, allow_code: bool) -> Model:
 
 
 def bundled_models() -> list[str]:
-    """Return the names of the models that ship with the package, the default first."""
+    """Return the names of the models that come with laconic, the default first."""
     names = sorted(file.parent.name for file in _BUNDLED.glob(f"*/{MODEL_FILE}"))
     return sorted(names, key=lambda name: name != DEFAULT_MODEL)
 

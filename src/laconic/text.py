@@ -21,9 +21,9 @@ UNLOCATED = -1
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or punctuation mark, and where it stands in its sentence's text.
+    """A word or punctuation mark, with its position in the text of its sentence.
 
-    Where the place is known, ``sentence.text[token.start:token.end] == token.text``.
+    If the position is known, ``sentence.text[token.start:token.end] == token.text``.
     """
 
     text: str
@@ -41,13 +41,13 @@ class Sentence:
     """A sentence with its original text, its tokens, and its parses if it has been parsed.
 
     Attributes:
-        text: the original text of the sentence, spacing included.
+        text: the original text of the sentence, including spaces.
         tokens: its tokens from left to right.
         tree: the constituency tree over exactly these tokens, or None.
-        heads: for each token the number of its head, counted from 1, or 0 for the root; or None.
-        relations: for each token the name of its dependency relation; or None.
-        start: where the sentence begins in the document it was split from.
-        pretokenized: whether the tokens were given separated by spaces, and are to be written so.
+        heads: the number of each token's head, counted from 1, or 0 for the root; or None.
+        relations: the name of each token's dependency relation; or None.
+        start: the position of the sentence in the document it was split from.
+        pretokenized: whether the tokens were given separated by spaces, and should be written in the same way.
 
     >>> sentence = Sentence.from_words(["It", "works", "."])
     >>> str(sentence), len(sentence)
@@ -72,7 +72,7 @@ class Sentence:
 
     @classmethod
     def from_words(cls, words: Iterable[str]) -> Sentence:
-        """Return a sentence of words that are tokens already, separated by single spaces."""
+        """Return a sentence with these words as its tokens, separated by single spaces."""
         return replace(cls.from_tokens([Token(word) for word in words]), pretokenized=True)
 
     @classmethod
@@ -85,7 +85,7 @@ class Sentence:
         heads: tuple[int, ...] | None = None,
         relations: tuple[str, ...] | None = None,
     ) -> Sentence:
-        """Return a sentence of these tokens, each located in ``text`` where the text spells them all.
+        """Return a sentence with these tokens, each located in ``text`` if the text contains them all in order.
 
         Without a text, the tokens are joined by single spaces. If the text has other letters between
         or instead of the tokens (as for the parts of ``du`` in French), no token is located.
@@ -101,7 +101,7 @@ class Sentence:
 
     @cached_property
     def is_located(self) -> bool:
-        """Whether every token's place in the text is known."""
+        """Whether the position of every token in the text is known."""
         return all(token.start != UNLOCATED for token in self.tokens)
 
     def __len__(self) -> int:
@@ -112,7 +112,7 @@ class Sentence:
 
 
 def has_word(tokens: Iterable[str]) -> bool:
-    """Return whether any token has a letter or a digit, and is not a mere sign."""
+    """Return whether any token has a letter or a digit."""
     return any(any(map(str.isalnum, token)) for token in tokens)
 
 
@@ -126,9 +126,9 @@ def encodable(word: str) -> str:
 
 
 def locate(tokens: Sequence[Token], text: str) -> tuple[Token, ...]:
-    """Return the tokens with their places in a text that spells them one after the other.
+    """Return the tokens with their positions in a text that contains them in order.
 
-    Only white space may stand between them. If anything else does, the tokens come back unlocated.
+    Only white space may be between them. Otherwise the tokens are returned without positions.
     """
     located = []
     cursor = 0

@@ -55,7 +55,7 @@ class Tree:
 
     @classmethod
     def parse(cls, brackets: str) -> Tree:
-        """Read exactly one tree from Penn brackets; raise `DataError` if there is none or more."""
+        """Read exactly one tree from Penn brackets; raise `DataError` if there are none or several."""
         trees = [tree for _, tree in read_trees(brackets.split("\n"))]
         if len(trees) != 1:
             raise DataError(f"one bracketed tree was expected, but {len(trees)} were found.")
@@ -65,7 +65,7 @@ class Tree:
     def category(self) -> str:
         """The label without function tags, indices and second guesses: ``NP`` of ``NP-SBJ-1`` or ``NP|QP``.
 
-        Labels that begin with a hyphen, such as ``-LRB-``, are whole.
+        Labels that start with a hyphen, such as ``-LRB-``, are returned whole.
         """
         return self.label[:1] + _FUNCTIONS.sub("", self.label[1:]) if self.label[:1] != "-" else self.label
 
@@ -104,7 +104,7 @@ class Tree:
         return (node for node in self.nodes() if node.is_preterminal)
 
     def without_empty(self) -> Tree | None:
-        """Return the tree without empty nodes and what only held them, with new positions.
+        """Return the tree without empty nodes and nodes that contain only such nodes, with new positions.
 
         Returns None if no word is left.
         """
@@ -120,7 +120,7 @@ class Tree:
         return self._rebuild(prune)
 
     def with_leaves(self, leaves: Iterable[Leaf]) -> Tree:
-        """Return the tree with other words or positions: one leaf for each of its own, from left to right."""
+        """Return the tree with other leaves, one for each of its own, from left to right."""
         new = dict(zip(self.leaves, leaves, strict=True))
 
         def renew(node: Tree, children: Sequence[Tree | Leaf]) -> Tree:
@@ -187,7 +187,7 @@ class Tree:
 
 
 def escape(word: str) -> str:
-    """Write a word so that it can stand in brackets: ``(`` becomes ``-LRB-``, and a space a no-break space."""
+    """Escape a word for use in brackets: ``(`` becomes ``-LRB-``, and a space becomes a no-break space."""
     if word.isalnum():
         return word
     return _WHITE_SPACE.sub("\u00a0", word.replace("(", _LEFT).replace(")", _RIGHT))
@@ -199,9 +199,9 @@ def unescape(word: str) -> str:
 
 
 def read_trees(lines: Iterable[str]) -> Iterator[tuple[int, Tree]]:
-    """Yield every tree with the number of the line it begins on.
+    """Yield every tree with the number of the line on which it starts.
 
-    A line may hold several trees, and a tree may go over several lines. The outermost label may be
+    A line may hold several trees, and a tree may span several lines. The outermost label may be
     missing, as in ``( (S ...))``; it is then the empty string. A node without children is an error.
 
     Raises:

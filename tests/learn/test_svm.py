@@ -145,7 +145,7 @@ unit = st.floats(-2.0, 2.0)
     cap=st.sampled_from([1e-3, 1.0, 100.0]),
     data=st.data(),
 )
-def test_the_programme_meets_the_conditions_of_optimality(directions: np.ndarray, cap: float, data) -> None:
+def test_the_program_meets_the_conditions_of_optimality(directions: np.ndarray, cap: float, data) -> None:
     """Karush, Kuhn and Tucker: no plane may gain by moving weight to it from another or from nowhere."""
     linear = data.draw(arrays(np.float64, len(directions), elements=unit))
     gram = directions @ directions.T

@@ -122,7 +122,7 @@ def test_confidence_is_told_in_json_and_is_a_probability() -> None:
 
 
 def judged_of(sentence: Sentence) -> list[Candidate]:
-    """Return all that the second reading sees where the length is free and nothing is protected."""
+    """Return all that the second reading sees if the length is free and nothing is protected."""
     masks = Masks.of(len(sentence))
     judged = MODEL.pipeline.judged(sentence, METHOD.propose(sentence, masks, None))
     return [*judged, *MODEL.pipeline.variations(judged, [masks], Limit.of(sentence, "tokens", None))]

@@ -1,4 +1,4 @@
-"""The integer programmes find what enumeration and the dynamic programmes find, within their limits."""
+"""The integer programs find what enumeration and the dynamic programs find, within their limits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def any_tree_score(scores: Scores, kept: Kept) -> float:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_joint_programme_equals_exact_search(kind: str) -> None:
+def test_joint_program_equals_exact_search(kind: str) -> None:
     generator = np.random.default_rng(1)
     for size in (1, 3, 6):
         scores = random_scores(generator, size, kind)
@@ -67,7 +67,7 @@ def test_crossing_arcs_are_allowed_only_on_request() -> None:
         pytest.param(40, 2, marks=pytest.mark.slow),
     ],
 )
-def test_exact_search_equals_the_programme_for_long_sentences(size: int, seed: int) -> None:
+def test_exact_search_equals_the_program_for_long_sentences(size: int, seed: int) -> None:
     scores = planted_scores(np.random.default_rng(seed), size)
     profile = JointSearch().all_lengths(scores)
     for words in (size // 3, 2 * size // 3):
@@ -77,7 +77,7 @@ def test_exact_search_equals_the_programme_for_long_sentences(size: int, seed: i
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_subtree_programme_equals_dynamic_programme(kind: str) -> None:
+def test_subtree_program_equals_dynamic_program(kind: str) -> None:
     generator = np.random.default_rng(3)
     for size in (1, 6, 12):
         scores = random_scores(generator, size, kind)
@@ -91,7 +91,7 @@ def test_subtree_programme_equals_dynamic_programme(kind: str) -> None:
 @pytest.mark.parametrize(
     ("ilp", "exact"), [(JointIlpSearch(projective=True), JointSearch()), (SubtreeIlpSearch(), SubtreeSearch())]
 )
-def test_programmes_count_characters_and_list_k_best(
+def test_programs_count_characters_and_list_k_best(
     ilp: JointIlpSearch | SubtreeIlpSearch, exact: JointSearch | SubtreeSearch, best: int
 ) -> None:
     generator = np.random.default_rng(7)
@@ -131,7 +131,7 @@ def test_impossible_wishes_are_explained() -> None:
             search.search(scores, Constraints.exactly(len(scores), 2))
 
 
-def test_keeping_nothing_needs_no_programme() -> None:
+def test_keeping_nothing_needs_no_program() -> None:
     nothing = Scores(token=[], heads=[])
     some = Scores(token=[1.0, 2.0], heads=[0, 1])
     for search in (JointIlpSearch(), SubtreeIlpSearch()):

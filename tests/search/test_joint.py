@@ -1,4 +1,4 @@
-"""The joint searches equal enumeration, the paper's own recurrences and an integer linear programme."""
+"""The joint searches equal enumeration, the paper's own recurrences and an integer linear program."""
 
 from __future__ import annotations
 

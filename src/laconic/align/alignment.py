@@ -22,7 +22,7 @@ _PHARAOH_LINK = re.compile(r"([0-9]{1,10})-([0-9]{1,10})", re.ASCII)
 
 
 class Aligner(Protocol):
-    """Links the words of sentence pairs; what ``laconic align --method`` names."""
+    """Links the words of sentence pairs; ``laconic align --method`` names one."""
 
     def align(self, pairs: Sequence[WordPair]) -> list[Alignment]:
         """Return one alignment per pair, in the order of the pairs."""
@@ -32,7 +32,7 @@ class Aligner(Protocol):
 class Alignment:
     """An immutable set of links, each a source position and a target position counted from 0.
 
-    A word may have several links or none. Links come out in order, by source position first.
+    A word may have several links or none. Links are sorted, first by source position.
 
     >>> forward, backward = Alignment([(0, 0), (2, 1)]), Alignment.parse("0-0 1-1")
     >>> str(forward | backward), list(forward & backward)
@@ -77,7 +77,7 @@ class Alignment:
 
     @classmethod
     def between(cls, sources: ArrayLike, targets: ArrayLike) -> Self:
-        """Return the links whose source positions and target positions stand in two equally long arrays."""
+        """Return the links whose source and target positions are given as two arrays of the same length."""
         return cls(np.column_stack((np.asarray(sources, np.int64), np.asarray(targets, np.int64))))
 
     @classmethod
@@ -103,7 +103,7 @@ class Alignment:
 
     @property
     def inverse(self) -> Self:
-        """The same links with source and target exchanged."""
+        """The same links with source and target swapped."""
         return self.of_keys(np.sort(self.targets << 32 | self.sources))
 
     def targets_of(self, source: int) -> tuple[int, ...]:

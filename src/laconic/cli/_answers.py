@@ -51,7 +51,7 @@ class AnswerWriter:
 
         Args:
             answer: the answer.
-            line: the line that the sentence begins in, where that is known.
+            line: the line in which the sentence starts, if it is known.
         """
         if self._as_json:
             place = {} if line is None else {"line": line}

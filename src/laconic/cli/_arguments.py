@@ -36,5 +36,5 @@ Style = Annotated[Styles, Parameter(converter=_style)]
 
 
 def shown_default(value: object) -> str | None:
-    """Return a default as help shows it: nothing for what is off or empty unless asked for."""
+    """Return a default as help shows it: nothing for what is off or empty unless requested."""
     return None if value is None or value is False or value == () else str(value)

@@ -51,7 +51,7 @@ class ForeignTexts:
 def check_language(
     path: str | None, texts: Iterable[str], is_strict: bool, lines: Iterable[int | None] | None = None
 ) -> None:
-    """Warn of texts that are not English, or raise `DataError` where that is an error."""
+    """Warn about texts that are not English, or raise `DataError` if that is an error."""
     foreign = ForeignTexts(path, is_strict)
     if lines is None:
         for text in texts:

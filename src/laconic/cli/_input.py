@@ -67,7 +67,7 @@ class Input:
         return found
 
     def lines_of(self, sentences: Iterable[Sentence]) -> Iterator[int | None]:
-        """Yield the line that each sentence begins in, from 1; None for what was typed."""
+        """Yield the line in which each sentence starts, from 1; None for what was typed."""
         line, reached = 1, 0
         for sentence in sentences:
             line += self.text.count("\n", reached, sentence.start)

@@ -10,7 +10,7 @@ from laconic.errors import counted
 
 
 def marked(answer: Compression) -> Text:
-    """Return the source with its deleted words struck through, or the new text where words were rewritten."""
+    """Return the source with its deleted words struck through, or the new text if words were rewritten."""
     sentence = answer.source
     if answer.kept is None or not sentence.is_located:
         return Text(answer.text, style="bold")

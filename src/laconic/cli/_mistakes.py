@@ -1,4 +1,4 @@
-"""What is said of a command line that cannot be understood: one sentence that teaches what was meant to stand there."""
+"""What is said of a command line that cannot be understood: one sentence that says what was expected."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def default_parser() -> Parser:
 
 
 def print_scores(record: Mapping[str, Any], *, length: str | None = None) -> None:
-    """Print the JSON record of an evaluation as a table for people, with the length that was asked for."""
+    """Print the JSON record of an evaluation as a table for people, with the requested length."""
     from rich.table import Table
 
     table = Table(box=None, header_style="bold")

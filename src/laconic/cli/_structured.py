@@ -98,7 +98,7 @@ def compress_word(
 
 
 class Problems:
-    """What is reported of texts that cannot be as short as asked for, or hardly.
+    """What is reported of texts that cannot be as short as requested, or hardly.
 
     Args:
         path: the file that they stand in.
@@ -122,7 +122,7 @@ class Problems:
         """Report how many there were, and answers that an editor would hardly print; return the exit code."""
         self._improbable.warn()
         if self._found:
-            told = f"{self._found} of {counted(self._seen, thing)} cannot be as short as asked for"
+            told = f"{self._found} of {counted(self._seen, thing)} cannot be as short as requested"
             verb = "is" if self._found == 1 else "are"
             print(f"laconic: {told}, and {verb} given in the nearest possible length.", file=sys.stderr)
         return 1 if self._found else 0
@@ -159,7 +159,7 @@ def _progress(path: str, out: str) -> Iterator[Callable[[int], None]]:
 
 
 def _count_lines(path: str) -> int:
-    """Return how many lines, or rows, a file has; 0 where that cannot be known before it is read."""
+    """Return how many lines, or rows, a file has; 0 if that cannot be known before it is read."""
     if path == STANDARD_STREAM:
         return 0
     if Path(path).suffix.lower() in (".parquet", ".pq"):

@@ -115,7 +115,7 @@ def run_server(
 
 
 def hand_out(secrets: Mapping[str, str], base: str, file: Path | None) -> None:
-    """Print everybody's personal link, or write them to a file that only its owner may read.
+    """Print all personal links, or write them to a file that only its owner may read.
 
     Raises:
         DataError: the file exists or cannot be written.

@@ -66,7 +66,7 @@ class LengthOptions:
     """Show the best answer of every length."""
 
     def length(self) -> Length:
-        """Return the length that is asked for; raise `UsageError` if it contradicts itself."""
+        """Return the requested length; raise `UsageError` if it contradicts itself."""
         from laconic.pipeline.request import Length
 
         return Length(self.words, self.rate, self.chars, self.confidence, self.exact)
@@ -102,7 +102,7 @@ class SubtitleOptions:
     """At most N characters for each second that a cue is shown."""
 
     def limits(self) -> CueLimits:
-        """Return the limits; raise `UsageError` where a number makes no sense."""
+        """Return the limits; raise `UsageError` if a number is out of range."""
         from laconic.document.cells import CueLimits
 
         if self.chars_per_line < 1 or self.lines_per_cue < 1 or not self.chars_per_second > 0:
@@ -184,7 +184,7 @@ class KeepOptions:
     """Never separate a negation from what it negates (the default)."""
 
     def protection(self) -> Protection:
-        """Return what must stay; raise `UsageError` where an option has no content."""
+        """Return what must stay; raise `UsageError` if an option has no content."""
         from laconic.pipeline.protection import Protection
 
         words = tuple(self.keep or ())
@@ -416,7 +416,7 @@ def _write_lengths(
 def _write_answers(
     read: Input, sentences: Sequence[Sentence], answers: Iterable[Compression], writer: AnswerWriter
 ) -> int:
-    """Write all answers, report which sentences cannot be as short as asked for, and return the exit code."""
+    """Write all answers, report which sentences cannot be as short as requested, and return the exit code."""
     problems = 0
     improbable = ImprobableAnswers()
     for number, (line, answer) in enumerate(zip(read.lines_of(sentences), answers, strict=True), 1):
@@ -430,7 +430,7 @@ def _write_answers(
     improbable.warn()
     if problems:
         told = (
-            f"{problems} of {counted(sum(map(bool, map(len, sentences))), 'sentence')} cannot be as short as asked for"
+            f"{problems} of {counted(sum(map(bool, map(len, sentences))), 'sentence')} cannot be as short as requested"
         )
         verb = "is" if problems == 1 else "are"
         print(f"laconic: {told}, and {verb} given in the nearest possible length.", file=sys.stderr)
@@ -454,7 +454,7 @@ def _marks(value: str) -> tuple[str, str]:
 
 
 def _warn_missing(read: Input, protection: Protection, sentences: Sequence[Sentence]) -> None:
-    """Warn of what the user expects to be there and is not."""
+    """Warn about what the user expects to be there and is not."""
     from laconic.pipeline.protection import missing_words
 
     if not any(sentence.tokens for sentence in sentences):

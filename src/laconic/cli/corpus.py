@@ -352,7 +352,7 @@ def _report_skipped(corpus: Corpus) -> dict[str, int]:
 
 
 def _report(output: str | Path, as_json: bool, corpus: Corpus, **figures: Any) -> None:
-    """Say what was written: as JSON on standard output if asked for, else in a sentence on standard error."""
+    """Say what was written: as JSON on standard output if requested, else in a sentence on standard error."""
     skipped = _report_skipped(corpus)
     if as_json:
         print(json.dumps({"output": str(output), **figures, "skipped": skipped}))

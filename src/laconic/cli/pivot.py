@@ -63,7 +63,7 @@ class InputOptions:
     """Leave out English sentences with more than N words."""
 
     def check(self) -> None:
-        """Raise `UsageError` where a number makes no sense."""
+        """Raise `UsageError` if a number is out of range."""
         if self.longest < 1 or (self.lines is not None and self.lines < 1):
             raise UsageError("--lines and --longest must be at least 1.")
 
@@ -204,7 +204,7 @@ class WorkOptions:
     """The address of the Spark cluster, such as local[2]."""
 
     def check(self) -> None:
-        """Raise `UsageError` where a number makes no sense, or an option is not for this engine."""
+        """Raise `UsageError` if a number is out of range, or an option is not for this engine."""
         if min(self.part_lines, self.align_lines, self.processes) < 1:
             raise UsageError("--part-lines, --align-lines and --processes must be at least 1.")
         if self.master is not None and self.engine != "spark":

@@ -90,7 +90,7 @@ def serve(
 
 
 def _origins(given: Sequence[str]) -> list[str]:
-    """Return sites as browsers name them; raise `UsageError` where one is not a site."""
+    """Return sites as browsers name them; raise `UsageError` if one is not a site."""
     for origin in given:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):

@@ -1,4 +1,4 @@
-"""A corpus: pairs that are read from files as they are needed, never all at once."""
+"""A corpus: pairs that are read from files as they are needed."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ class Corpus:
         tokenized: bool | None = None,
         on_bad: OnBad = stop,
     ) -> Corpus:
-        """Return the corpus in these files; nothing is read until the pairs are asked for.
+        """Return the corpus in these files; nothing is read until you iterate over it.
 
         Args:
             paths: the files, decompressed on the fly if they end in ``.gz`` or ``.xz``; ``-`` is standard input,
                 ``sample:deletion`` and ``sample:rewrite`` come with laconic.
-            format: a format's name or the format itself; by default the one that each file's extension shows.
-            tokenized: whether the texts are tokens separated by spaces; by default as usual for the format.
+            format: a format's name or the format itself; by default determined by each file's extension.
+            tokenized: whether the texts are tokens separated by spaces; by default as is usual for the format.
             on_bad: called with every bad record; by default the first one is raised.
 
         Raises:
-            UsageError: no file was named, the format of one is not known, or there is no such sample.
+            UsageError: no file is named, the format of a file is unknown, or there is no such sample.
         """
         if not paths:
             raise UsageError("A corpus needs at least one file.")
@@ -77,11 +77,11 @@ class Corpus:
 
     @property
     def paths(self) -> list[str | Path]:
-        """All files that are read, those of references included."""
+        """All files that are read, including those of references."""
         return [file for path, format in self.files for file in format.files(path)]
 
     def count(self) -> int:
-        """Read the corpus through and return the number of its pairs."""
+        """Read the whole corpus and return the number of pairs."""
         return sum(1 for _ in self)
 
     def __repr__(self) -> str:
@@ -89,5 +89,5 @@ class Corpus:
 
 
 def sample(kind: SampleKind = "deletion") -> Corpus:
-    """Return the sample corpus: the same sentences compressed by deletion alone or rewritten freely."""
+    """Return the sample corpus: the same sentences, compressed by deletion or freely rewritten."""
     return Corpus.open(sample_file(kind))

@@ -24,14 +24,14 @@ def shown(text: str) -> str:
 class Pair(msgspec.Struct, frozen=True):
     """A sentence and one or more shorter versions of it.
 
-    Corpora stream millions of these, so it is a struct of msgspec, made six times faster than a frozen
-    dataclass; otherwise it is used like one.
+    Corpora stream millions of pairs, so this is a msgspec struct, which is created six times as fast as a frozen
+    dataclass, and is used in the same way.
 
     Attributes:
-        id: names the pair in its corpus.
+        id: the name of the pair in its corpus.
         source: the sentence as it was written; in a tokenised corpus its tokens, separated by spaces.
         references: its compressions, at least one.
-        document: names the document the sentence stands in, or None where that is not known.
+        document: the name of the sentence's document, or None if it is not known.
         extra: everything else in the corpus, as plain JSON values. Some names have a meaning:
             ``tokens``, ``tags``, ``lemmas``, ``heads`` and ``relations`` (one value per word) make up
             `sentence`; ``kept`` is explained below.
@@ -54,7 +54,7 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def kept(self) -> tuple[tuple[int, ...], ...] | None:
-        """For each reference the positions of the source's tokens it keeps, where the corpus gives them.
+        """The positions of the source's tokens that each reference keeps, if the corpus gives them.
 
         Raises:
             DataError: the corpus has something else under this name.
@@ -68,7 +68,7 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def sentence(self) -> Sentence | None:
-        """The source with its tokens and dependency parse, where the corpus brings them.
+        """The source with its tokens and dependency parse, if the corpus has them.
 
         Raises:
             DataError: the columns are not lists of one value per word.

@@ -24,7 +24,7 @@ class Shortened:
 
     Attributes:
         text: the text.
-        problem: why it is longer than asked for, if it is.
+        problem: why it is longer than requested, if it is.
         warning: what is said of a sentence in it that an editor would hardly print, if there is one.
     """
 
@@ -39,7 +39,7 @@ class Cell:
 
     Attributes:
         text: the text.
-        request: what is asked for.
+        request: the request.
     """
 
     text: str

@@ -52,7 +52,7 @@ _MOST_TRIES = 12
 
 
 class ImpossibleBudget(UsageError):  # noqa: N818 - reads as what it is
-    """A document cannot be as short as asked for."""
+    """A document cannot be as short as requested."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -78,7 +78,7 @@ class DocumentCompression:
 
     @property
     def kept(self) -> tuple[int, ...] | None:
-        """The positions of the words that stayed, counted over all sentences; None where words were rewritten."""
+        """The positions of the words that stayed, counted over all sentences; None if words were rewritten."""
         kept: list[int] = []
         before = 0
         for each in self.sentences:
@@ -136,7 +136,7 @@ def compress_document(
         evenness: how strongly an even division is preferred; see `laconic.search.division`.
 
     Raises:
-        UsageError: the text is not a `str`, or cannot be as short as asked for.
+        UsageError: the text is not a `str`, or cannot be as short as requested.
     """
     if not isinstance(text, str):
         raise UsageError(f"a document is a str, not {type(text).__name__}.")
@@ -171,7 +171,7 @@ def compress_running(
         evenness: how strongly an even division is preferred.
 
     Raises:
-        UsageError: it cannot be as short as asked for, and the nearest answer is not asked for.
+        UsageError: it cannot be as short as requested, and the nearest answer is not requested.
     """
     manuscript = Manuscript(text, running)
     shortener = _Shortener(pipeline, manuscript, request, drop_sentences, evenness)
@@ -313,7 +313,7 @@ class _Shortener:
                 yield placed, ways_of(placed, keep, protection, regions)
 
     def _no_room(self, words: int, least: int, protected: int, kept: Sequence[Ways]) -> ImpossibleBudget:
-        """Return the error of a document in which more words must stay than are asked for."""
+        """Return the error of a document in which more words must stay than are requested."""
         sentences = len(self.manuscript.sentences)
         verb = "is" if protected == 1 else "are"
         reason = (
@@ -329,7 +329,7 @@ class _Shortener:
         )
 
     def _remedies(self, least: int, kept: Sequence[Ways]) -> str:
-        """Return what to do where a document cannot be as short as asked for."""
+        """Return what to do where a document cannot be as short as requested."""
         remedies = [f"ask for at least {least}"]
         if not self.drop_sentences and not all(ways.fewest for ways in kept):
             remedies.append("allow sentences to be dropped (--drop-sentences)")

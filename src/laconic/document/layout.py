@@ -38,7 +38,7 @@ class _Piece:
     Attributes:
         first: the number of the first item of the passage that it stands for.
         after: the number of the item after the last one.
-        gap: the space that wants to stand before it, if its neighbours went; None where a sentence begins.
+        gap: the space that wants to stand before it, if its neighbours went; None if a sentence begins.
         text: what is written.
         is_mark: whether it is markup.
     """

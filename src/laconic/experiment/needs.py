@@ -15,7 +15,7 @@ from laconic.pipeline.stored import MODEL_FILE
 from laconic.search.base import check_fit
 
 _BY_PROGRAMME = frozenset(["clarke-lapata", "joint-ilp", "subtree-ilp"])
-"""Searches that solve integer linear programmes."""
+"""Searches that solve integer linear programs."""
 
 _TO_COMPARE = ("scipy",)
 _FILES = frozenset(["grammar", "lm"])

@@ -38,7 +38,7 @@ class Row:
         paper: the paper's own, as far as it has them.
         difference: its score less the baseline's, by the metric that is tested; None for the baseline.
         p: the probability of so large a difference by chance, by the paired bootstrap, Holm-corrected.
-        seconds: mean CPU seconds per sentence, parsing not counted; None where every sentence was too long for its
+        seconds: mean CPU seconds per sentence, parsing not counted; None if every sentence was too long for its
             search.
         too_long: how many sentences were too long for its search, and answered by that of its model.
         iterations: for joint decoding, the iterations of each sentence.

@@ -39,7 +39,7 @@ class Answer:
     Attributes:
         text: the compressed sentence.
         tokens: its tokens.
-        seconds: the CPU time it took, parsing not counted; None where the system's search was not used, because the
+        seconds: the CPU time it took, parsing not counted; None if the system's search was not used, because the
             sentence is too long for it.
         details: what else the system reports.
     """

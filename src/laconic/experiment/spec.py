@@ -176,7 +176,7 @@ def read_plan(path: str | Path) -> Plan:
     """Read an experiment's file.
 
     Raises:
-        DataError: the file cannot be read, or says something that makes no sense.
+        DataError: the file cannot be read, or its contents are not valid.
     """
     try:
         with open_binary(path) as stream:

@@ -64,7 +64,7 @@ class Extraction:
 def extract_grammar(
     pairs: Iterable[AlignedPair], *, compose: Composition | None = None, origin: str = EXTRACT, least_count: int = 1
 ) -> Extraction:
-    """Count the minimal rules of all pairs, and the specific rules composed of them if asked for.
+    """Count the minimal rules of all pairs, and the specific rules composed of them if requested.
 
     Args:
         pairs: parsed and aligned pairs; their trees get a root ``TOP``.

@@ -78,7 +78,7 @@ class EncoderScorer:
         """Return the network's own scores, less what the language charges; the marks of a pair hardly ever part.
 
         Neighbours cannot tell whether a mark far away stays. So each pair is settled before the search, by what the
-        network thinks of the two marks together, for the length that is asked for.
+        network thinks of the two marks together, for the requested length.
         """
         charges = LANGUAGE.charges_of(sentence)
         parting = np.where(charges.bigram < LANGUAGE.NEVER, _SHARE_OF_CHARGES * charges.bigram, charges.bigram)

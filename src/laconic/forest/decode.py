@@ -37,7 +37,7 @@ class Decoder:
 
     Raises:
         DataError: the scores do not fit the grammar.
-        UsageError: the weight makes no sense.
+        UsageError: the weight is out of range.
 
     >>> from laconic.grammar.scfg import Scfg, ScfgRule
     >>> from laconic.lm import bundled

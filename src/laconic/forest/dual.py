@@ -117,7 +117,7 @@ class DualSearch:
     branches: int = 1000
 
     def search(self, scores: ForestScores, constraints: Constraints) -> list[Kept]:
-        """Return the best answers that meet the constraints; raise `UsageError` where there is none."""
+        """Return the best answers that meet the constraints; raise `UsageError` if there is none."""
         masks, nbest = constraints.masks, constraints.nbest
         answers = k_best(lambda part: self._derived(scores, replace(constraints, masks=part)), masks, nbest)
         if not answers:

@@ -36,7 +36,7 @@ def best(forest: Forest, scores: ArrayLike) -> Derivation:
 
 
 def derivations(forest: Forest, scores: ArrayLike, *, distinct: bool = False) -> Iterator[Derivation]:
-    """Yield derivations from the best downwards, each computed when it is asked for.
+    """Yield derivations from the best downwards, each computed when it is needed.
 
     This is Algorithm 3 of Huang and Chiang (2005).
 

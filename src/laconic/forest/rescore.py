@@ -145,12 +145,12 @@ def rescore(
 
     Raises:
         DataError: the scores do not fit the forest.
-        UsageError: a limit or the weight makes no sense.
+        UsageError: a limit or the weight is out of range.
     """
     values = edge_scores(forest, scores)
     limits = search_limits(beam, pops)
     if longest is not None and not 0 <= longest < 2**20:
-        raise UsageError(f"A limit of {longest} words makes no sense; give 0 or more.")
+        raise UsageError(f"A limit of {longest} words is out of range; give 0 or more.")
     check_weight(weight)
     core = _core.RescoredForest(
         forest.graph,

@@ -16,7 +16,7 @@ class Row:
 
     Attributes:
         number: the line or row that it stands in, from 1.
-        text: the text in its field; None where it has none, and passes through.
+        text: the text in its field; None if it has none, and passes through.
         raw: what its table needs to write it again.
     """
 

@@ -153,7 +153,7 @@ class _Reader:
         self._draft: MarkedDraft | None = None
         self._last: tuple[str, int] | None = None  # text whose end shows only where the next thing begins
         self._depth = 0
-        self._skipped_at = 0  # the depth of an element that is not looked into; 0 where there is none
+        self._skipped_at = 0  # the depth of an element that is not looked into; 0 if there is none
         self._in_run = self._in_text = False
         self._is_untouched = False
         self._cells = 0

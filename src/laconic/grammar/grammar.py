@@ -120,7 +120,7 @@ class Grammar:
 
     @cached_property
     def index(self) -> RuleIndex:
-        """Finds the rules that match a tree; made when it is first asked for."""
+        """Finds the rules that match a tree; made when it is first needed."""
         return RuleIndex(self.lines)
 
     def origins_of(self, place: int) -> tuple[str, ...]:

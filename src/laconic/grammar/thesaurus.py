@@ -67,7 +67,7 @@ class Thesaurus:
         )
 
     def likeness(self, word: str, other: str, tag: str) -> float | None:
-        """Return how surely one word says what another says; None where one of them is not known.
+        """Return how surely one word says what another says; None if one of them is not known.
 
         It is the smaller of two probabilities: that the word is meant in a sense that the other can express, and that
         the other is understood in one of those. What is only kindred counts less.

@@ -130,7 +130,7 @@ def estimate(
 
     Raises:
         DataError: the text cannot be read, is empty, or contains ``<s>`` or ``</s>``; or the disk is full.
-        UsageError: an argument makes no sense.
+        UsageError: an argument is out of range.
 
     >>> model = estimate(["the cat sat", "the dog sat", "a dog ran"], order=2)
     >>> model.sentence("the dog ran") > model.sentence("ran the dog")

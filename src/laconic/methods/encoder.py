@@ -97,7 +97,7 @@ class EncoderScored(Scored):
         return rounded
 
     def log_partition(self, words: int) -> float:
-        """Return the logarithm of the sum over all answers of this length, or over all where the length is free."""
+        """Return the logarithm of the sum over all answers of this length, or over all if the length is free."""
         if self.rate is None:
             return float(bigram_marginals(self.scores).log_partition)
         return float(self.partitions[words])
@@ -147,7 +147,7 @@ class EncoderDeletion(DeletionMethod):
         scorer: gives the scores of a sentence for a rate.
         search_name: how the best words are found: ``joint-exact`` looks at words, neighbours and the arcs of the
             compressed sentence, ``bigram`` at words and neighbours.
-        free, fixed: what probabilities are worth where the length is free, and where it is given.
+        free, fixed: what probabilities are worth if the length is free, and where it is given.
         verdicts: from the verifier's log odds and a word's log-probability to an editor's verdicts.
         fast_verdicts: from a word's log-probability alone.
     """
@@ -184,7 +184,7 @@ class EncoderDeletion(DeletionMethod):
         return EncoderDeletion(scorer, self.search_name, self.free, self.fixed, self.verdicts, self.fast_verdicts)
 
     def score(self, sentence: Sentence, constraints: Constraints) -> EncoderScored:
-        """Return the scores for the rate that is asked for."""
+        """Return the scores for the requested rate."""
         return self.read(sentence, constraints.rate)
 
     def find(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
@@ -252,7 +252,7 @@ class EncoderDeletion(DeletionMethod):
     ) -> list[Candidate]:
         """Return the best candidates of several lengths, by the scores for a rate and for a lower one.
 
-        Where the length is free, by the scores for a free length, for seven eighths and for five.
+        If the length is free, by the scores for a free length, for seven eighths and for five.
         """
         if self._is_headline(sentence, rate):
             method = self if self.network.style != AUTO else self.in_style(NEWS)

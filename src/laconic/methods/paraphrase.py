@@ -44,7 +44,7 @@ class ParaphraseSettings:
     Attributes:
         grammar: ``bundled``, or the name of a file in the model's folder.
         lm: the language model: ``bundled``, or the path of a file.
-        beam: how many partial answers the search keeps at a node.
+        beam: the number of partial answers that the search keeps at a node.
         deletions: how much may be deleted by rules made up for the sentence: none, words, constituents, anything.
         labels: where spans get their labels from: the ``parse``, so that rules apply to constituents that the parser
             found; or the ``rules`` that derive them, as in decoders for translation.
@@ -126,7 +126,7 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         return self.paraphraser(sentence.words, self.labels(sentence), deletions, self._importance(sentence))
 
     def labels(self, sentence: Sentence) -> list[LabelledSpan] | None:
-        """Return the labels of a sentence's spans; None where rules give them."""
+        """Return the labels of a sentence's spans; None if rules give them."""
         if self.settings.labels == "rules":
             return None
         return [

@@ -24,7 +24,7 @@ class Metric(ABC):
 
     Attributes:
         name: how the metric is called on the command line and in JSON.
-        higher_is_better: True or False, or None where more is neither better nor worse.
+        higher_is_better: True or False, or None if more is neither better nor worse.
         needs_parse: whether outputs and references must be parsed.
         tokenizes: whether it splits texts by itself, and is made with ``tokenize``.
         scale: what its scores go up to: 1, or 100 as is usual for some.

@@ -146,7 +146,7 @@ class Batch:
 
     @property
     def reference_count(self) -> int | None:
-        """The number of references a sentence, or None where it varies."""
+        """The number of references a sentence, or None if it varies."""
         counts = {len(several) for several in self.references}
         return counts.pop() if len(counts) == 1 else None
 
@@ -158,7 +158,7 @@ class Batch:
         return value
 
     def numbered(self, split: Splitter, *, lower: bool = False) -> Numbered:
-        """Return all versions as numbers of the words that ``split`` gives, in lower case if asked for."""
+        """Return all versions as numbers of the words that ``split`` gives, in lower case if requested."""
         if lower:
             return self.once(("lower", split.name), lambda: self.numbered(split).lower())
         return self.once(("numbered", split.name), lambda: self._number(split.words))

@@ -18,7 +18,7 @@ class Evaluation:
 
     Attributes:
         sentences: how many outputs were scored.
-        scores: each metric's score, by name; None where the metric needs parses and there are none.
+        scores: each metric's score, by name; None if the metric needs parses and there are none.
         details: the parts of each score, by metric and name.
         signatures: each metric's settings and versions, and the number of references.
         statistics: each metric's statistics, for significance tests.

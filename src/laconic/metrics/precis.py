@@ -1,4 +1,4 @@
-"""PRÉCIS: BLEU with a penalty on outputs that are longer than asked for."""
+"""PRÉCIS: BLEU with a penalty on outputs that are longer than requested."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class Ter(Metric):
         return Splitter(name, lambda version: tokenizer(version.text.rstrip()).split())
 
     def score(self, total: Statistics) -> float:
-        """Return TER; without any reference words, 100 where there are edits and 0 where there are none."""
+        """Return TER; without any reference words, 100 where there are edits and 0 if there are none."""
         edits, length = float(total[:4].sum()), float(total[4])
         return 100 * edits / length if length else 100.0 * (edits > 0)
 

@@ -30,7 +30,7 @@ class TiedPair:
         second: the other.
         sentences: how many sentences are tied.
         rates: the mean rate of each system on these.
-        scores: the score of each on these; None where no sentence is tied.
+        scores: the score of each on these; None if no sentence is tied.
         higher: on how many of them the second scores higher than the first.
         lower: on how many it scores lower.
         p: the two-sided p-value of the sign test.

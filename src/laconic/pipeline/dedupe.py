@@ -13,7 +13,7 @@ _MOST_TIMES = 4
 
 
 def find_distinct(find: Callable[[Constraints], list[Candidate]], constraints: Constraints) -> list[Candidate]:
-    """Return the best candidates of which no two have the same text, as many as are asked for if there are as many.
+    """Return the best candidates of which no two have the same text, as many as are requested, if there are enough.
 
     Two candidates may keep the first or the second of two commas, and read the same. Then more are looked for, until
     there are enough different ones, or no more.

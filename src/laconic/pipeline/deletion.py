@@ -40,7 +40,7 @@ class DeletionMethod(Method):
 
     @property
     def gives(self) -> Parts | None:
-        """The parts of the scores that the method gives; None where its scorer does not say."""
+        """The parts of the scores that the method gives; None if its scorer does not say."""
         return getattr(self.scorer, "gives", None)
 
     @property

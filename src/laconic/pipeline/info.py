@@ -22,7 +22,7 @@ class MethodInfo:
     Attributes:
         name: what it is called on the command line and in a model's file.
         description: one sentence about what it does to a text.
-        load: returns the method from a model's folder and its settings; None where nothing is learnt.
+        load: returns the method from a model's folder and its settings; None if nothing is learnt.
         make: returns the method where nothing is learnt.
         train: what learns it, as ``module:function``, called with a `laconic.learn.training_run.TrainingRun`; or the
             function itself.

@@ -16,11 +16,11 @@ FILL = 0.3
 """What room is worth: an answer that leaves a tenth of it empty must be better by this share of a tenth."""
 
 BREVITY = 0.05
-"""What brevity is worth where the length is free: an answer longer by a tenth of the source must be better by this
+"""What brevity is worth if the length is free: an answer longer by a tenth of the source must be better by this
 share of a tenth."""
 
 UNCHANGED = 0.65
-"""Where the length is free, a sentence stays as it is only if every shorter answer is worse than this."""
+"""If the length is free, a sentence stays as it is only if every shorter answer is worse than this."""
 
 BROKEN = 0.02
 """What a unit of the cost of broken dependences counts against an answer: a verb without its object loses .09.
@@ -36,7 +36,7 @@ class Limit:
     Attributes:
         unit: tokens (punctuation counts), words as people count them (between spaces, so that punctuation is free), or
             characters.
-        room: how many of them an answer may have; None where the length is free.
+        room: how many of them an answer may have; None if the length is free.
         source: how many of them the source has.
     """
 
@@ -51,7 +51,7 @@ class Limit:
 
     @property
     def rate(self) -> float | None:
-        """The share of the source that fits; None where the length is free."""
+        """The share of the source that fits; None if the length is free."""
         return None if self.room is None else min(1.0, self.room / max(1, self.source))
 
     @property
@@ -70,7 +70,7 @@ class Limit:
     def worth(self, candidate: Candidate) -> float:
         """Return what a candidate is worth: how good it is, what it breaks, and how well it uses the room.
 
-        Where the length is free, brevity counts in place of a full room. A candidate that no verifier has read is worth
+        If the length is free, brevity counts in place of a full room. A candidate that no verifier has read is worth
         what it fills. What fits as it is need not be shortened.
         """
         is_whole = candidate.tokens == candidate.source.words
@@ -93,7 +93,7 @@ class Limit:
 
 
 def quality_of(candidate: Candidate) -> float:
-    """Return the quality that a verifier saw in a candidate, less what it breaks; 0 where none has read it."""
+    """Return the quality that a verifier saw in a candidate, less what it breaks; 0 if none has read it."""
     if candidate.verdict is None:
         return 0.0
     return candidate.verdict.quality + candidate.gain - BROKEN * candidate.charge

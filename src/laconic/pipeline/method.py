@@ -22,7 +22,7 @@ class Scored:
     Attributes:
         sentence: the sentence, parsed.
         scores: the scores, of a kind that the method's own search reads: a method that looks at them narrows the type.
-        rate: the share of the sentence that they were made for; None where the length is free.
+        rate: the share of the sentence that they were made for; None if the length is free.
     """
 
     sentence: Sentence
@@ -49,7 +49,7 @@ class Verdict:
 
 
 class Spelling:
-    """Writes a text when it is first asked for; the copies of a candidate that are judged and charged share it."""
+    """Writes a text when it is first needed; the copies of a candidate that are judged and charged share it."""
 
     def __init__(self, write: Callable[[], str]) -> None:
         self._write = write
@@ -70,7 +70,7 @@ class Candidate:
         scored: the sentence and the scores that it was found under.
         found: what the search returned, for the method to write.
         tokens: the tokens of the answer.
-        kept: the positions of the source's tokens that stayed; None where words were rewritten.
+        kept: the positions of the source's tokens that stayed; None if words were rewritten.
         score: the method's score.
         spell: returns the text.
         verdict: what an editor would say of it, where a verifier has read it.
@@ -108,7 +108,7 @@ class Candidate:
 
     @cached_property
     def text(self) -> str:
-        """The text, written when it is first asked for."""
+        """The text, written when it is first needed."""
         return self.spell()
 
 
@@ -165,7 +165,7 @@ class Method(ABC):
         return replace(best, alternatives=tuple(others))
 
     def all_lengths(self, sentence: Sentence, masks: Masks | None = None) -> LengthProfile[Compression]:
-        """Return the best answer of every length, each written out when it is asked for."""
+        """Return the best answer of every length, each written out when it is needed."""
         return self.profile(sentence, masks).map(self.write)
 
 
@@ -227,7 +227,7 @@ class Varying(Judging, Protocol):
         Args:
             candidate: one that the method proposed.
             masks: which words must stay and go.
-            rate: the largest share of the sentence that is asked for; None where the length is free.
+            rate: the largest share of the sentence that is asked for; None if the length is free.
         """
 
 

@@ -27,7 +27,7 @@ def find_with_words(
         constraints: what they must meet.
 
     Raises:
-        UsageError: nothing meets them: above all, no word is as narrow as asked for.
+        UsageError: nothing meets them: above all, no word is as narrow as requested.
     """
     found = find(constraints)
     if has_word(found[0].tokens):
@@ -71,7 +71,7 @@ def profile_with_words(
 
 
 def _without_signs(sentence: Sentence, masks: Masks | None) -> Masks | None:
-    """Return the masks with all signs forbidden that need not stay; None where that would leave nothing."""
+    """Return the masks with all signs forbidden that need not stay; None if that would leave nothing."""
     masks = masks or Masks.of(len(sentence))
     signs = [place for place, word in enumerate(sentence.words) if not has_word([word]) and not masks.keep[place]]
     forbidden = masks.also(drop=signs)

@@ -69,10 +69,10 @@ class Pipeline:
 
         Args:
             text: the sentence; it may have its tokens and its parse.
-            request: what is asked for.
+            request: the request.
 
         Raises:
-            UsageError: no answer meets the request, and the nearest one is not asked for.
+            UsageError: no answer meets the request, and the nearest one is not requested.
         """
         self.check(request)
         (sentence,) = parsed(self.parser, [text], split_later=True)
@@ -128,7 +128,7 @@ class Pipeline:
             sentence: the sentence, parsed.
             choices: the masks that candidates may obey.
             limit: how much room there is.
-            request: what is asked for.
+            request: the request.
         """
         method = self.method
         if isinstance(method, Judging):
@@ -200,7 +200,7 @@ class Pipeline:
         return _true(sentence, different.values(), or_all=not only_true)
 
     def promising(self, candidates: list[Candidate], limit: Limit, most: int | None) -> list[Candidate]:
-        """Return at most so many candidates: those that are worth most by their scores alone."""
+        """Return at most this number of candidates: those that are worth most by their scores alone."""
         if most is None or len(candidates) <= most or not isinstance(self.method, Judging):
             return candidates
         return limit.ranked(self.method.judge(candidates, fast=True))[:most]
@@ -211,7 +211,7 @@ class Pipeline:
         return replace(best, alternatives=tuple(others))
 
     def profile(self, sentence: Sentence, masks: Masks | None, near: float | None = None) -> LengthProfile[Compression]:
-        """Return the best answer of every length under masks, each written when it is asked for."""
+        """Return the best answer of every length under masks, each written when it is needed."""
         return self.candidates(sentence, masks, near).map(self.written)
 
     def candidates(
@@ -277,7 +277,7 @@ class Pipeline:
         Where the shortest safe answer is wanted, or the scores alone are to choose, none is left out before.
 
         Args:
-            request: what is asked for.
+            request: the request.
             choices: for how many choices of masks candidates were proposed.
         """
         if not isinstance(self.method, Screening) or request.fast or request.length.confidence is not None:
@@ -309,7 +309,7 @@ class Pipeline:
         return replace(answer, confidence=confidence, details=details)
 
     def _any(self, sentence: Sentence, request: Request) -> Compression:
-        """Return the best answer, or the nearest possible one if that is asked for."""
+        """Return the best answer, or the nearest possible one if that is requested."""
         try:
             return self._compress(sentence, request)
         except UsageError as error:

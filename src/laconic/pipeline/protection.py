@@ -1,4 +1,4 @@
-"""Words that must stay: named by the user, or kinds of words that carry too much to lose."""
+"""Words that must stay: words that the user names, or kinds of words."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Protection:
     """What a compression may never drop.
 
     Attributes:
-        words: words or phrases, compared without regard to case; a phrase must match as it is.
-        negation: negations are never separated from what they negate, so that no statement turns into its opposite: the
-            word a clitic ``n't`` leans on and, where the sentence is parsed, the negated word with its subject and
-            auxiliaries. All of it stays, or (`mask_choices`) the negation and what it negates go together.
-        numbers: numerals, digits, numbers spelled out, with signs, currencies and units; dates and ranges.
+        words: words or phrases, ignoring case; a phrase must match as a whole.
+        negation: negations, which are never separated from what they negate: the word that ``n't`` is attached to and,
+            if the sentence is parsed, the negated word with its subject and auxiliaries. All of it stays, or
+            (`mask_choices`) the negation and what it negates go together.
+        numbers: numbers in digits or words, with signs, currencies and units; dates and ranges.
         names: proper nouns, with the small words inside names of several words.
-        quotes: everything between quotation marks, with the marks.
-        regions: pairs of marks; everything from the first to the second is never touched.
+        quotes: everything between quotation marks, including the marks.
+        regions: pairs of marks; everything from the first mark to the second stays.
 
     >>> from laconic import Sentence
     >>> sentence = Sentence.from_words("They did n't pay 300 euros".split())
@@ -51,7 +51,7 @@ class Protection:
         return settled
 
     def in_paragraph(self, sentences: Sequence[Sentence]) -> list[set[int]]:
-        """Return the same for each sentence of a paragraph, where a quotation may span several."""
+        """Return the same for each sentence of a paragraph, in which a quotation may span several sentences."""
         quoted = LANGUAGE.quoted_positions(sentences) if self.quotes else [set[int]() for _ in sentences]
         return [self._alone(sentence) | marked for sentence, marked in zip(sentences, quoted, strict=True)]
 
@@ -89,11 +89,11 @@ class Protection:
         ]
 
     def negated(self, sentence: Sentence) -> set[int]:
-        """Return the positions of negations and of what must stay with them, where they are protected."""
+        """Return the positions of negations and of what must stay with them, if they are protected."""
         return set(LANGUAGE.negated_positions(sentence)) if self.negation else set()
 
     def remedy(self, sentences: Iterable[Sentence]) -> str:
-        """Return what to do where more of these sentences must stay than there is room for, for a message."""
+        """Return what to do if more of these sentences must stay than there is room for, for a message."""
         if any(map(self.negated, sentences)):
             return "protect less (--drop-negation lets negations go)"
         return "protect less"
@@ -102,7 +102,7 @@ class Protection:
         """Yield for each way to let negations go what must stay with the others, and what goes.
 
         Args:
-            sentence: the sentence; without a parse, nobody knows what is negated, and all negations stay.
+            sentence: the sentence; without a parse, it is not known what is negated, and all negations stay.
             held: the positions of words that must stay for another reason.
         """
         if not self.negation or sentence.heads is None:
@@ -148,11 +148,11 @@ class Protection:
 
 @dataclass(frozen=True)
 class PinnedWords(Protection):
-    """What one sentence may never drop, and words of it that someone has settled one by one, by position.
+    """What one sentence may never drop, and single words that the user keeps or drops, by position.
 
     Attributes:
         keep: positions of words that must stay.
-        drop: positions of words that must go, even if they are of a kind that is protected.
+        drop: positions of words that must go, even if their kind is protected.
     """
 
     keep: frozenset[int] = frozenset()
@@ -182,7 +182,7 @@ class PinnedWords(Protection):
 
 
 def missing_words(words: Iterable[str], sentences: Sequence[Sentence]) -> list[str]:
-    """Return the words to be kept that stand in none of the sentences."""
+    """Return the words to keep that occur in none of the sentences."""
     return [
         word
         for word in words

@@ -1,4 +1,4 @@
-"""What is asked for: a length, what must stay, and how many answers. Checked here and nowhere else."""
+"""Requests: a length, what must stay, and the number of answers. They are checked only here."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ _SHOWN = 60
 
 @dataclass(frozen=True)
 class Length:
-    """How long an answer may be; without any limit, the length is chosen by the model.
+    """The length of an answer; without a limit, the model chooses it.
 
-    Limits mean *at most*: the best answer within the limit, near it where that is as good
+    Limits mean *at most*: you get the best answer within the limit, and a longer one if two are equally good
     (`laconic.pipeline.limit`).
 
     Attributes:
-        words: this number of words as people count them, separated by spaces; with `exact`, of tokens.
-        rate: this number of tokens for each token of the source; more where more must stay.
-        chars: this number of characters.
-        confidence: in place of a length, the shortest answer that an editor would print with this probability.
-        exact: whether `words` and `rate` are met exactly, counted in tokens, punctuation included.
+        words: at most this number of words, separated by spaces; with `exact`, this number of tokens.
+        rate: at most this share of the source's tokens, or more if more must stay.
+        chars: at most this number of characters.
+        confidence: instead of a length, ask for the shortest answer that an editor would accept with at least this
+            probability.
+        exact: whether to meet `words` or `rate` exactly, counted in tokens, including punctuation.
 
     Raises:
-        UsageError: two limits are given, or one that makes no sense.
+        UsageError: two limits are given, or a limit is out of range.
     """
 
     words: int | None = None
@@ -64,7 +65,7 @@ class Length:
             raise UsageError("exact needs words or rate.", options=("exact", "words", "rate"))
 
     def words_of(self, size: int) -> int | None:
-        """Return how many of ``size`` words are asked for; None where the length is not given in words."""
+        """Return the requested number out of ``size`` words, or None if the length is not given in words."""
         if self.rate is not None:
             return words_at_rate(size, self.rate) if size else 0
         return None if self.words is None else min(self.words, size)
@@ -72,17 +73,17 @@ class Length:
 
 @dataclass(frozen=True)
 class Request:
-    """A length, what must stay, and how many answers: all that can be asked about a sentence.
+    """A length, what must stay, and the number of answers.
 
     Attributes:
-        length: how long the answer is to be.
+        length: the length of the answer.
         protection: what must stay; by default negations.
-        nbest: how many different answers to find.
-        if_impossible: whether a length that no answer has is an error, or the nearest possible answer is returned.
-        fast: whether answers are chosen by their scores alone, without a second reading.
+        nbest: the number of different answers to find.
+        if_impossible: whether an impossible length is an error, or the nearest possible answer is returned.
+        fast: whether to choose answers by their scores alone, without a second reading.
 
     Raises:
-        UsageError: no number of answers is asked for.
+        UsageError: the number of answers is less than 1.
     """
 
     length: Length = field(default_factory=Length)
@@ -97,11 +98,11 @@ class Request:
             raise UsageError(f"at least one answer must be requested, not {self.nbest}.")
 
     def resolve(self, sentence: Sentence, masks: Masks) -> Constraints:
-        """Return what an answer to a sentence must meet.
+        """Return the constraints on answers to a sentence.
 
         Args:
             sentence: the sentence.
-            masks: which of its words must stay and go, by its protection and more.
+            masks: which of its words must stay and go.
 
         Raises:
             UsageError: no answer can meet it.
@@ -119,7 +120,7 @@ class Request:
         return Constraints.between(size, *allowed, masks, nbest=self.nbest)
 
     def limit(self, sentence: Sentence, protected: int) -> Limit:
-        """Return how much room an answer to a sentence has, of whose words this many must stay."""
+        """Return how much room an answer to a sentence has if this number of its words must stay."""
         length = self.length
         if length.chars is not None:
             return Limit.of(sentence, "characters", length.chars)
@@ -128,14 +129,14 @@ class Request:
         return Limit.of(sentence, "words", length.words)
 
     def words_allowed(self, sentence: Sentence, protected: int) -> tuple[int, int] | None:
-        """Return the fewest and the most words that an answer may have; None where they are not asked for.
+        """Return the fewest and the most words that an answer may have, or None if no number is requested.
 
-        A rate gives way to words that must stay, for it is asked of many sentences at once: the answer is then as
-        short as may be. A number of words does not.
+        A rate applies to many sentences at once, so it gives way to words that must stay: the answer is then as short
+        as possible. A number of words does not give way.
 
         Args:
-            sentence: what is to be compressed.
-            protected: how many of its words must stay.
+            sentence: the sentence to compress.
+            protected: the number of its words that must stay.
 
         Raises:
             UsageError: there is no room for them; the message says how many words are needed.
@@ -169,7 +170,7 @@ def _shown(sentence: Sentence) -> str:
 
 
 def one_confidence(confidence: float | None, sure: float | None) -> float | None:
-    """Return the probability asked for, under its name or its former one; raise `UsageError` if both are given."""
+    """Return the requested probability, given as ``confidence`` or ``sure``; raise `UsageError` if both are given."""
     if confidence is not None and sure is not None:
         raise UsageError("sure is the former name of confidence: give only one of them.")
     return sure if confidence is None else confidence

@@ -105,7 +105,7 @@ class RewritingMethod(Method, Generic[Kind]):
 
 
 def meets(candidate: Candidate, constraints: Constraints) -> bool:
-    """Return whether a candidate has the length that is asked for."""
+    """Return whether a candidate has the requested length."""
     if constraints.counts_words:
         return constraints.low <= len(candidate.tokens) <= constraints.high
     return len(candidate.text) <= constraints.limit

@@ -130,7 +130,7 @@ ScoredAnswer = TypeVar("ScoredAnswer", bound=HasScore)
 
 
 class LengthProfile(Sequence[Answer]):
-    """The best answer of every possible length, the shortest first; each is made when it is asked for.
+    """The best answer of every possible length, the shortest first; each is made when it is needed.
 
     Args:
         scores: the best score of each number of words from none; minus infinity where none is possible.
@@ -158,7 +158,7 @@ class LengthProfile(Sequence[Answer]):
 
     @property
     def nothing(self) -> float | None:
-        """What it scores to keep no word at all; None where that is not possible or not known."""
+        """What it scores to keep no word at all; None if that is not possible or not known."""
         return float(self.scores[0]) if self.is_possible(0) else None
 
     def is_possible(self, words: int) -> bool:
@@ -166,13 +166,13 @@ class LengthProfile(Sequence[Answer]):
         return 0 <= words < len(self.scores) and bool(self.scores[words] > -np.inf)
 
     def at(self, words: int) -> Answer:
-        """Return the best answer of exactly this many words; raise `UsageError` where there is none."""
+        """Return the best answer of exactly this many words; raise `UsageError` if there is none."""
         if not self.is_possible(words):
             raise UsageError(f"no compression of exactly {counted(words, 'word')} is possible.")
         return self._make(words)
 
     def map(self, change: Callable[[Answer], Other]) -> LengthProfile[Other]:
-        """Return the profile with every answer changed when it is asked for."""
+        """Return the profile with every answer changed when it is needed."""
         return LengthProfile(self.scores, lambda words: change(self._make(words)))
 
     def __len__(self) -> int:
@@ -224,7 +224,7 @@ def check_fit(search: object, gives: Iterable[Part] | None, method: str) -> None
 
     Args:
         search: the search, which may come from anywhere.
-        gives: the parts of the scores that the method gives; None where it does not say.
+        gives: the parts of the scores that the method gives; None if it does not say.
         method: the method's name.
 
     Raises:

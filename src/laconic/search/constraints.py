@@ -25,7 +25,7 @@ Integers: TypeAlias = NDArray[np.int32]
 class Masks:
     """Words that must stay (`keep`) and words that must go (`drop`), as one flag per word.
 
-    Of those that must stay, some need only be said: *n't* will do for *not* (`said`; None where there are none).
+    Of those that must stay, some need only be said: *n't* will do for *not* (`said`; None if there are none).
     """
 
     keep: Flags
@@ -96,7 +96,7 @@ class Constraints:
         high: the longest length allowed.
         nbest: how many different answers are wanted, best first; fewer where there are fewer.
         counts_words: whether lengths are words rather than characters.
-        rate: the share of the sentence that is asked for; None where the length is free.
+        rate: the share of the sentence that is asked for; None if the length is free.
         limit: the characters that the text itself may have; `high` is never more than the widths of all words.
     """
 
@@ -208,7 +208,7 @@ class Constraints:
         return self.high if self.counts_words and self.low == self.high else None
 
     def with_masks(self, masks: Masks) -> Constraints:
-        """Return the same lengths under other masks; raise `UsageError` where these leave no answer."""
+        """Return the same lengths under other masks; raise `UsageError` if these leave no answer."""
         size = len(self.weight)
         if not self.counts_words:
             return self._within(self.limit, masks)
@@ -217,7 +217,7 @@ class Constraints:
         return Constraints.any_length(size, masks, nbest=self.nbest, allow_empty=self.low == 0)
 
     def narrowed(self, limit: int) -> Constraints:
-        """Return the same under a lower limit in characters; raise `UsageError` where nothing fits."""
+        """Return the same under a lower limit in characters; raise `UsageError` if nothing fits."""
         return self._within(limit, self.masks)
 
     def _within(self, limit: int, masks: Masks) -> Constraints:

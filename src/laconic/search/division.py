@@ -64,7 +64,7 @@ def best_division(sentences: Sequence[Options], budget: int, *, exact: bool = Tr
         exact: whether the sizes must add up to the budget, or may stay below it.
 
     Returns:
-        The places of the options, or None where no division meets the budget.
+        The places of the options, or None if no division meets the budget.
 
     >>> best_division([Options([1, 2, 3], [0.0, 5.0, 6.0]), Options([1, 2], [0.0, 3.0])], 4)
     [1, 1]

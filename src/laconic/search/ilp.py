@@ -20,9 +20,9 @@ class IlpSearch(ABC):
     """A search by a solver; exact if it is given the time.
 
     Attributes:
-        seconds: the time limit for each programme. The best answer found by then is returned with its
+        seconds: the time limit for each program. The best answer found by then is returned with its
             bound, and its details say ``time limit``.
-        solver: solves a programme; HiGHS by default.
+        solver: solves a program; HiGHS by default.
     """
 
     seconds: float = 60.0
@@ -48,7 +48,7 @@ class IlpSearch(ABC):
     def all_lengths(
         self, scores: Scores, masks: Masks | None = None, longest: int | None = None
     ) -> LengthProfile[Kept]:
-        """Return the best answer of every length, by one programme each."""
+        """Return the best answer of every length, by one program each."""
         every = Constraints.every_length(len(scores), masks, longest)
         answers: dict[int, Kept] = {}
         for words in range(every.high + 1):

@@ -32,7 +32,7 @@ class JointSearch:
     may_lack: ClassVar[Parts] = frozenset({"arc"})  # without arc scores any tree will do
 
     def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
-        """Return the best answers that meet the constraints; raise `UsageError` where there is none."""
+        """Return the best answers that meet the constraints; raise `UsageError` if there is none."""
         answers = k_best(lambda masks: best_joint(scores, constraints, masks), constraints.masks, constraints.nbest)
         if not answers:
             raise no_answer(constraints)

@@ -1,4 +1,4 @@
-"""`joint-ilp`: the joint model as an integer linear programme with flow constraints (Thadani & McKeown 2013)."""
+"""`joint-ilp`: the joint model as an integer linear program with flow constraints (Thadani & McKeown 2013)."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class LagrangianSearch:
             raise UsageError(f"the steps must be bisection or subgradient, not {self.steps!r}.")
 
     def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
-        """Return good answers, each with its bound; raise `UsageError` where there is none."""
+        """Return good answers, each with its bound; raise `UsageError` if there is none."""
         answers = k_best(
             lambda masks: self._under(scores, replace(constraints, masks=masks)), constraints.masks, constraints.nbest
         )

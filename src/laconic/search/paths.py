@@ -26,7 +26,7 @@ class PathSearch(ABC):
         """Return the ``constraints.nbest`` best scores and sets, best first."""
 
     def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
-        """Return the best answers that meet the constraints; raise `UsageError` where there is none."""
+        """Return the best answers that meet the constraints; raise `UsageError` if there is none."""
         if constraints.nbest > 1:
             values, rows = self._best(scores, constraints)
         else:

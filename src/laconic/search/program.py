@@ -1,4 +1,4 @@
-"""Integer linear programmes as arrays, and the free solver that solves them by default."""
+"""Integer linear programs as arrays, and the free solver that solves them by default."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Solution:
 
 
 Solver = Callable[[Program, float], Solution | None]
-"""Takes a programme and a limit in seconds; returns None if it is proved that there is no solution."""
+"""Takes a program and a limit in seconds; returns None if it is proved that there is no solution."""
 
 
 class NoSolutionInTime(UsageError):  # noqa: N818 - reads as what it is
@@ -89,7 +89,7 @@ class NoSolutionInTime(UsageError):  # noqa: N818 - reads as what it is
 
 
 def highs(program: Program, seconds: float) -> Solution | None:
-    """Solve a programme with HiGHS on one thread; `Solver` describes the rest.
+    """Solve a program with HiGHS on one thread; `Solver` describes the rest.
 
     Raises:
         MissingDependency: HiGHS is not installed.

@@ -30,7 +30,7 @@ class RandomSearch:
     seed: int = 0
 
     def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
-        """Return random answers that meet the constraints, all different; raise `UsageError` where there is none."""
+        """Return random answers that meet the constraints, all different; raise `UsageError` if there is none."""
         generator = np.random.default_rng([self.seed, len(scores)])
         answers: dict[tuple[int, ...], Kept] = {}
         for _ in range(constraints.nbest * _ATTEMPTS):

@@ -41,7 +41,7 @@ class SubtreeSearch(PathSearch):
         )
 
     def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
-        """Return the best answers that meet the constraints; raise `UsageError` where there is none."""
+        """Return the best answers that meet the constraints; raise `UsageError` if there is none."""
         by_first_word = constraints.space.any()
         answers = self._by_first_word(scores, constraints) if by_first_word else super().search(scores, constraints)
         heads = parse_heads(scores)

@@ -1,4 +1,4 @@
-"""`subtree-ilp`: subtree deletion as an integer linear programme, as Berg-Kirkpatrick et al. (2011) solved it."""
+"""`subtree-ilp`: subtree deletion as an integer linear program, as Berg-Kirkpatrick et al. (2011) solved it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from laconic.search.subtree import parse_heads, subtree_scores, with_parse_heads
 
 @dataclass(frozen=True)
 class SubtreeIlpSearch(IlpSearch):
-    """Search of the subtree model by a solver: the dynamic programme of `subtree` gives the same, faster."""
+    """Search of the subtree model by a solver: the dynamic program of `subtree` gives the same, faster."""
 
     reads: ClassVar[Parts] = frozenset({"arc", "heads", "token"})
     may_lack: ClassVar[Parts] = frozenset({"arc"})

@@ -58,7 +58,7 @@ class TwoStageSearch:
         self._first = SubtreeSearch()
 
     def search(self, scores: Scores, constraints: Constraints) -> list[Kept]:
-        """Return the candidates that the judge likes best; raise `UsageError` where there is none."""
+        """Return the candidates that the judge likes best; raise `UsageError` if there is none."""
         if not isinstance(scores, TwoStageScores):
             raise UsageError("the two-stage search needs the scores of both stages.")
         found = self.candidates_for(scores, constraints)

@@ -89,7 +89,7 @@ class Api:
     async def compress(self, _: HttpRequest, body: schemas.CompressRequest) -> dict[str, Any]:
         """Return one compression per sentence, each as asked for.
 
-        Of several sentences, one that cannot be as short as asked for does not spoil the others' answers: its own
+        Of several sentences, one that cannot be as short as requested does not spoil the others' answers: its own
         is the nearest possible, and says so.
         """
 

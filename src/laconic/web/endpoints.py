@@ -32,7 +32,7 @@ class Endpoint(Generic[Body]):
         summary: what it does, in one line.
         answer: the type it answers with.
         handle: answers a request, given its decoded body.
-        body: the type of the request's body, or None where there is none.
+        body: the type of the request's body, or None if there is none.
         problems: the statuses of the errors it may answer with besides those that every request may meet.
         example: a body to try it with.
         status: the status of its answer.

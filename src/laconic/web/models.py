@@ -60,7 +60,7 @@ class Models:
         return list(self._paths)
 
     def load_all(self) -> None:
-        """Load every model now rather than when it is first asked for."""
+        """Load every model now rather than when it is first needed."""
         for name in self.names:
             self.get(name)
 

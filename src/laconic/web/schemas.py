@@ -120,7 +120,7 @@ class CompressRequest(RequestWithLength, kw_only=True):
         self.length()
 
     def length(self) -> Length:
-        """Return the length that is asked for."""
+        """Return the requested length."""
         return Length(self.words, self.rate, self.chars, one_confidence(self.confidence, self.sure), self.exact)
 
 
@@ -139,7 +139,7 @@ class DocumentRequest(RequestWithLength, kw_only=True):
         self.length()
 
     def length(self) -> Length:
-        """Return the length that is asked for."""
+        """Return the requested length."""
         return Length(self.words, self.rate, self.chars, exact=self.exact)
 
 
@@ -160,7 +160,7 @@ class Shorter(Struct, kw_only=True, omit_defaults=True):
     tokens: list[str]
     kept: Annotated[
         list[Position] | None,
-        Meta(description="Positions of the source's words that stayed; null where words were rewritten."),
+        Meta(description="Positions of the source's words that stayed; null if words were rewritten."),
     ]
     rate: float
     score: float
@@ -192,7 +192,7 @@ class CompressionBody(LengthBody, kw_only=True):
 
     source: str
     problem: Annotated[
-        str, Meta(description="Why it is not as short as asked for, in a text of several sentences.")
+        str, Meta(description="Why it is not as short as requested, in a text of several sentences.")
     ] = ""
     alternatives: list[CompressionBody] = []
 

@@ -83,7 +83,7 @@ class Screen:
         return None if self._is_probable(change) else "it is too improbable"
 
     def likeness(self, rule: ScfgRule) -> float | None:
-        """Return how surely the one content word that is new says what the one lost says; None where unknown.
+        """Return how surely the one content word that is new says what the one lost says; None if unknown.
 
         It is 0 where one is a vague verb, both are forms of one word, or other words change with them; it is 1 where no
         content word is new.

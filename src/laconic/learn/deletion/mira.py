@@ -171,7 +171,7 @@ class MiraLearner:
         )
 
     def _steps(self, differences: list[tuple[NDArray[np.int64], Weights]], margins: list[float]) -> list[float]:
-        """Solve the small quadratic programme of an update by Hildreth's coordinate ascent."""
+        """Solve the small quadratic program of an update by Hildreth's coordinate ascent."""
         gram = np.array([[_inner(a, b) for b in differences] for a in differences])
         steps = np.zeros(len(margins))
         for _ in range(100):

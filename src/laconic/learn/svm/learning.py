@@ -2,7 +2,7 @@
 
 Minimises ``½‖w‖² + C/N Σ ξᵢ`` where example i's slack ξᵢ is the most by which any wrong answer violates its
 margin (Tsochantaridis et al. 2005). The wrong answers are endless, so only those are kept that were once
-the most violating; a quadratic programme over them gives the next weights. With *n slacks* every
+the most violating; a quadratic program over them gives the next weights. With *n slacks* every
 example keeps its own (Tsochantaridis et al. 2005, algorithm 1); with *one slack* a single plane stands for
 all examples at once (Joachims, Finley and Yu 2009, algorithm 3).
 """

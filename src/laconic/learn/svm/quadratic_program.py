@@ -1,4 +1,4 @@
-"""The quadratic programmes of structural support vector machines, by a library's solver."""
+"""The quadratic programs of structural support vector machines, by a library's solver."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Tests:
     """Do the systems differ, and which ones? Over subjects or over items.
 
     Attributes:
-        anova: the two-way analysis of variance, or None where it cannot be made.
+        anova: the two-way analysis of variance, or None if it cannot be made.
         pairs: Tukey's test for every two systems; empty where it cannot be made.
         t_tests: paired t-tests for every two systems, Holm-corrected; empty where they cannot be made.
         problem: why something cannot be made, or nothing.
@@ -68,7 +68,7 @@ class Scale:
 
     Attributes:
         tests: the tests by subjects and by items.
-        agreement: each rater's correlation with all others, or None where there is too little to tell.
+        agreement: each rater's correlation with all others, or None if there is too little to tell.
     """
 
     tests: Mapping[Unit, Tests]
@@ -84,7 +84,7 @@ class SystemFigures:
         ratings: how many times it was rated.
         compression_rate: mean over the study's sentences.
         words: words per sentence.
-        means: its mean rating on each scale, or None where it has none.
+        means: its mean rating on each scale, or None if it has none.
         intervals: 95% confidence intervals of the means over raters, where there are two raters or more.
         marks: for each scale, which of the two systems of comparison it differs from, doubled at .01.
         counts: on each scale, how often each rating was given, from the lowest to the highest.
