@@ -232,7 +232,7 @@ def test_an_unfit_search_is_refused_before_any_work(tmp_path: Path, old: str, ne
 
 def test_a_folder_that_is_not_there_is_an_error_of_usage(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", str(data / "experiment.toml"), "--data", str(data / "nowhere")]) == 2
-    assert "--data names the one" in capsys.readouterr().err
+    assert "--data must name the folder" in capsys.readouterr().err
 
 
 NEEDY = """

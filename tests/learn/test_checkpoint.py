@@ -20,7 +20,7 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
 
 def test_that_of_another_training_is_refused(tmp_path: Path) -> None:
     write_checkpoint(tmp_path / "checkpoint.npz", "yours", {})
-    with pytest.raises(DataError, match="left by another training; delete it to start again"):
+    with pytest.raises(DataError, match="belongs to another training run; delete it to start again"):
         read_checkpoint(tmp_path / "checkpoint.npz", "mine")
 
 

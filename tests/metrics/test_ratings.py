@@ -179,7 +179,7 @@ def test_a_missing_package_is_named(monkeypatch) -> None:
 def test_ratings_without_any_error_are_not_tested_by_rounding(unit) -> None:
     exact = simulated({"a": 0.0, "b": 1.0}, noise=0.0)
     for test in (analysis_of_variance, tukey_hsd):
-        with pytest.raises(DataError, match="no error to test by"):
+        with pytest.raises(DataError, match="no error term to test with"):
             test(exact, unit)
     assert paired_t_tests(exact, unit) == []
 

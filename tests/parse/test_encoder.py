@@ -40,7 +40,7 @@ def test_the_fingerprint_changes_with_every_file(folder: Path, name: str) -> Non
 @pytest.mark.parametrize(
     ("name", "content", "problem"),
     [
-        ("network.onnx", b"not a network", "not a network that can be run"),
+        ("network.onnx", b"not a network", "not a network that laconic can run"),
         ("labels.json", b'{"tags": ["NN"]}', "does not name tags, spans and relations"),
         ("labels.json", b"[", "does not name tags, spans and relations"),
         ("vocabulary.txt", b"a\nb\n", "not a vocabulary"),

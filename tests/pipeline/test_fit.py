@@ -60,7 +60,7 @@ def test_the_reason_names_what_is_missing() -> None:
 
 
 def test_what_is_not_a_search_is_refused() -> None:
-    with pytest.raises(UsageError, match="dict is not a search: one has reads, search and all_lengths"):
+    with pytest.raises(UsageError, match="dict is not a search: it needs reads, search and all_lengths"):
         check_fit({}, None, "mine")
 
 
