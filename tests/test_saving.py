@@ -74,7 +74,7 @@ def test_a_folder_with_something_else_is_not_touched(corpus: Path, capsys: pytes
     (corpus / "mine").mkdir()
     (corpus / "mine" / "letters.txt").write_text("Dear …")
     assert _train("--overwrite") == 2
-    assert "is not empty, and not a model" in capsys.readouterr().err
+    assert "is not empty and is not a model" in capsys.readouterr().err
     assert [path.name for path in (corpus / "mine").iterdir()] == ["letters.txt"]
 
 

@@ -163,7 +163,7 @@ def test_without_a_second_model_the_rules_decide_alone() -> None:
 def test_a_language_model_of_more_than_three_words_is_refused() -> None:
     four = estimate(["a b c d e"] * 3, order=4, tokenized=True)
     grammar = transducer(with_lm=False).grammar
-    with pytest.raises(UsageError, match="three words"):
+    with pytest.raises(UsageError, match="order 3 or less"):
         JointT3(T3(grammar, "all", WEIGHTS, T3Settings(lm_weight=1.0), lm=four))
 
 

@@ -167,7 +167,7 @@ def test_nothing_to_learn_is_told(tmp_path: Path) -> None:
     same = [Pair(pair.id, pair.source, (pair.source,)) for pair in PAIRS[:4]]
     with pytest.raises(DataError, match="no word is ever deleted"):
         train_two_stage(TrainingRun("two-stage", same, same, PARSER, tmp_path))
-    with pytest.raises(DataError, match="no feature occurs 9999 times; set min_count to less"):
+    with pytest.raises(DataError, match="no feature occurs 9999 times; lower min_count"):
         train_two_stage(TrainingRun("two-stage", PAIRS[:4], PAIRS[:4], PARSER, tmp_path, {"min_count": "9999"}))
     with pytest.raises(DataError, match="too few pairs"):
         train_two_stage(TrainingRun("two-stage", PAIRS[:1], PAIRS[:1], PARSER, tmp_path))

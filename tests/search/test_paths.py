@@ -156,7 +156,10 @@ WIDTHS = Widths(np.array([3, 4, 2, 5]), np.array([0, 1, 1, 1]))
             lambda: Constraints.within_characters(Widths(np.array([3, 0, 2, 5]), WIDTHS.space), 8),
             "at least one character",
         ),
-        (lambda: Constraints.within_characters(Widths(np.array([3]), np.array([0, 1])), 8), "widths are given for 1 words"),
+        (
+            lambda: Constraints.within_characters(Widths(np.array([3]), np.array([0, 1])), 8),
+            "widths are given for 1 words",
+        ),
     ],
 )
 def test_impossible_constraints_are_explained(make: Callable[[], Constraints | int], message: str) -> None:
