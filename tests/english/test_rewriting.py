@@ -121,6 +121,13 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
         ("continue to keep", "They continued to work on the roof.", "They kept working on the roof."),
         ("believe to think", "She believes that the road is safe.", "She thinks that the road is safe."),
         ("contraction", "We have never had a problem.", "We've never had a problem."),
+        ("perfect to past", "The union has chosen a new leader.", "The union chose a new leader."),
+        ("progressive to present", "The mayor is offering a reward.", "The mayor offers a reward."),
+        (
+            "relative clause to participle",
+            "We met a woman who blogs about food.",
+            "We met a woman blogging about food.",
+        ),
     ],
 )
 def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None:
@@ -174,6 +181,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("it is vital that", "It is vital that the work does not stop."),
         ("it is vital that", "It is likely that the work begins soon."),
         ("did", "The law does not matter."),
+        ("contraction", "Phones do NOT work here, folks."),
         ("continue to keep", "The law continues to apply."),
         ("believe to think", "She believes the report."),
         ("believe to think", "She firmly believes that the road is safe."),

@@ -103,7 +103,8 @@ def _participle(sentence: Parsed, verb: int) -> Iterator[Edit]:
                 yield Edit("who has to with", pronoun, verb + 1, (New("with", "IN"),), 0.9)
     elif _may_be_participle(lemma, tag, has_comma=has_comma):
         adverb = (Kept(pronoun + 1, verb),) if verb > pronoun + 1 else ()
-        sure = 0.85 if tag == "VBD" else 0.93 if lemma in _LASTING else 0.78
+        is_plain = not adverb and sentence.words[noun] != "ones"
+        sure = 0.85 if tag == "VBD" else 0.93 if lemma in _LASTING else 0.82 if is_plain else 0.75
         yield Edit(
             "relative clause to participle", pronoun, verb + 1, (*adverb, New(verb_form(lemma, "VBG"), "VBG")), sure
         )

@@ -94,7 +94,7 @@ def _not(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:
     """*Did not* becomes *didn't*, *will not* *won't*, *cannot* *can't*."""
     verb = place - 1
     word = sentence.words[verb]
-    if word not in _BEFORE_NOT or sentence.words[place + 1] in _STRESSED:
+    if word not in _BEFORE_NOT or sentence.words[place + 1] in _STRESSED or sentence.forms[place].isupper():
         return
     if word in _BE and verb and sentence.words[verb - 1] in _PRONOUNS[word]:
         return  # *we're not* rather than *we aren't*
