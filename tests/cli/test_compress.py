@@ -162,7 +162,7 @@ def test_an_answer_that_an_editor_would_hardly_print_comes_with_a_warning(tmp_pa
     record = json.loads(out)
     assert record["confidence"] < 0.1
     assert record["warning"] == (
-        f"an editor would print this answer with a probability of only {record['confidence']:.2g}."
+        f"an editor is unlikely to accept this answer (estimated probability {record['confidence']:.2g})."
     )
     assert "warning" not in record["details"]
     assert err == f"laconic: {record['warning'].removesuffix('.')}: check it, or allow more room.\n"
@@ -189,7 +189,9 @@ def test_several_improbable_answers_are_reported_in_one_sentence(tmp_path, capsy
     ):
         assert main(["compress", *command]) == 0
         (line,) = capsys.readouterr().err.splitlines()
-        assert line.startswith(f"laconic: {place}: an editor would print this answer with a probability of only 0.0")
+        assert line.startswith(
+            f"laconic: {place}: an editor is unlikely to accept this answer (estimated probability 0.0"
+        )
         assert told in line
 
 

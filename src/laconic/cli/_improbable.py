@@ -1,4 +1,4 @@
-"""What is said of answers that an editor would hardly print."""
+"""Warnings about answers that an editor is unlikely to accept."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class ImprobableAnswers:
         """Look at one answer.
 
         Args:
-            warning: what it is warned of, if it is.
-            place: where its text stands, where there are several.
+            warning: its warning, if it has one.
+            place: the place of its text, if there are several.
         """
         self._seen += 1
         if warning is not None:
@@ -27,7 +27,7 @@ class ImprobableAnswers:
             self._first = self._first or (warning if place is None else f"{place}: {warning}")
 
     def warn(self) -> None:
-        """Report the first, and how many others there are."""
+        """Report the first warning and the number of others."""
         from laconic.pipeline.pipeline import IMPROBABLE  # which has been loaded by now
 
         if not self._found:
@@ -35,6 +35,6 @@ class ImprobableAnswers:
         told, remedy = self._first.removesuffix("."), "check it, or allow more room"
         if self._found > 1:
             answers = counted(self._seen, "answer")
-            told += f", and {self._found - 1} more of {answers} with a probability below {IMPROBABLE}"
+            told += f", and {self._found - 1} more of {answers} (all with a probability below {IMPROBABLE})"
             remedy = "check them, or allow more room"
         print(f"laconic: {told}: {remedy}.", file=sys.stderr)

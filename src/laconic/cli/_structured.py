@@ -98,7 +98,7 @@ def compress_word(
 
 
 class Problems:
-    """What is reported of texts that cannot be as short as requested, or hardly.
+    """Reports texts that cannot be as short as requested, and answers that an editor is unlikely to accept.
 
     Args:
         path: the file that they stand in.
@@ -119,7 +119,7 @@ class Problems:
             print(f"laconic: {place}: {answer.problem}", file=sys.stderr)
 
     def summary(self, thing: str) -> int:
-        """Report how many there were, and answers that an editor would hardly print; return the exit code."""
+        """Report the numbers of both, and return the exit code."""
         self._improbable.warn()
         if self._found:
             told = f"{self._found} of {counted(self._seen, thing)} cannot be as short as requested"

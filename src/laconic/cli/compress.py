@@ -438,7 +438,7 @@ def _write_answers(
 
 
 def _warn_improbable(read: Input, document: DocumentCompression) -> None:
-    """Warn of sentences of a document that an editor would hardly print."""
+    """Warn about sentences of a document that an editor is unlikely to accept."""
     improbable = ImprobableAnswers()
     for number, answer in enumerate(document.sentences, 1):
         where = f"sentence {number}" if read.name is None else f"{shown_place(read.name)}: sentence {number}"

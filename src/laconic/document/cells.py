@@ -25,7 +25,7 @@ class Shortened:
     Attributes:
         text: the text.
         problem: why it is longer than requested, if it is.
-        warning: what is said of a sentence in it that an editor would hardly print, if there is one.
+        warning: the warning about a sentence in it that an editor is unlikely to accept, if there is one.
     """
 
     text: str

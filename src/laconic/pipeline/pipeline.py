@@ -40,7 +40,7 @@ from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence, has_word
 
 IMPROBABLE = 0.1
-"""Answers that an editor would print with a lower probability come with a warning.
+"""Answers that an editor would accept with a lower probability come with a warning.
 
 Of 33 such answers to sentences that the network had not seen, readers accepted none and rejected 26. Of the answers
 within .8 of the words none is so improbable, of those within .6 one in twenty, within .4 three in ten.
@@ -305,7 +305,9 @@ class Pipeline:
         confidence = round(candidate.verdict.accept, 4)
         details = dict(answer.details)
         if confidence < IMPROBABLE and answer.text != answer.source.text:
-            details["warning"] = f"an editor would print this answer with a probability of only {confidence:.2g}."
+            details["warning"] = (
+                f"an editor is unlikely to accept this answer (estimated probability {confidence:.2g})."
+            )
         return replace(answer, confidence=confidence, details=details)
 
     def _any(self, sentence: Sentence, request: Request) -> Compression:

@@ -17,7 +17,8 @@ Words = Annotated[Count, Meta(description="At most N words as people count them;
 Characters = Annotated[Count, Meta(description="At most N characters.")]
 Rate = Annotated[float, Meta(gt=0, le=1, description="At most this share of the source's tokens.")]
 Confidence = Annotated[
-    float, Meta(ge=0, le=1, description="The shortest answer that an editor would print with this probability.")
+    float,
+    Meta(ge=0, le=1, description="The shortest answer that an editor would accept with at least this probability."),
 ]
 Exact = Annotated[bool, Meta(description="Whether words and rate are met exactly, counted in tokens.")]
 Score = Annotated[float, Meta(ge=-1e9, le=1e9)]
@@ -182,7 +183,7 @@ class LengthBody(Shorter, kw_only=True):
         ),
     ] = 1.0
     word_confidence: Annotated[list[float], Meta(description="How sure it is of each word of the source.")] = []
-    warning: Annotated[str, Meta(description="Says so where an editor would hardly print the answer.")] = ""
+    warning: Annotated[str, Meta(description="Says that an editor is unlikely to accept the answer.")] = ""
     details: dict[str, Any] = {}
     rules: Annotated[list[dict[str, Any]], Meta(description="The rules that rewrote it, where there are rules.")] = []
 
