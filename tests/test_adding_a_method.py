@@ -58,7 +58,7 @@ def test_one_line_of_the_catalog_is_enough(folder: Path, monkeypatch: pytest.Mon
     assert not models.explains("rare")
     capsys.readouterr()
     assert main(["train", "random", "train.jsonl", "--dev", "dev.jsonl", "--out", "models/other"]) == 2
-    assert "The method random cannot be trained; choose from" in (told := capsys.readouterr().err)
+    assert "the method random cannot be trained; choose from" in (told := capsys.readouterr().err)
     assert "rare" in told
 
 

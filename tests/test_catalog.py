@@ -79,6 +79,6 @@ def test_commands_say_so(plug_in: str, tmp_path: Path, monkeypatch, capsys, comm
 
 
 def test_a_name_as_long_as_a_file_is_not_shown_whole() -> None:
-    with pytest.raises(UsageError, match=r"There is no parser called .* … .*choose from") as caught:
+    with pytest.raises(UsageError, match=r"there is no parser called .* … .*choose from") as caught:
         make("long" * 20_000, PARSERS, "parser", "parse")
     assert len(str(caught.value)) < 2000

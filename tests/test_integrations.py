@@ -62,7 +62,7 @@ def test_a_model_takes_another_parser() -> None:
         pickle.dumps(model)
     named = pickle.loads(pickle.dumps(laconic.load(parser="english", style="news")))
     assert named.source == ("encoder", "news", False, "english")
-    with pytest.raises(laconic.UsageError, match="There is no parser called 'nope'"):
+    with pytest.raises(laconic.UsageError, match="there is no parser called 'nope'"):
         laconic.load(parser="nope")
 
 

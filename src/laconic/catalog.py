@@ -95,14 +95,14 @@ def resolve(name: str, table: Mapping[str, str], kind: str) -> Any:
     if not separator:
         close = difflib.get_close_matches(name, table, n=3)
         offer = f"did you mean {' or '.join(close)}?" if close else f"choose from {', '.join(sorted(table))}"
-        raise UsageError(f"There is no {kind} called {name!r}; {offer}".rstrip(".") + ("" if close else "."))
+        raise UsageError(f"there is no {kind} called {name!r}; {offer}".rstrip(".") + ("" if close else "."))
     if name not in table:
         check_code(name, kind)
     try:
         with _current_folder():
             return getattr(import_module(module_name), attribute)
     except (ImportError, AttributeError, ValueError) as error:
-        raise UsageError(f"The {kind} {name!r} cannot be imported: {error}.") from error
+        raise UsageError(f"the {kind} {name!r} cannot be imported: {error}.") from error
 
 
 @contextmanager
@@ -140,7 +140,7 @@ def make(name: str, table: Mapping[str, str], kind: str, method: str, **options:
     try:
         made = found(**options)
     except TypeError as error:
-        raise UsageError(f"The {kind} {name!r} cannot be created: {error}.") from error
+        raise UsageError(f"the {kind} {name!r} cannot be created: {error}.") from error
     if not callable(getattr(made, method, None)):
         raise UsageError(f"{name!r} is not a {kind}: it has no method {method}.")
     return made

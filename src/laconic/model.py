@@ -270,12 +270,12 @@ def _load(path: str | Path, allow_code: bool) -> Model:
         folder = Path(path)
         if info is not None and not folder.exists():
             raise UsageError(
-                f"The method {str(path)!r} must be trained first, because laconic has no model for it: laconic train "
+                f"the method {str(path)!r} must be trained first, because laconic has no model for it: laconic train "
                 f"{path} train.jsonl --dev dev.jsonl --out models/{path}, and then --model models/{path}."
             )
         if not folder.exists():
             raise UsageError(
-                f"The model {str(path)!r} does not exist: name a folder written by laconic train, or one of "
+                f"the model {str(path)!r} does not exist: name a folder written by laconic train, or one of "
                 f"{', '.join([*bundled_models(), *untrained()])}."
             )
     method, settings = load_method(folder, allow_code=allow_code)

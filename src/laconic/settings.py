@@ -77,7 +77,7 @@ def make_settings(kind: type[Settings], overrides: Mapping[str, str], prefix: st
     for key, text in overrides.items():
         if key not in types:
             known = ", ".join(prefix + name for name in sorted(types))
-            raise UsageError(f"There is no setting {prefix + key!r}; choose from {known}.")
+            raise UsageError(f"there is no setting {prefix + key!r}; choose from {known}.")
         plain, only = _parts(types[key])
         try:
             value = _FROM_TEXT[plain](text)

@@ -327,7 +327,7 @@ def test_kept_words_stay_and_missing_ones_are_told(model, capsys) -> None:
         (["--words", "1", "--keep", "old town"], "must stay", 2),
         (["--words", "many"], "many", 2),
         (["--nbest", "0"], "at least one", 2),
-        (["--method", "magic"], "The model 'magic' does not exist", 2),
+        (["--method", "magic"], "the model 'magic' does not exist", 2),
         (["--method", "joint", "--model", "x"], "either", 2),
         (
             ["--method", "crf"],
@@ -351,7 +351,7 @@ def test_impossible_wishes_are_explained(model, capsys, wish, problem, code) -> 
     ("options", "problem", "code"),
     [
         (["--set", "epochs"], "key=value", 2),
-        (["--set", "epoch=3"], "There is no setting", 2),
+        (["--set", "epoch=3"], "there is no setting", 2),
         (["--set", "epochs=3", "--set", "epochs = 4"], "--set gives epochs twice, as 3 and 4.", 2),
         (["--set", " =3"], "key=value", 2),
         (["--set", "epochs=three"], "epochs needs a whole number of at least 1, not 'three'.", 2),
@@ -404,7 +404,7 @@ def test_training_goes_on_after_an_interruption(corpora, tmp_path, capsys, monke
 def test_what_can_only_be_a_file_is_not_compressed_as_a_text(name, tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["compress", name, "--method", "random", "--words", "5"]) == 2
-    assert capsys.readouterr().err == f"laconic: The file {name!r} does not exist.\n"
+    assert capsys.readouterr().err == f"laconic: the file {name!r} does not exist.\n"
 
 
 @pytest.mark.parametrize("name", ["notes", "/", "."])

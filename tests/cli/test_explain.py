@@ -79,6 +79,6 @@ def test_styles_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert answers["auto"] == answers["editor"] == answers["careful"] == answers["spoken"]  # two of them former names
     assert len(answers["news"]) < len(answers["editor"])
     assert main(["compress", text, "--style", "magic"]) == 2
-    assert "There is no style 'magic'; choose from auto, any, news, editor, law." in capsys.readouterr().err
+    assert "there is no style 'magic'; choose from auto, any, news, editor, law." in capsys.readouterr().err
     assert main(["compress", text, "--style", "news", "--method", "joint"]) == 2
     assert "has no styles" in capsys.readouterr().err

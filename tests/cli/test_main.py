@@ -28,7 +28,7 @@ def test_wrong_usage_is_explained(arguments, capsys) -> None:
         (["lm", "estimate", "x", "--out", "y", "--order", "three"], "--order needs a whole number, not 'three'."),
         (["compress", "x", "--rate", "much"], "--rate needs a number, not 'much'."),
         (["compress", "x", "y"], "compress has no use for 'y'; a text of several words needs quotes around it."),
-        (["info", "--bogus"], "Unknown option: --bogus."),
+        (["info", "--bogus"], "unknown option: --bogus."),
     ],
 )
 def test_what_is_missing_or_wrong_is_taught_in_a_sentence(arguments, sentence, capsys) -> None:

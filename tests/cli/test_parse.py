@@ -122,7 +122,7 @@ def test_an_empty_file(tmp_path: Path, capsys) -> None:
     [
         (["nowhere.txt"], 1, "nowhere.txt: cannot be read"),
         (["latin.txt"], 1, "latin.txt:2: byte 4 (0xe9) is not UTF-8"),
-        (["good.txt", "--format", "xml"], 2, "Invalid value"),
+        (["good.txt", "--format", "xml"], 2, "invalid value"),
         (["good.txt", "--parser", "englisch"], 2, "did you mean english?"),
         (["good.txt", "--parser", "nowhere:Parser"], 2, "cannot be imported"),
         (["good.txt", "--threads", "0"], 2, "at least one thread"),

@@ -14,14 +14,14 @@ def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["serve", "--model", "joint", "--port", str(port)]) == 2
-    assert f"Port {port} of 127.0.0.1 is taken" in capsys.readouterr().err
+    assert f"port {port} of 127.0.0.1 is taken" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["--model", "nowhere"], 2, "The model 'nowhere' does not exist"),
-        (["--model", "joint", "--model", "joint"], 2, "Two models have the same name"),
+        (["--model", "nowhere"], 2, "the model 'nowhere' does not exist"),
+        (["--model", "joint", "--model", "joint"], 2, "two models have the same name"),
         (["--threads", "0"], 2, "threads must be at least 1"),
         (["--model", "joint", "--port", "70000"], 2, "from 0 to 65535"),
     ],

@@ -149,7 +149,7 @@ def test_tiny_texts_use_the_stated_discounts() -> None:
         ({"prune": (-1,)}, "must not be negative"),
         ({"vocabulary": 0}, "at least one word"),
         ({"memory": "much"}, "write, for example, 500M"),
-        ({"memory": "1M"}, "At least 16M"),
+        ({"memory": "1M"}, "at least 16M"),
     ],
 )
 def test_wrong_settings_are_explained(arguments: dict[str, object], message: str) -> None:

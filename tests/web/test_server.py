@@ -64,14 +64,14 @@ def test_answers_under_way_are_finished_before_it_stops(server: subprocess.Popen
 def test_a_taken_port_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(UsageError, match=f"Port {port} of 127.0.0.1 is taken"):
+        with pytest.raises(UsageError, match=f"port {port} of 127.0.0.1 is taken"):
             serve(make_app([]), "127.0.0.1", port, pytest.fail)
 
 
 def test_of_two_servers_on_one_port_one_listens() -> None:
     with _listen("127.0.0.1", 0) as first:
         port = first.getsockname()[1]
-        with pytest.raises(UsageError, match=f"Port {port} of 127.0.0.1 is taken"):
+        with pytest.raises(UsageError, match=f"port {port} of 127.0.0.1 is taken"):
             _listen("127.0.0.1", port)
 
 

@@ -55,7 +55,7 @@ def read_pairs(
     if len(paths) == 2 and format is None:
         return _line_aligned(paths[0], paths[1], word_splitter(bool(tokenized)))
     if len(paths) != 1:
-        raise UsageError("Name one corpus, one file of 'source ||| target' lines, or two line-aligned files.")
+        raise UsageError("name one corpus, one file of 'source ||| target' lines, or two line-aligned files.")
     path = corpus_file(paths[0])
     if format is None:
         format = EXTENSIONS.get(extension(path))
@@ -64,7 +64,7 @@ def read_pairs(
         return _corpus(Corpus.open(path, format=format, tokenized=tokenized))
     if format not in (None, _JSONL, SEPARATOR):
         known = ", ".join([SEPARATOR, *CORPUS_FORMATS])
-        raise UsageError(f"There is no format called {format!r}; choose from {known}.")
+        raise UsageError(f"there is no format called {format!r}; choose from {known}.")
     return _records(path, format, tokenized)
 
 

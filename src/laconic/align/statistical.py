@@ -60,7 +60,7 @@ class StatisticalAligner:
         iterations: tuple[int, int, int] | None = None,
     ) -> None:
         if not 0 <= seed <= MAX_SEED:
-            raise UsageError(f"The seed of the statistical aligner must be between 0 and {MAX_SEED}, not {seed}.")
+            raise UsageError(f"the seed of the statistical aligner must be between 0 and {MAX_SEED}, not {seed}.")
         self.symmetrize = symmetrizer(symmetrize)
         self.identities = identities
         self.seed = seed
@@ -134,7 +134,7 @@ class StatisticalAligner:
 
     def _trained(self) -> tuple[_Direction, _Direction]:
         if self._directions is None:
-            raise UsageError("The statistical aligner must be trained first.")
+            raise UsageError("the statistical aligner must be trained first.")
         return self._directions
 
 

@@ -63,7 +63,7 @@ def symmetrizer(given: str | Symmetrizer) -> Symmetrizer:
     if callable(given):
         return given
     if given not in SYMMETRIZERS:
-        raise UsageError(f"There is no symmetrisation called {given!r}; choose from {', '.join(SYMMETRIZERS)}.")
+        raise UsageError(f"there is no symmetrisation called {given!r}; choose from {', '.join(SYMMETRIZERS)}.")
     return SYMMETRIZERS[given]
 
 

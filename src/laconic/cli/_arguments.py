@@ -15,7 +15,7 @@ def _refuse_options(_: type, value: object) -> None:
     # Letting "-" pass lets every word with a hyphen pass, so a mistyped option would be taken for a file.
     for name in value if isinstance(value, tuple | list) else [value]:
         if str(name).startswith("-") and str(name) != STANDARD_STREAM:
-            raise UsageError(f"There is no option {name} (a file of this name would be ./{name}).")
+            raise UsageError(f"there is no option {name} (a file of this name would be ./{name}).")
 
 
 FileName = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_refuse_options)]

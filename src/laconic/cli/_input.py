@@ -165,7 +165,7 @@ def _check_typed(text: str) -> None:
     if is_folder(text):
         raise UsageError(f"{text!r} is a folder: name a file in it.")
     if _LIKE_A_FILE.fullmatch(text):
-        raise UsageError(f"The file {text!r} does not exist.")
+        raise UsageError(f"the file {text!r} does not exist.")
     _warn_similar(text)
 
 

@@ -47,7 +47,8 @@ def _problem(error: CycloptsError, command: str) -> str:
         if error.token.source != "cli":
             name = f"{error.token.source}: {_bare(name)}"
         return f"{name} needs {_NUMBERS[error.target_type]}, not {error.token.value!r}."
-    return str(error)
+    told = str(error)
+    return told[:1].lower() + told[1:]  # as all messages begin after the program's name
 
 
 def _bare(keyword: str | None) -> str:

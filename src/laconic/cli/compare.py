@@ -69,7 +69,7 @@ def compare(
         json_: Print one JSON object.
     """
     if len(outputs) < 2:
-        raise UsageError("Name the outputs of at least two systems after the corpus.")
+        raise UsageError("name the outputs of at least two systems after the corpus.")
     repeated = next((path for index, path in enumerate(outputs) if path in outputs[:index]), None)
     if repeated is not None:
         raise UsageError(f"{repeated} is named twice.")

@@ -223,7 +223,7 @@ class ModelOptions:
         from laconic.model import DEFAULT_MODEL, load
 
         if self.model is not None and self.method is not None:
-            raise UsageError("Use either --model or --method: a model includes its method.")
+            raise UsageError("use either --model or --method: a model includes its method.")
         name = self.model or self.method or DEFAULT_MODEL
         return load(name, style=self.style, parser=self.parser, allow_code=self.allow_code)
 
@@ -306,7 +306,7 @@ def compress(
     from laconic.pipeline.request import Length, Request
 
     if output.nbest != 1 and lengths.all_lengths:
-        raise UsageError("Use either --nbest or --all-lengths: there is one best answer of each length.")
+        raise UsageError("use either --nbest or --all-lengths: there is one best answer of each length.")
     length, protection = lengths.length(), stay.protection()
     read = read_input(
         text,

@@ -64,7 +64,7 @@ def evaluate(
     from laconic.parse.cache import CachedParser
 
     if model is not None and method is not None:
-        raise UsageError("Use either --model or --method: a model includes its method.")
+        raise UsageError("use either --model or --method: a model includes its method.")
     if output is not None:
         check_output(output, corpus, parse_cache)
     loaded = load(model or method or DEFAULT_MODEL, style=style, allow_code=allow_code)

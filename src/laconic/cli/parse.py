@@ -61,7 +61,7 @@ def parse(
 
     if any(map(str.isspace, file)) and not is_file(file) and not is_folder(file):
         raise UsageError(
-            f"The file {file!r} does not exist; to parse a text itself, pipe it in: "
+            f"the file {file!r} does not exist; to parse a text itself, pipe it in: "
             f"echo {shlex.quote(file)} | laconic parse"
         )
     options = {"threads": threads} if parser == "english" else {}
@@ -158,7 +158,7 @@ def _write_svg(sentences: Iterable[Sentence], stream: TextIO) -> None:
 def _tree_of(sentence: Sentence) -> Tree:
     """Return the constituency tree, which not every parser makes."""
     if sentence.tree is None:
-        raise UsageError("This parser does not produce constituency trees: use --format conllu or --parser english.")
+        raise UsageError("this parser does not produce constituency trees: use --format conllu or --parser english.")
     return sentence.tree
 
 

@@ -55,7 +55,7 @@ def score(
         json_: Print one JSON object, with the signatures of the metrics.
     """
     if [source, output, *reference].count(STANDARD_STREAM) > 1:
-        raise UsageError("Only one of the files can be standard input.")
+        raise UsageError("only one of the files can be standard input.")
     split = word_splitter(tokenized)
     sources = read_texts(source, split)
     outputs = read_outputs(output, split)

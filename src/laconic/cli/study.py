@@ -81,7 +81,7 @@ def annotate(
     from laconic.study.instructions import annotation_instructions
 
     if not documents:
-        raise UsageError("Name the documents to compress.")
+        raise UsageError("name the documents to compress.")
     if own and shared is None:
         raise UsageError("--own needs --shared, the number of documents that everyone gets; it may be 0.")
     told = _paragraphs(instructions) if instructions else annotation_instructions(mode)
@@ -205,7 +205,7 @@ def invite_people(store: Path, *names: str, count: int = 0, runner: bool = False
         serving: Where the study is served.
     """
     if not names and count < 1 and not runner:
-        raise UsageError("Say whom to invite: names, --count or --runner.")
+        raise UsageError("say whom to invite: names, --count or --runner.")
     address = serving.at(store).address
     with ExitStack() as undo, open_study(store) as study:
         with inviting(study):
@@ -399,7 +399,7 @@ def _names(study: Study, people: str) -> list[str]:
     if people.isdecimal():
         return new_names(study, int(people))
     if people.removeprefix("-").isdecimal():
-        raise UsageError(f"There cannot be {people} participants.")
+        raise UsageError(f"there cannot be {people} participants.")
     return [name.strip() for name in people.split(",") if name.strip()]
 
 
@@ -416,7 +416,7 @@ def _read_systems(
     for given in [*outputs, *([f"Reference={reference}"] if reference else [])]:
         name, path = _named(given)
         if name in files:
-            raise UsageError(f"Two systems are called {name}: give one of them another name, as in Other={path}.")
+            raise UsageError(f"two systems are called {name}: give one of them another name, as in Other={path}.")
         files[name] = path
     systems: dict[str, list[str]] = {}
     for name, path in files.items():

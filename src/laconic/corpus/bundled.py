@@ -28,7 +28,7 @@ def corpus_file(name: str | Path) -> str | Path:
     kind = wanted.removeprefix(_PREFIX)
     if kind not in get_args(SampleKind):
         known = " or ".join(_PREFIX + each for each in get_args(SampleKind))
-        raise UsageError(f"There is no sample corpus {wanted!r}; choose {known}.")
+        raise UsageError(f"there is no sample corpus {wanted!r}; choose {known}.")
     return sample_file(kind)
 
 

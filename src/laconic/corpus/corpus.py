@@ -61,7 +61,7 @@ class Corpus:
             UsageError: no file is named, the format of a file is unknown, or there is no such sample.
         """
         if not paths:
-            raise UsageError("A corpus needs at least one file.")
+            raise UsageError("a corpus needs at least one file.")
         files = [(path, find_format(format, path)) for path in map(corpus_file, paths)]
         if tokenized is None:
             tokenized = all(found.tokenized for _, found in files)
@@ -71,7 +71,7 @@ class Corpus:
         for path, format in self.files:
             if str(path) == STANDARD_STREAM:
                 if self._standard_input_spent:
-                    raise UsageError("Standard input can be read only once: save it to a file first.")
+                    raise UsageError("standard input can be read only once: save it to a file first.")
                 self._standard_input_spent = True
             yield from format.read(path, self.on_bad)
 

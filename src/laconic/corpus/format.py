@@ -89,7 +89,7 @@ def find_format(choice: str | Format | None, path: str | Path) -> Format:
         if choice is None:
             known, endings = ", ".join(sorted(CORPUS_FORMATS)), ", ".join(EXTENSIONS)
             raise UsageError(
-                f"The format of {path} is not clear from its name: choose from {known}, or give the name one of the "
+                f"the format of {path} is not clear from its name: choose from {known}, or give the name one of the "
                 f"endings {endings}."
             )
     found = make(choice, CORPUS_FORMATS, "corpus format", "read")

@@ -33,7 +33,7 @@ class Lines(Format):
         paths = self.files(path)
         if len(paths) == 1:
             place = "" if str(path) == STANDARD_STREAM else f" or call it {reference_path(path, 1)}"
-            raise UsageError(f"Line-aligned text needs its references: name the file with --reference{place}.")
+            raise UsageError(f"line-aligned text needs its references: name the file with --reference{place}.")
         for number, rows in enumerate(zip_longest(*map(read_raw_lines, paths)), 1):
             if None in rows:
                 on_bad(_uneven(paths, rows, number))
@@ -50,7 +50,7 @@ class Lines(Format):
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:
         """Write sources to ``path`` and reference k to the file with ``.refk`` in its name."""
         if str(path) == STANDARD_STREAM:
-            raise UsageError("Line-aligned text needs a file for each reference: name an output file instead of '-'.")
+            raise UsageError("line-aligned text needs a file for each reference: name an output file instead of '-'.")
         with ExitStack() as stack:
             source_file = stack.enter_context(write_whole(path))
             reference_files: list[TextIO] = []

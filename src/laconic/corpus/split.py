@@ -44,7 +44,7 @@ class Splitter:
             UsageError: the shares or the pattern make no sense.
         """
         if not isclose(sum(shares.values()), 1.0, abs_tol=1e-6) or min(shares.values()) <= 0:
-            raise UsageError("The shares of the parts must be positive and sum to 1, as in train=0.8,dev=0.1,test=0.1.")
+            raise UsageError("the shares of the parts must be positive and sum to 1, as in train=0.8,dev=0.1,test=0.1.")
         self._seed = seed
         self._pattern = _compile(pattern)
         sizes = Counter(map(self._key, pairs))

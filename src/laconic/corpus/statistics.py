@@ -86,7 +86,7 @@ def describe(pairs: Iterable[Pair], split: SplitWords) -> Statistics:
         edits = edit_counts_of_pairs(batch)
         sums += np.sum([_figures(*words, edit) for words, edit in zip(batch, edits, strict=True)], axis=0)
     if references == 0:
-        raise DataError("The corpus is empty: there is nothing to describe.")
+        raise DataError("the corpus is empty: there is nothing to describe.")
     means = (sums / references).tolist()
     return Statistics(
         pairs=len(ids),

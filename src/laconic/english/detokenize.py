@@ -97,7 +97,7 @@ def cut(sentence: Sentence, kept: Sequence[int], *, with_agreement: bool = True)
     """
     if any(a >= b for a, b in pairwise((-1, *kept, len(sentence)))):
         raise UsageError(
-            f"The kept positions must be in ascending order and between 0 and {len(sentence) - 1}: {list(kept)}."
+            f"the kept positions must be in ascending order and between 0 and {len(sentence) - 1}: {list(kept)}."
         )
     if sentence.is_located and len(kept) == len(sentence):
         return sentence.text

@@ -113,7 +113,7 @@ class EncoderScorer:
 def present_style(style: str) -> str:
     """Return the present name of a style; raise `UsageError` if there is none of that name."""
     if style not in (AUTO, *STYLES, *_FORMER):
-        raise UsageError(f"There is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
+        raise UsageError(f"there is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
     return _FORMER.get(style, style)
 
 

@@ -275,7 +275,7 @@ def template_names(wanted: str) -> tuple[str, ...]:
     unknown = [name for name in names if name not in TEMPLATES and name != CONTEXT]
     if unknown:
         choices = ", ".join((*SETS, *TEMPLATES, CONTEXT))
-        raise UsageError(f"There is no feature template {unknown[0]!r}; choose from {choices}.")
+        raise UsageError(f"there is no feature template {unknown[0]!r}; choose from {choices}.")
     return names
 
 

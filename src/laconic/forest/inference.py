@@ -134,7 +134,7 @@ def prune(forest: Forest, scores: ArrayLike, *, margin: float | None = None, pos
     values = edge_scores(forest, scores)
     threshold = margin if posterior is None else posterior
     if threshold is None or (margin is not None and posterior is not None) or not threshold >= 0:
-        raise UsageError("Pruning needs either a margin or a posterior, of 0 or more.")
+        raise UsageError("pruning needs either a margin or a posterior, of 0 or more.")
     score, top = _core.forest_best(forest.graph, values)
     if score == -np.inf:
         return forest.restrict(np.zeros(forest.edges, np.bool_))

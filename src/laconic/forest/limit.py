@@ -64,7 +64,7 @@ def best_within(forest: Forest, scores: ArrayLike, words: int) -> Limited:
     short_words = -int(fewest.score)
     if short_words > words:
         raise UsageError(
-            f"The shortest derivation has {counted(short_words, 'word')}; a limit of {words} cannot be met."
+            f"the shortest derivation has {counted(short_words, 'word')}; a limit of {words} cannot be met."
         )
     short = Derivation(forest, fewest.edges, float(values[list(fewest.edges)].sum()))
     rounding = 1e-12 * max(1.0, abs(long.score), abs(short.score))

@@ -71,7 +71,7 @@ class Rescored:
             UsageError: the search was not by length: give `rescore` the longest length of interest.
         """
         if not self._by_length:
-            raise UsageError("The search was not by length; give rescore the longest length of interest.")
+            raise UsageError("the search was not by length; give rescore the longest length of interest.")
         found = {}
         for which, words in enumerate(self._core.lengths().tolist()):
             score, edges = self._trace(which)
@@ -150,7 +150,7 @@ def rescore(
     values = edge_scores(forest, scores)
     limits = search_limits(beam, pops)
     if longest is not None and not 0 <= longest < 2**20:
-        raise UsageError(f"A limit of {longest} words is out of range; give 0 or more.")
+        raise UsageError(f"a limit of {longest} words is out of range; give 0 or more.")
     check_weight(weight)
     core = _core.RescoredForest(
         forest.graph,
@@ -172,14 +172,14 @@ def search_limits(beam: int | None, pops: int | None) -> tuple[int, int]:
     """
     for name, limit in (("beam", beam), ("pops", pops)):
         if limit is not None and limit < 1:
-            raise UsageError(f"The search finds nothing with {name}={limit}; give 1 or more, or None for no limit.")
+            raise UsageError(f"the search finds nothing with {name}={limit}; give 1 or more, or None for no limit.")
     return beam or _ALL, pops or (POPS_PER_STATE * beam if beam else _ALL)
 
 
 def check_weight(weight: float) -> None:
     """Raise `UsageError` unless the weight of a language model is a number."""
     if not np.isfinite(weight):
-        raise UsageError(f"The language model's weight is {weight}; give a finite number.")
+        raise UsageError(f"the language model's weight is {weight}; give a finite number.")
 
 
 def _model_words(forest: Forest, model: LanguageModel) -> NDArray[np.uint32]:

@@ -50,7 +50,7 @@ class Strata:
             raise UsageError(f"{len(totals)} totals were given where derivations have {self._dimensions}.")
         fits = all(0 <= total < size for total, size in zip(totals, self.scores.shape, strict=True))
         if not fits or self.scores[totals] == -np.inf:
-            raise UsageError(f"No derivation has the totals {', '.join(map(str, totals))}.")
+            raise UsageError(f"no derivation has the totals {', '.join(map(str, totals))}.")
         edges = self._core.trace(*totals) if self._dimensions == 2 else self._core.trace(0, totals[0])
         return Derivation(self._forest, edges.tolist(), float(self.scores[totals]))
 
@@ -85,7 +85,7 @@ def stratify(forest: Forest, scores: ArrayLike, counts: ArrayLike, caps: Sequenc
     try:
         core = _core.ForestStrata(forest.graph, values, pairs, limits[0] if dimensions == 2 else 0, limits[-1])
     except ValueError:
-        raise UsageError("The totals of these counts do not fit into memory; give smaller caps.") from None
+        raise UsageError("the totals of these counts do not fit into memory; give smaller caps.") from None
     return Strata(forest, core, dimensions)
 
 

@@ -37,7 +37,7 @@ class Query:
     def check_kind(self, known: Collection[str]) -> None:
         """Raise `UsageError` unless the kind, if one is given, is known."""
         if self.kind is not None and self.kind not in known:
-            raise UsageError(f"There is no kind of rule called {self.kind!r}; choose from {', '.join(known)}.")
+            raise UsageError(f"there is no kind of rule called {self.kind!r}; choose from {', '.join(known)}.")
 
     def within_limits(self, features: Mapping[str, NDArray[Any]], count: int) -> Mask:
         """Return for each of ``count`` rules whether its features lie between the limits.
@@ -47,7 +47,7 @@ class Query:
         """
         for name in (*self.at_least, *self.at_most):
             if name not in features:
-                raise UsageError(f"The grammar has no feature {name!r}; it has {', '.join(features) or 'none'}.")
+                raise UsageError(f"the grammar has no feature {name!r}; it has {', '.join(features) or 'none'}.")
         keep = np.ones(count, np.bool_)
         for name, least in self.at_least.items():
             keep &= features[name] >= least

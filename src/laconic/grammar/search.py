@@ -49,7 +49,7 @@ class RuleQuery(Query):
         if self.origin is not None:
             if self.origin not in grammar.counts:
                 known = ", ".join(grammar.counts) or "none"
-                raise UsageError(f"No rule comes from {self.origin!r}; the grammar's origins are {known}.")
+                raise UsageError(f"no rule comes from {self.origin!r}; the grammar's origins are {known}.")
             keep &= grammar.counts[self.origin] > 0
         if self.min_count is not None:
             keep &= grammar.count >= self.min_count

@@ -89,7 +89,7 @@ def _by_part(settings: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str
     for key, value in settings.items():
         part, dot, inner = key.partition(".")
         if dot and (part not in parts or not part):
-            raise UsageError(f"There is no setting {key!r}: settings of its models start with t3. or bigram.")
+            raise UsageError(f"there is no setting {key!r}: settings of its models start with t3. or bigram.")
         parts[part if dot else ""][inner if dot else key] = value
     return parts[""], parts["t3"], parts["bigram"]
 

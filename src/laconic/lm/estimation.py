@@ -56,9 +56,9 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not 1 <= self.order <= _core.MAX_ORDER:
-            raise UsageError(f"The order must be between 1 and {_core.MAX_ORDER}, not {self.order}.")
+            raise UsageError(f"the order must be between 1 and {_core.MAX_ORDER}, not {self.order}.")
         if self.vocabulary is not None and self.vocabulary < 1:
-            raise UsageError(f"The vocabulary must keep at least one word, not {self.vocabulary}.")
+            raise UsageError(f"the vocabulary must keep at least one word, not {self.vocabulary}.")
         self.cutoffs()
         self.memory_bytes()
 
@@ -66,10 +66,10 @@ class Settings:
         """Return the largest count that is left out, for each length."""
         given = list(self.prune) or [0]
         if len(given) > self.order:
-            raise UsageError(f"There are {len(given)} cutoffs for pruning, but the order is only {self.order}.")
+            raise UsageError(f"there are {len(given)} cutoffs for pruning, but the order is only {self.order}.")
         if min(given) < 0 or sorted(given[1:]) != given[1:]:
             raise UsageError(
-                "Cutoffs for pruning must not be negative, nor decrease for longer n-grams "
+                "cutoffs for pruning must not be negative, nor decrease for longer n-grams "
                 "(except from words to bigrams)."
             )
         return [min(each, _MOST) for each in given + given[-1:] * (self.order - len(given))]
@@ -81,7 +81,7 @@ class Settings:
             raise UsageError(f"{self.memory!r} is not an amount of memory; write, for example, 500M or 2G.")
         size = int(float(match[1]) * 1024 ** " KMGT".index(match[2].upper() or " "))
         if size < LEAST_MEMORY:
-            raise UsageError(f"At least {LEAST_MEMORY >> 20}M of memory is needed, not {self.memory}.")
+            raise UsageError(f"at least {LEAST_MEMORY >> 20}M of memory is needed, not {self.memory}.")
         return min(size, _MOST)
 
 

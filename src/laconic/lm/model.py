@@ -94,7 +94,7 @@ class LanguageModel:
         lose less: Kneser-Ney's short n-grams are made to go with the long ones.
         """
         if ngrams < 0:
-            raise UsageError(f"The number of n-grams to keep must be at least 0, not {ngrams}.")
+            raise UsageError(f"the number of n-grams to keep must be at least 0, not {ngrams}.")
         core = _core.prune_ngram_model(self._core, min(ngrams, sum(self.counts)))
         return LanguageModel(core, name=self._name, lowercase=self.lowercase)
 
@@ -177,7 +177,7 @@ class LanguageModel:
         ids, starts = self.encode(sentences)
         sums, log10, _ = self._core.score_sentences(ids, starts)
         if not len(log10):
-            raise UsageError("Perplexity is not defined for an empty text; give at least one sentence.")
+            raise UsageError("perplexity is not defined for an empty text; give at least one sentence.")
         return float(10.0 ** (-sums.sum() / len(log10)))
 
     def compose(self, parts: Iterable[str | ChartState], *, begin: bool = False) -> tuple[float, ChartState]:

@@ -100,7 +100,7 @@ class JudgedParaphrase(Paraphrase):
         super().__init__(grammar, weights, settings, lm=lm, name=name)
         editor = bundled_deletion(self.settings.editor)
         if not isinstance(editor, EncoderDeletion):
-            raise UsageError(f"The model {self.settings.editor!r} does not judge its answers; encoder does.")
+            raise UsageError(f"the model {self.settings.editor!r} does not judge its answers; encoder does.")
         self.editor = editor
 
     def propose(

@@ -36,7 +36,7 @@ class PenalisedBleu(Metric):
             target: t, up to which there is no penalty.
         """
         if not (math.isfinite(penalty) and penalty >= 0):
-            raise UsageError(f"The penalty λ of {self.title} must be a number of at least 0, not {penalty}.")
+            raise UsageError(f"the penalty λ of {self.title} must be a number of at least 0, not {penalty}.")
         self.bleu = Bleu(tokenize)
         self.penalty = penalty
         self.target = target

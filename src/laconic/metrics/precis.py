@@ -39,7 +39,7 @@ class Precis(PenalisedBleu):
             rate: φ, the compression rate up to which there is no penalty.
         """
         if not 0 < rate <= 1:
-            raise UsageError(f"The target rate φ of PRÉCIS must be between 0 and 1, not {rate}.")
+            raise UsageError(f"the target rate φ of PRÉCIS must be between 0 and 1, not {rate}.")
         super().__init__(tokenize, penalty, rate)
 
     def counts(self, batch: Batch) -> Statistics:

@@ -119,13 +119,13 @@ def compare(
     """
     names = list(systems)
     if len(names) < 2:
-        raise UsageError("A comparison needs at least two systems.")
+        raise UsageError("a comparison needs at least two systems.")
     if baseline is None:
         baseline = names[0]
     elif baseline not in systems:
-        raise UsageError(f"The baseline {baseline!r} is not one of the systems {', '.join(names)}.")
+        raise UsageError(f"the baseline {baseline!r} is not one of the systems {', '.join(names)}.")
     if not 0 < confidence < 1:
-        raise UsageError(f"The confidence must be between 0 and 1, not {confidence}.")
+        raise UsageError(f"the confidence must be between 0 and 1, not {confidence}.")
     _check_sizes(systems)
     scores = {name: metric.score(rows.sum(axis=0)) for name, rows in systems.items()}
     resampled = dict(zip(names, resampled_scores(metric, list(systems.values()), samples, seed), strict=True))
@@ -153,7 +153,7 @@ def resampled_scores(
     All systems are scored on the same draws, which makes the bootstrap a paired one (Koehn 2004).
     """
     if samples < 1:
-        raise UsageError(f"The bootstrap needs at least one sample, not {samples}.")
+        raise UsageError(f"the bootstrap needs at least one sample, not {samples}.")
     generator = np.random.default_rng(seed)
     count = len(systems[0])
     rows = np.hstack(systems)

@@ -61,7 +61,7 @@ def tied(rates: Statistics, other_rates: Statistics, tolerance: float = TOLERANC
         UsageError: the tolerance is not a number above 0.
     """
     if not tolerance > 0:
-        raise UsageError(f"The tolerance for tied rates must be above 0, such as {TOLERANCE}, not {tolerance}.")
+        raise UsageError(f"the tolerance for tied rates must be above 0, such as {TOLERANCE}, not {tolerance}.")
     # Rates are ratios of small numbers: what differs by the tolerance exactly must not pass by a rounding error.
     is_tied: NDArray[np.bool_] = np.abs(rates - other_rates) < tolerance - 1e-9
     return is_tied

@@ -35,7 +35,7 @@ class EnglishParser:
 
     def __init__(self, folder: str | Path | None = None, threads: int = 1) -> None:
         if threads < 1:
-            raise UsageError(f"A parser needs at least one thread, not {threads}.")
+            raise UsageError(f"a parser needs at least one thread, not {threads}.")
         self.reader = shared_reader(None if folder is None else Path(folder).resolve())
         self.encoder = self.reader.encoder
         self.threads = threads

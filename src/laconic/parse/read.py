@@ -28,7 +28,7 @@ def read_parses(conllu: str | Path | None = None, brackets: str | Path | None = 
         UsageError: no file is given.
     """
     if conllu is None and brackets is None:
-        raise UsageError("A CoNLL-U file or a file of brackets is needed to read parses from.")
+        raise UsageError("a CoNLL-U file or a file of brackets is needed to read parses from.")
     if brackets is None and conllu is not None:
         yield from _read_conllu(conllu)
     elif conllu is None and brackets is not None:

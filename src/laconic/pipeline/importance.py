@@ -48,7 +48,7 @@ def bundled_deletion(name: str) -> DeletionMethod:
     try:
         method, _ = load_method(file_inside(folder, name))
     except DataError:
-        raise UsageError(f"There is no bundled model {name!r} to say which words matter; try joint or none.") from None
+        raise UsageError(f"there is no bundled model {name!r} to say which words matter; try joint or none.") from None
     if not isinstance(method, DeletionMethod):
-        raise UsageError(f"The model {name!r} does not compress by deletion; try joint.")
+        raise UsageError(f"the model {name!r} does not compress by deletion; try joint.")
     return method

@@ -75,7 +75,7 @@ def trainer_of(name: str) -> Callable[..., Method]:
         resolve(name, dict.fromkeys(trainable(), ""), "trainable method")  # offers close names
     info = method_info(name)
     if info.train is None:
-        raise UsageError(f"The method {info.name} cannot be trained; choose from {', '.join(trainable())}.")
+        raise UsageError(f"the method {info.name} cannot be trained; choose from {', '.join(trainable())}.")
     trainer: Callable[..., Method] = _trainer(info.train)
     return trainer
 

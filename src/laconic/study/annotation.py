@@ -114,9 +114,9 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
         documents = len({each.document for each in sentences})
         if settings.shared is not None and not 0 <= settings.shared <= settings.shared + settings.own <= documents:
             asked = f"{settings.shared} shared documents and {settings.own} of one's own"
-            raise UsageError(f"There are {documents} documents: no one can be given {asked}.")
+            raise UsageError(f"there are {documents} documents: no one can be given {asked}.")
         if settings.shared == 0 == settings.own:
-            raise UsageError("Annotators need documents: raise --shared or --own.")
+            raise UsageError("annotators need documents: raise --shared or --own.")
         return cls._begin(path, settings, [("sentence", each) for each in sentences])
 
     def invite(self, name: str) -> str:

@@ -63,7 +63,7 @@ def invite(study: Study, names: Sequence[str]) -> dict[str, str]:
         if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
             raise UsageError(f"{name!r} is not a name: a name has 1 to {_LONGEST_NAME} ordinary characters.")
     if len(set(names)) < len(names):
-        raise UsageError("A name is given twice.")
+        raise UsageError("a name is given twice.")
     with inviting(study):
         known = {person.name: person.id for person in study.store.people()}
         return {name: study.store.renew(known[name]) if name in known else study.invite(name) for name in names}

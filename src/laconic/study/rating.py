@@ -333,7 +333,7 @@ def combine(sources: Sequence[str], outputs: Mapping[str, Sequence[str]]) -> lis
 
 def _check_design(settings: Settings, sentences: Sequence[Compressed]) -> None:
     if len(settings.systems) < 2:
-        raise UsageError("A rating study compares at least two systems.")
+        raise UsageError("a rating study compares at least two systems.")
     if not sentences:
         raise DataError("there are no sentences to rate.")
     if len({each.id for each in sentences}) < len(sentences):

@@ -157,14 +157,14 @@ class Api:
         def work(deadline: Deadline) -> dict[str, Any]:
             chosen = list(self._pinned(body, deadline))
             if len(chosen) != 1:
-                raise UsageError(f"One sentence can be explained at a time, not {len(chosen)}.")
+                raise UsageError(f"one sentence can be explained at a time, not {len(chosen)}.")
             answers = self.models.all_lengths(body.model, body.style, *chosen[0])
             for answer in answers:
                 if len(answer.tokens) == body.words:
                     return explanation(answer)
             possible = [len(answer.tokens) for answer in answers]
             raise UsageError(
-                f"No compression of {counted(body.words, 'word')} is possible; the possible lengths are {possible}."
+                f"no compression of {counted(body.words, 'word')} is possible; the possible lengths are {possible}."
             )
 
         return await self.workers.run(work, is_long=self._is_long(body.text, body.model))
@@ -216,7 +216,7 @@ class Api:
         for words in body.settled:
             if words.sentence >= len(chosen):
                 only = f"there {'is' if len(chosen) == 1 else 'are'} only {counted(len(chosen), 'sentence')}"
-                raise UsageError(f"Words of sentence {words.sentence} are pinned, and {only}.")
+                raise UsageError(f"words of sentence {words.sentence} are pinned, and {only}.")
             keep[words.sentence].update(words.keep)
             drop[words.sentence].update(words.drop)
         protection = _protection(body)

@@ -51,11 +51,11 @@ def _check_work(body: DivideRequest, limits: Limits) -> None:
 
 def _check(sentence: SentenceOptions) -> None:
     if len(sentence.words) != len(sentence.scores):
-        raise UsageError("Each length of a sentence needs one score.")
+        raise UsageError("each length of a sentence needs one score.")
     if any(later <= former for former, later in pairwise(sentence.words)):
-        raise UsageError("The lengths of a sentence must be in ascending order.")
+        raise UsageError("the lengths of a sentence must be in ascending order.")
     if sentence.words[-1] > sentence.size:
-        raise UsageError("A sentence cannot become longer than it is.")
+        raise UsageError("a sentence cannot become longer than it is.")
 
 
 def _values(sentence: SentenceOptions, rate: float) -> list[float]:

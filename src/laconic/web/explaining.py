@@ -25,9 +25,9 @@ def explanation(answer: Compression) -> dict[str, Any]:
     elif isinstance(found, Rephrasing | Revision):
         told = _of_phrases(found)
     elif "parts" in answer.details:
-        raise UsageError("A sentence this long is rewritten in parts, which cannot be explained.")
+        raise UsageError("a sentence this long is rewritten in parts, which cannot be explained.")
     else:
-        raise UsageError(f"The method {answer.method} does not use rules: choose a method that does, such as t3.")
+        raise UsageError(f"the method {answer.method} does not use rules: choose a method that does, such as t3.")
     return {"text": answer.text, "score": answer.score, "other_score": found.lm_score, **told}
 
 

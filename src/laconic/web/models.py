@@ -46,7 +46,7 @@ class Models:
         chosen = list(paths) or bundled_models()
         self._paths = {Path(path).name or path: path for path in chosen}
         if len(self._paths) < len(chosen):
-            raise UsageError("Two models have the same name: rename one of their folders.")
+            raise UsageError("two models have the same name: rename one of their folders.")
         self.default = next(iter(self._paths), DEFAULT_MODEL)
         self._loaded: dict[str, Model] = {}
         self._lock = Lock()

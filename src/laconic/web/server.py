@@ -96,12 +96,12 @@ class _Server(uvicorn.Server):
 def _listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens on an address, or say clearly why that cannot be."""
     if not 0 <= port < 1 << 16:
-        raise UsageError(f"The server cannot listen on port {port}: ports are numbered from 0 to 65535.")
+        raise UsageError(f"the server cannot listen on port {port}: ports are numbered from 0 to 65535.")
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        raise UsageError(f"The server cannot listen on {host}, port {port}: {error}.") from None
+        raise UsageError(f"the server cannot listen on {host}, port {port}: {error}.") from None
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(place)
@@ -114,7 +114,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _reason(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} of {host} is taken by another program: choose another with --port, or 0 for any."
+        return f"port {port} of {host} is taken by another program: choose another with --port, or 0 for any."
     if error.errno == errno.EACCES:
-        return f"Port {port} is reserved for the system: choose one above 1023 with --port."
+        return f"port {port} is reserved for the system: choose one above 1023 with --port."
     return f"{host} port {port} cannot be listened on: {error.strerror}."

@@ -57,7 +57,7 @@ class FluentForestProblem(ForestProblem):
     ) -> None:
         super().__init__(examples, table, loss, rescaling, threads)
         if any(example.expected is None for example in examples):
-            raise UsageError("To learn a language model's weight, make the examples with that language model.")
+            raise UsageError("to learn a language model's weight, make the examples with that language model.")
         self._lm = lm
         self._beam = beam
         self._column = self.features

@@ -125,5 +125,5 @@ def loss_named(name: str) -> Loss:
         UsageError: there is no such loss.
     """
     if name not in LOSSES:
-        raise UsageError(f"There is no loss called {name!r}; choose from {', '.join(LOSSES)}.")
+        raise UsageError(f"there is no loss called {name!r}; choose from {', '.join(LOSSES)}.")
     return LOSSES[name]

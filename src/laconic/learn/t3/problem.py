@@ -137,5 +137,5 @@ def _advice_width(examples: Sequence[ForestExample]) -> int:
     """Return how many features there are beside those of the table."""
     widths = {0 if example.advice is None else example.advice.shape[1] for example in examples}
     if len(widths) > 1:
-        raise UsageError("All examples must have the same features of advice, or none.")
+        raise UsageError("all examples must have the same features of advice, or none.")
     return next(iter(widths), 0)

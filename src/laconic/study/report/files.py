@@ -48,7 +48,7 @@ def report(study: Study, *, without: Collection[str] = (), attentive: bool = Fal
     if isinstance(study, RatingStudy):
         return _rating_report(study, without, attentive)
     if without or attentive:
-        raise UsageError("Only raters can be left out of a report; to choose annotators, use laconic study export.")
+        raise UsageError("only raters can be left out of a report; to choose annotators, use laconic study export.")
     return _annotation_report(study)
 
 
