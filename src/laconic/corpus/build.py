@@ -21,14 +21,14 @@ def longest_to_shortest(
     """Yield, of each pair's versions, the longest as the source and the shortest as its only reference.
 
     A pair is kept if its rate is above ``min_rate`` and at most ``max_rate``, as in Ganitkevitch et al.
-    (2011), section 6.2, who took reference translations. Of equally long versions the first is taken.
+    (2011), section 6.2, who took reference translations. Among versions of the same length, the first is used.
 
     Args:
         pairs: sentences with several references.
         split: cuts a text into the words that are counted.
         min_rate: the rate that a pair must exceed.
         max_rate: the rate that a pair must not exceed.
-        with_source: whether the source is one of the versions, besides the references.
+        with_source: whether to count the source among the versions.
     """
     for pair in pairs:
         versions = (pair.source, *pair.references) if with_source else pair.references

@@ -41,7 +41,7 @@ class ClarkeLapata(Format):
     """
 
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
-        """Yield one pair an original."""
+        """Yield one pair per original."""
         document = document_name(path)
         blocks = gather(path, begins=_opens_original, blank_ends=False)
         yield from pairs_of(blocks, lambda block, _: _to_pair(decode(block), document), path, on_bad)

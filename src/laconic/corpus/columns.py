@@ -30,12 +30,12 @@ class Columns(Format):
     tokenized = True
 
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
-        """Yield one pair a block of lines."""
+        """Yield one pair per block of lines."""
         yield from pairs_of(gather(path), _to_pair, path, on_bad)
 
     @contextmanager
     def write(self, path: str | Path, *, tokenized: bool) -> Iterator[Put]:
-        """Write one block per pair; every reference must come about by deletion alone."""
+        """Write one block per pair; every reference must be made by deletion alone."""
         split = word_splitter(tokenized)
         with write_whole(path) as stream:
 

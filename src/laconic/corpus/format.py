@@ -1,4 +1,4 @@
-"""What a corpus format is: a way to read pairs from a file and to write them to one."""
+"""The interface of a corpus format, which reads pairs from a file and writes them to one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Format(ABC):
 
     @abstractmethod
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
-        """Yield the pairs of a file, calling ``on_bad`` for every record that is none.
+        """Yield the pairs of a file, calling ``on_bad`` for every bad record.
 
         Raises:
             DataError: the file as a whole cannot be read.
@@ -72,7 +72,7 @@ class Format(ABC):
 
 
 def stop(problem: BadRecord) -> None:
-    """Raise the problem: what happens to bad records unless something else is asked for."""
+    """Raise the problem; this is the default for bad records."""
     raise problem
 
 
@@ -160,7 +160,7 @@ def pairs_of(
     path: str | Path,
     on_bad: OnBad,
 ) -> Iterator[Pair]:
-    """Yield the pairs of records, calling ``on_bad`` for those that are none.
+    """Yield the pairs of records, calling ``on_bad`` for bad records.
 
     Args:
         records: each with the number of its first line.
@@ -188,7 +188,7 @@ def decode(raw: bytes) -> str:
 
 
 def check_one_line(pair_id: str, *texts: str) -> None:
-    """Raise `BadRecord` if one of the texts cannot stand on one line of a UTF-8 file."""
+    """Raise `BadRecord` if one of the texts cannot be written on one line of a UTF-8 file."""
     for text in texts:
         if "\n" in text or "\r" in text:
             raise does_not_fit(pair_id, "a line break inside a text")

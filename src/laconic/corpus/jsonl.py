@@ -28,14 +28,14 @@ class Jsonl(Format):
     Without an ``id`` the line number serves; ``document`` may be missing; all other fields are kept.
 
     Args:
-        reference: the field whose text is the reference, where lines hold several versions by name.
+        reference: the field whose text is the reference, if lines hold several named versions.
     """
 
     def __init__(self, reference: str | None = None) -> None:
         self._reference = reference
 
     def read(self, path: str | Path, on_bad: OnBad) -> Iterator[Pair]:
-        """Yield one pair per line; blank lines are passed over."""
+        """Yield one pair per line; blank lines are skipped."""
         for number, raw in read_raw_lines(path):
             if raw.isspace():
                 continue
@@ -66,7 +66,7 @@ class Jsonl(Format):
 
 
 def to_pair(record: Any, number: int) -> Pair:
-    """Return a JSON object as a pair; ``number`` serves as the id where there is none.
+    """Return a JSON object as a pair; ``number`` is the id if there is none.
 
     Raises:
         BadRecord: a field is missing, of the wrong type or empty.
@@ -92,7 +92,7 @@ def to_pair(record: Any, number: int) -> Pair:
 
 
 def to_record(pair: Pair) -> dict[str, Any]:
-    """Return the pair as a JSON object, to which `to_pair` is the way back."""
+    """Return the pair as a JSON object, which `to_pair` reads."""
     record: dict[str, Any] = {"id": pair.id}
     if pair.document is not None:
         record["document"] = pair.document
@@ -103,7 +103,7 @@ def to_record(pair: Pair) -> dict[str, Any]:
 
 
 def parse_json(raw: bytes) -> Any:
-    """Parse JSON; raise `BadRecord` with the place and the reason if it is none."""
+    """Parse JSON; raise `BadRecord` with the place and the reason if it is not JSON."""
     try:
         return _decode_json(raw)
     except (ValueError, RecursionError) as error:

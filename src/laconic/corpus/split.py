@@ -1,4 +1,4 @@
-"""Splitting a corpus into parts so that no document is torn apart."""
+"""Splitting a corpus into parts, without splitting documents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Splitter:
 
     Documents are put in an order that depends only on their names and the seed, and each goes to the
     part that lacks most. So the same corpus is always split in the same way, whatever the order of its
-    pairs, and the shares come as near to what was asked for as whole documents allow. Only a number
+    pairs, and the shares are as close to the requested ones as whole documents allow. Only a number
     for each document is held in memory.
 
     >>> pairs = [Pair(str(i), "a b", ("a",), document=str(i % 10)) for i in range(100)]
@@ -74,7 +74,7 @@ class Splitter:
 
 
 def parse_shares(text: str) -> dict[str, float]:
-    """Read ``train=0.8,dev=0.1,test=0.1``; raise `UsageError` if it is not of this form."""
+    """Read ``train=0.8,dev=0.1,test=0.1``; raise `UsageError` if it does not have this form."""
     shares: dict[str, float] = {}
     for part in text.split(","):
         name, _, share = part.strip().partition("=")

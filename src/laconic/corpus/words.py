@@ -8,7 +8,7 @@ SplitWords = Callable[[str], list[str]]
 
 
 def word_splitter(tokenized: bool) -> SplitWords:
-    """Return what cuts a text into words: at its spaces if it is tokenised, else by Penn conventions."""
+    """Return a function that splits a text into words: at spaces if it is tokenised, otherwise by Penn conventions."""
     if tokenized:
         return _at_spaces
     from laconic.parse.tokenize import split_words
@@ -19,8 +19,8 @@ def word_splitter(tokenized: bool) -> SplitWords:
 def kept_positions(source: Sequence[str], target: Sequence[str]) -> tuple[int, ...] | None:
     """Return which source words make up the target, or None if deleting words alone does not give it.
 
-    Capitals do not matter, since a sentence may begin with another word after a deletion. Of a word
-    that occurs several times the last possible occurrence is taken, as in Yao et al. (2014).
+    Capitals do not matter, since a sentence may begin with another word after a deletion. If a word occurs
+    several times, the last possible occurrence is used, as in Yao et al. (2014).
 
     >>> kept_positions("the cat saw the very old dog".split(), "The dog".split())
     (3, 6)

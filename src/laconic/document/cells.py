@@ -1,4 +1,4 @@
-"""Texts that are answered one by one, each under the same request: the cells of a table, the cues of subtitles."""
+"""Texts that are shortened one by one with the same request: the cells of a table, the cues of subtitles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Shortened:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A text of one or several sentences with a length of its own.
+    """A text of one or more sentences, with its own length.
 
     Attributes:
         text: the text.

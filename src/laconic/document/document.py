@@ -1,4 +1,4 @@
-"""A document made shorter: one budget for all its sentences, its layout and markup untouched."""
+"""Shortening a document: one budget for all its sentences, with layout and markup unchanged."""
 
 from __future__ import annotations
 

@@ -43,13 +43,13 @@ RATES = 8
 class EncoderScorer:
     """Scores words, neighbours and arcs by the network that also parses.
 
-    Whatever parser the sentence comes from, the network reads its tokens; if it has just parsed them, it is not
-    run again.
+    The network reads the sentence's tokens, whatever parser they come from; if it has just parsed them, it is not run
+    again.
 
     Args:
         reader: runs the network.
         style: one of `STYLES`, or `AUTO`.
-        arc_weight: what arcs count for, for searches that look at them.
+        arc_weight: the weight of arcs, for searches that use them.
 
     Raises:
         UsageError: there is no such style.
@@ -67,7 +67,7 @@ class EncoderScorer:
         return self.charged(sentence, self.untied(sentence, rate), rate)
 
     def untied(self, sentence: Sentence, rate: float | None = None) -> Scores:
-        """Return the network's own scores, without what ties words: those that its probabilities are learnt for."""
+        """Return the network's own scores, without dependences between words; probabilities are learnt for these."""
         if not sentence.tokens:
             return Scores(token=[])
         style = STYLES.index(EDITOR if self.style == AUTO else self.style)
@@ -75,10 +75,10 @@ class EncoderScorer:
         return Scores(token=read.token, bigram=read.bigram, arc=self.arc_weight * read.arc)
 
     def charged(self, sentence: Sentence, untied: Scores, rate: float | None) -> Scores:
-        """Return the network's own scores, less what the language charges; the marks of a pair hardly ever part.
+        """Return the network's own scores, minus the costs of broken dependences; paired marks hardly ever separate.
 
-        Neighbours cannot tell whether a mark far away stays. So each pair is settled before the search, by what the
-        network thinks of the two marks together, for the requested length.
+        Scores of neighbours cannot depend on a mark far away. So each pair is decided before the search, by the
+        network's scores of the two marks together, for the requested length.
         """
         charges = LANGUAGE.charges_of(sentence)
         parting = np.where(charges.bigram < LANGUAGE.NEVER, _SHARE_OF_CHARGES * charges.bigram, charges.bigram)
@@ -93,10 +93,10 @@ class EncoderScorer:
         return scores
 
     def begins_news(self, sentence: Sentence) -> bool:
-        """Return whether the usual style takes a sentence for the beginning of a news story.
+        """Return whether a sentence seems to be the beginning of a news story, for the default style.
 
-        Where no style is named, the network leaves it to the sentence: the words that it would keep then are compared
-        with those that it would keep for a headline and as an editor.
+        The words that the network would keep in the style ``any`` are compared with those that it would keep in the
+        styles ``news`` and ``editor``.
         """
         if self.style != AUTO or not sentence.tokens:
             return False
@@ -111,14 +111,14 @@ class EncoderScorer:
 
 
 def present_style(style: str) -> str:
-    """Return the present name of a style; raise `UsageError` if there is none of that name."""
+    """Return the present name of a style; raise `UsageError` if there is no such style."""
     if style not in (AUTO, *STYLES, *_FORMER):
         raise UsageError(f"there is no style {style!r}; choose from {', '.join((AUTO, *STYLES))}.")
     return _FORMER.get(style, style)
 
 
 def nearest_rate(rate: float) -> float:
-    """Return the nearest rate that the network is asked for.
+    """Return the nearest rate that the network accepts.
 
     >>> nearest_rate(0.6), nearest_rate(0.01)
     (0.625, 0.125)

@@ -92,7 +92,7 @@ class EncoderScored(Scored):
 
     @cached_property
     def word_scores(self) -> list[float]:
-        """The network's own scores of words, as answers tell them."""
+        """The network's own scores of words, as answers report them."""
         rounded: list[float] = self.untied.token.round(3).tolist()
         return rounded
 
@@ -138,18 +138,18 @@ class _Known:
 class EncoderDeletion(DeletionMethod):
     """Deletes words under the scores of the network that parses.
 
-    An answer's score is its log-probability: among all compressions of its length where a length is asked for,
-    and among all compressions otherwise; if arcs are searched, their share of the score comes on top (they are
-    log-probabilities too, so that no score is above 0). Each answer says how sure the model is of it, by the
-    network's own scores: its probabilities are calibrated without ties between words, which would exaggerate them.
+    The score of an answer is its log-probability: among all compressions of its length if a length is requested, and
+    among all compressions otherwise. If arcs are searched, their scores are added (they are log-probabilities too, so
+    no score is above 0). Each answer has a confidence, computed from the network's own scores: its probabilities are
+    calibrated without ties between words, which would exaggerate them.
 
     Args:
         scorer: gives the scores of a sentence for a rate.
         search_name: how the best words are found: ``joint-exact`` looks at words, neighbours and the arcs of the
             compressed sentence, ``bigram`` at words and neighbours.
-        free, fixed: what probabilities are worth if the length is free, and where it is given.
-        verdicts: from the verifier's log odds and a word's log-probability to an editor's verdicts.
-        fast_verdicts: from a word's log-probability alone.
+        free, fixed: calibrations of probabilities for a free and for a given length.
+        verdicts: turns the verifier's log odds and a word's log-probability into an editor's verdicts.
+        fast_verdicts: uses only a word's log-probability.
     """
 
     most_read: int = _MOST_READ
@@ -175,7 +175,7 @@ class EncoderDeletion(DeletionMethod):
 
     @property
     def styles(self) -> Sequence[str]:
-        """The styles' names, the usual one first."""
+        """The names of the styles, the default first."""
         return AUTO, *STYLES
 
     def in_style(self, style: str) -> EncoderDeletion:
@@ -335,9 +335,9 @@ class EncoderDeletion(DeletionMethod):
         return found
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
-        """Return the candidates with what an editor would say of them.
+        """Return the candidates with an editor's expected verdicts.
 
-        The verifier's log odds and the mean log-probability of a word are weighed by what was learnt from readers.
+        The verifier's log odds and the mean log-probability of a word are weighted as learnt from readers.
         """
         if not candidates:
             return []

@@ -59,17 +59,17 @@ class JointT3Settings:
 
 
 class JointT3(DeletionMethod):
-    """Deletes words by the rules of a grammar so that what is left also reads well to a second model.
+    """Deletes words with the rules of a grammar, so that the result also scores well under a second model.
 
     The second model is the language model of the tree transducer (the paper's T3+LM), a discriminative bigram model
-    (T3+Discr.), or both: each is a score of the kept words, and their sum is searched as one. Without either, the rules
-    decide alone.
+    (T3+Discr.), or both: each is a score of the kept words, and their sum is searched as one. Without either,
+    only the rules count.
 
     Args:
-        t3: tree transduction; only those of its rules are used that delete.
+        t3: tree transduction; only its rules that delete are used.
         bigram: the bigram model, if there is one.
-        settings: how much the bigram model's scores count beside the rules', and how both are searched.
-        name: what the method is called.
+        settings: the weight of the bigram model, and how both are searched.
+        name: the name of the method.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class JointT3(DeletionMethod):
         return ForestScores.parts
 
     def save(self, folder: Path) -> dict[str, Any]:
-        """Write both models into folders of their own, and return the settings."""
+        """Write both models to separate folders, and return the settings."""
         settings: dict[str, Any] = asdict(self.settings)
         settings[T3_FOLDER] = _saved(self.t3, folder / T3_FOLDER)
         if self.bigram is not None:

@@ -1,4 +1,4 @@
-"""Paraphrasing under an editor's eye: a deletion model proposes what goes, the grammar says the rest in fewer words.
+"""Paraphrasing with a verifier: a deletion model proposes deletions, and the grammar shortens the rest.
 
 The network that deletes words has learnt from an editor's cuts, and its verifier from readers' verdicts; neither knows
 paraphrases. The grammar knows which words can stand for which, but little of what a sentence can do without. So each
@@ -83,9 +83,9 @@ class WordedCandidate(Candidate):
 
 
 class JudgedParaphrase(Paraphrase):
-    """Rewrites what a deletion model leaves, and lets its verifier choose.
+    """Rewrites what a deletion model keeps, and lets its verifier choose.
 
-    Requests for exact lengths, and for all of them, are answered as by `Paraphrase`.
+    Requests for an exact length or for all lengths are answered by `Paraphrase`.
     """
 
     def __init__(

@@ -71,17 +71,17 @@ class ParaphraseSettings:
 
 
 class Paraphrase(RewritingMethod[Paraphrases]):
-    """Rewrites a sentence by the rules of a paraphrase grammar: words and phrases are replaced, moved and left out.
+    """Rewrites a sentence with a paraphrase grammar: words and phrases are replaced, moved and left out.
 
-    Where the grammar has syntactic labels, rules apply to the constituents that the parser finds; with Hiero's one
+    If the grammar has syntactic labels, rules apply to the constituents that the parser finds; with Hiero's one
     label they apply anywhere.
 
     Args:
         grammar: the rules.
-        weights: the features' weights by name; see `laconic.features.paraphrase`.
+        weights: the weights of features, by name; see `laconic.features.paraphrase`.
         settings: how the grammar is used.
         lm: the language model that the settings name, if it was read already.
-        name: what the method is called.
+        name: the name of the method.
     """
 
     def __init__(
@@ -117,10 +117,10 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         self.scorer = self.scorer.reweighed(weights)
 
     def paraphrases(self, sentence: Sentence) -> Paraphrases:
-        """Return the forest of all that the grammar makes of a sentence.
+        """Return the forest of everything that the grammar makes of a sentence.
 
         Raises:
-            UsageError: the sentence is empty, or has no constituency tree where the grammar is syntactic.
+            UsageError: the sentence is empty, or has no constituency tree although the grammar is syntactic.
         """
         deletions = optional_deletions(tree_of(sentence, self.name), self.settings.deletions)
         return self.paraphraser(sentence.words, self.labels(sentence), deletions, self._importance(sentence))
@@ -180,7 +180,7 @@ class Paraphrase(RewritingMethod[Paraphrases]):
 def name_scores(found: Paraphrases, sentence: Sentence) -> NDArray[np.float64]:
     """Return minus infinity for each rule that replaces a part of a name, else 0; names may be moved and left out.
 
-    What is written with a capital, the first word aside, is taken for a name, and what is tagged as one.
+    Words that are tagged as names, and capitalised words except the first, count as names.
     """
     is_name = [
         token.tag.startswith("NNP") or (place > 0 and token.text[:1].isupper())

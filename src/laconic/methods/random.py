@@ -1,4 +1,4 @@
-"""`random`: words deleted at random, the floor that every other method must beat."""
+"""`random`: words deleted at random, as a lower bound for other methods."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from laconic.search.random import RandomSearch
 
 
 def random_deletion() -> DeletionMethod:
-    """Return the floor: words deleted at random."""
+    """Return the method that deletes words at random."""
     return DeletionMethod("random", lambda sentence: Scores(token=np.zeros(len(sentence))), RandomSearch())
 
 

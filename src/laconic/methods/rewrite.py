@@ -1,9 +1,9 @@
-"""`rewrite`: rules propose what an editor would write otherwise, and the bundled network chooses what to say.
+"""`rewrite`: rules propose an editor's changes, and the bundled network chooses what to say.
 
 Deletion comes first: every cut that the network proposes is offered as it is, and again after the best edits of what it
 keeps whole. So a rewriting says what a deletion would have said, in fewer words, and what it saves leaves room for
-more. Where edits save words before anything is cut, the network reads the edited sentence as well and proposes cuts of
-it. Where no edit is safe enough, the answer is a deletion.
+more. If edits save words before anything is cut, the network reads the edited sentence as well and proposes cuts of
+it. If no edit is safe enough, words are only deleted.
 """
 
 from __future__ import annotations
@@ -74,15 +74,15 @@ class RewriteSettings:
     """How edits are chosen.
 
     Attributes:
-        least_sure: edits that are less probably harmless than this, in their context, are not made.
+        least_sure: how likely an edit must be to do no harm, in its context.
         least_lexical: the same for edits that put one word of the lexicon in the place of another: readers hardly ever
             like them better, and notice each that is a little off.
-        least_proposed: edits whose rule is less sure than this are not tried.
+        least_proposed: how likely a rule must be to do no harm, for its edits to be tried.
         context: the weights by which the network's vectors tell whether an edit fits; without them, the rule alone says
             how sure it is.
-        letter: what a letter saved is worth, in units of a log-probability.
-        word: what a word saved is worth.
-        doubt: what the log-probability of doing no harm counts for.
+        letter: the value of each letter saved, in units of a log-probability.
+        word: the value of each word saved.
+        doubt: the weight of the log-probability of doing no harm.
     """
 
     least_sure: float = 0.8
@@ -145,7 +145,7 @@ class RewriteCandidate(Candidate):
 
 
 class Rewrite(Method):
-    """Edits a sentence by rules and deletes words under the scores of the bundled network.
+    """Edits a sentence with rules, and deletes words by the scores of the bundled network.
 
     Args:
         phrases: the phrases that may be replaced, besides the rules over the parse.

@@ -39,11 +39,11 @@ class T3Settings:
 
     Attributes:
         lm: the language model: ``bundled``, ``none``, or the path of a file.
-        lm_weight: how much the log10 probability of the text counts.
+        lm_weight: the weight of the log10 probability of the text.
         lm_change: whether only the change counts that a rewriting makes to the probability of the words it
             keeps, and not their probability itself (as in 2013), by which rare words go.
         word_bonus: what each word adds to the score; it decides how long texts of free length are.
-        boldness: what each rule adds to the score that brings a word or turns parts round, rather than copy and delete.
+        boldness: a bonus for each rule that inserts a word or changes the order.
         beam: how many partial answers the search with the language model keeps at a node.
         deletion_only: whether words may only be deleted, never rewritten.
         coverage: which rules are made up for a sentence: ``all``, ``copy`` (2007) or ``none``.
@@ -60,17 +60,17 @@ class T3Settings:
 
 
 class T3(RewritingMethod[Transduction]):
-    """Rewrites a parse tree into a shorter one by the rules of a grammar.
+    """Rewrites a parse tree into a shorter one with the rules of a grammar.
 
     Without a language model the best rewriting is found exactly (2007); with one, by cube pruning (2013, §5.4).
 
     Args:
-        grammar: the rules; more are made up for each sentence, which copy and delete.
+        grammar: the rules; rules that copy and delete are added for each sentence.
         templates: which features the rules have.
         weights: the features' weights, by name.
         settings: how the grammar is used.
-        lm: the language model that the settings name, if it was read already; one that counts nothing is left out.
-        name: what the method is called.
+        lm: the language model that the settings name, if it was read already; one with a weight of 0 is left out.
+        name: the name of the method.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class T3(RewritingMethod[Transduction]):
         self.lm = (lm or language_model(self.settings.lm)) if self.settings.lm_weight else None
 
     def with_settings(self, settings: T3Settings) -> Self:
-        """Return the same grammar and weights in other use.
+        """Return the same grammar and weights with other settings.
 
         What is known of rules stays, and so does the language model, unless it counts nothing any more.
         """
@@ -125,7 +125,7 @@ class T3(RewritingMethod[Transduction]):
         return cls(grammar, templates, _read_weights(folder / WEIGHTS_FILE), used, name=str(settings["name"]))
 
     def transduce(self, sentence: Sentence) -> Transduction:
-        """Return the forest of all that the grammar makes of a sentence.
+        """Return the forest of everything that the grammar makes of a sentence.
 
         Raises:
             UsageError: the sentence is empty or has no constituency tree.
@@ -145,7 +145,7 @@ class T3(RewritingMethod[Transduction]):
         return self.search_under(scores, transduction, sentence, self.expected(transduction, sentence))
 
     def edge_scores(self, transduction: Transduction, masks: Masks | None) -> Floats:
-        """Return one score per edge, with the bonus for rewriting; minus infinity where masks forbid it."""
+        """Return one score per edge, with the bonus for rewriting; minus infinity if masks forbid it."""
         bold = self.settings.boldness * ~transduction.only_deletes
         return self.scorer(transduction) + bold + pinned_scores(transduction, masks)
 

@@ -60,7 +60,7 @@ class Ranker:
 
     Attributes:
         vectors: the support vectors, in standardised features.
-        coefficients: one a support vector.
+        coefficients: one per support vector.
         intercept: added to every answer.
         gamma: how narrow the kernel is.
         mean: the features' means, and
@@ -104,7 +104,7 @@ class TwoStage(DeletionMethod):
         lm: the language model whose scores the second stage looks at.
         word_bonus: what each word adds to a candidate's value; it decides how long texts of free length are.
         candidates: how many candidates are ranked.
-        name: what the method is called.
+        name: the name of the method.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""How sure a method is of each word: probabilities that are right as often as they say."""
+"""How sure a method is of each word: calibrated probabilities."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Calibration:
     shift: float = 0.0
 
     def probability(self, raw: ArrayLike) -> Floats:
-        """Return what probabilities of keeping words are worth."""
+        """Return calibrated probabilities of keeping words."""
         clipped = np.clip(np.asarray(raw, dtype=np.float64), _NEARLY, 1.0 - _NEARLY)
         calibrated: Floats = 1.0 / (1.0 + np.exp(-(self.slope * np.log(clipped / (1.0 - clipped)) + self.shift)))
         return calibrated

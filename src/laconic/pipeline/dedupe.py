@@ -1,4 +1,4 @@
-"""Several answers that read differently: methods tell apart which words stay, readers only what is written."""
+"""Answers with different texts: a method may find several ways to keep words that read the same."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _MOST_TIMES = 4
 def find_distinct(find: Callable[[Constraints], list[Candidate]], constraints: Constraints) -> list[Candidate]:
     """Return the best candidates of which no two have the same text, as many as are requested, if there are enough.
 
-    Two candidates may keep the first or the second of two commas, and read the same. Then more are looked for, until
-    there are enough different ones, or no more.
+    Two candidates may keep the first or the second of two commas, and read the same. The search then continues until
+    there are enough different candidates, or no more.
 
     Args:
         find: returns the best candidates that meet constraints.

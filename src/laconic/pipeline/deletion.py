@@ -1,4 +1,4 @@
-"""Compression by deletion: any scorer, any search that reads its scores, one plumbing."""
+"""Compression by deletion, with any scorer and any search that reads its scores."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DeletionMethod(Method):
     """Keeps the best words of a sentence under a scorer's scores.
 
     Args:
-        name: what the method is called.
+        name: the name of the method.
         scorer: gives the scores of a parsed sentence; it may say which parts in an attribute ``gives``.
         search: finds the best words under them.
 
@@ -45,7 +45,7 @@ class DeletionMethod(Method):
 
     @property
     def search(self) -> Search[Any]:
-        """What finds the best words; a search that does not fit the scores is refused."""
+        """The search that finds the best words; one that does not fit the scores is refused."""
         return self._search
 
     @search.setter
@@ -54,7 +54,7 @@ class DeletionMethod(Method):
         self._search = search
 
     def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
-        """Return the scores to search under; here they do not depend on the constraints."""
+        """Return the scores for the search; here they do not depend on the constraints."""
         return Scored(sentence, self.scorer(sentence), constraints.rate)
 
     def find(self, scored: Scored, constraints: Constraints) -> list[Candidate]:

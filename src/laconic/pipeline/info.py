@@ -17,15 +17,15 @@ OF_YOUR_OWN = "A method of your own."
 
 @dataclass(frozen=True)
 class MethodInfo:
-    """One method: what it is, how to get it, and what it can do.
+    """The description of a method.
 
     Attributes:
-        name: what it is called on the command line and in a model's file.
+        name: its name on the command line and in a model's file.
         description: one sentence about what it does to a text.
-        load: returns the method from a model's folder and its settings; None if nothing is learnt.
-        make: returns the method where nothing is learnt.
-        train: what learns it, as ``module:function``, called with a `laconic.learn.training_run.TrainingRun`; or the
-            function itself.
+        load: returns the method from a model's folder and its settings; None if it needs no training.
+        make: returns the method if it needs no training.
+        train: the function that trains it, given a `laconic.learn.training_run.TrainingRun`, or its name as
+            ``module:function``.
         training_needs: the packages that training needs besides those that laconic always has.
         running_needs: the packages that the method itself needs besides those.
         explains: whether it can show the rules and trees behind an answer.
@@ -46,12 +46,12 @@ class MethodInfo:
 
 
 def method_info(name: str) -> MethodInfo:
-    """Return what there is to know about a method, by its name or as ``my_module:INFO``.
+    """Return the description of a method, by its name or as ``my_module:INFO``.
 
-    A class with ``load`` serves too, for reading a model, and a function, for training one.
+    A class with ``load`` works too, to load a model, and a function, to train one.
 
     Raises:
-        UsageError: there is no such method; close names are offered.
+        UsageError: there is no such method; the message suggests similar names.
     """
     found = resolve(name, METHODS, "method")
     if isinstance(found, MethodInfo):
@@ -66,7 +66,7 @@ def method_info(name: str) -> MethodInfo:
 
 
 def trainer_of(name: str) -> Callable[..., Method]:
-    """Return what learns a method, given a `laconic.learn.training_run.TrainingRun`.
+    """Return the function that trains a method, given a `laconic.learn.training_run.TrainingRun`.
 
     Raises:
         UsageError: there is no such method, or it cannot be trained.

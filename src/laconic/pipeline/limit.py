@@ -31,13 +31,12 @@ Of versions that the verifier rates alike, readers rate those that break a depen
 
 @dataclass(frozen=True)
 class Limit:
-    """At most this much of a unit; without a room, any length that is shorter than the source.
+    """A limit on the length of an answer; without one, any length shorter than the source.
 
     Attributes:
-        unit: tokens (punctuation counts), words as people count them (between spaces, so that punctuation is free), or
-            characters.
-        room: how many of them an answer may have; None if the length is free.
-        source: how many of them the source has.
+        unit: tokens (including punctuation), words (between spaces, so punctuation does not count), or characters.
+        room: the largest length of an answer in this unit; None if the length is free.
+        source: the length of the source in this unit.
     """
 
     unit: Unit
@@ -60,7 +59,7 @@ class Limit:
         return self.room is not None and self.room >= self.source
 
     def size(self, candidate: Candidate) -> int:
-        """Return how long a candidate is; its text is written only if it is measured."""
+        """Return the length of a candidate; its text is written only if needed."""
         return len(candidate.tokens) if self.unit == "tokens" else _size(self.unit, candidate.text)
 
     def allows(self, candidate: Candidate) -> bool:
@@ -68,10 +67,10 @@ class Limit:
         return self.room is None or self.size(candidate) <= self.room
 
     def worth(self, candidate: Candidate) -> float:
-        """Return what a candidate is worth: how good it is, what it breaks, and how well it uses the room.
+        """Return the value of a candidate: how good it is, what it breaks, and how well it uses the room.
 
-        If the length is free, brevity counts in place of a full room. A candidate that no verifier has read is worth
-        what it fills. What fits as it is need not be shortened.
+        If the length is free, brevity counts instead. Without a verdict, only the used room counts. A source that fits
+        need not be shortened.
         """
         is_whole = candidate.tokens == candidate.source.words
         if is_whole and self.room is not None:
@@ -88,21 +87,21 @@ class Limit:
         return quality - BREVITY * share
 
     def ranked(self, candidates: Iterable[Candidate]) -> list[Candidate]:
-        """Return candidates, the most worth first; of equals the one with the higher score."""
+        """Return the candidates, the most valuable first; equally valuable ones are ordered by score."""
         return sorted(candidates, key=lambda each: (-self.worth(each), -each.score))
 
 
 def quality_of(candidate: Candidate) -> float:
-    """Return the quality that a verifier saw in a candidate, less what it breaks; 0 if none has read it."""
+    """Return a candidate's quality according to the verifier, minus the cost of what it breaks; 0 without a verdict."""
     if candidate.verdict is None:
         return 0.0
     return candidate.verdict.quality + candidate.gain - BROKEN * candidate.charge
 
 
 def shortest_safe(candidates: Iterable[Candidate], probability: float) -> list[Candidate]:
-    """Return the candidates that an editor would print with at least this probability, the shortest first.
+    """Return the candidates that an editor would accept with at least this probability, the shortest first.
 
-    The probability is that of their verdict, less a deduction for what they break.
+    The probability is that of the verdict, minus a deduction for what they break.
     """
     safe = [
         each

@@ -24,11 +24,11 @@ WEIGHTS = "weights.npz"
 
 @dataclass(frozen=True)
 class LinearSettings:
-    """What a model's file says of feature weights, which are stored apart.
+    """The settings of feature weights, which are stored separately.
 
     Attributes:
         search: the search to use them with.
-        buckets: how many weights there are, zeros included.
+        buckets: the number of weights, including zeros.
         with_pairs: whether neighbours are scored.
         with_arcs: whether arcs are scored.
     """

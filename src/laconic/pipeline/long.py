@@ -1,7 +1,7 @@
-"""Sentences too long to be searched whole: cut at their marks, and their length shared by the parts.
+"""Sentences too long to be searched whole: split at their punctuation into parts that share their length.
 
-The exact joint search takes a time of the fifth power in the number of words. Beyond a hundred words there is no
-sentence that anyone reads as one, so such a text is parsed and compressed part by part.
+The time of the exact joint search grows with the fifth power of the number of words. No one reads more than a hundred
+words as one sentence, so such a text is parsed and compressed part by part.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a method is: it scores a sentence, finds the best candidates under constraints, and writes them out."""
+"""The interface of a method: it scores a sentence, finds the best candidates under constraints, and writes them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from laconic.text import Sentence
 
 @dataclass(frozen=True)
 class Scored:
-    """A sentence with what a method's search reads.
+    """A sentence with the scores that a method's search reads.
 
     Attributes:
         sentence: the sentence, parsed.
-        scores: the scores, of a kind that the method's own search reads: a method that looks at them narrows the type.
-        rate: the share of the sentence that they were made for; None if the length is free.
+        scores: the scores, of the type that the method's search reads.
+        rate: the rate for which they were computed; None if the length is free.
     """
 
     sentence: Sentence
@@ -32,10 +32,10 @@ class Scored:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an editor would say of a candidate.
+    """An editor's expected verdict on a candidate.
 
     Attributes:
-        accept: the probability that it can be printed as it stands.
+        accept: the probability that it is acceptable as it stands.
         reject: the probability that it is broken, misleading or pointless.
     """
 
@@ -44,12 +44,12 @@ class Verdict:
 
     @property
     def quality(self) -> float:
-        """The expected verdict, where acceptance counts 1, a small flaw a half and rejection nothing."""
+        """The expected verdict: acceptance counts 1, a small flaw 0.5 and rejection 0."""
         return (self.accept + 1.0 - self.reject) / 2.0
 
 
 class Spelling:
-    """Writes a text when it is first needed; the copies of a candidate that are judged and charged share it."""
+    """Writes the text of a candidate when it is first needed; copies of the candidate share it."""
 
     def __init__(self, write: Callable[[], str]) -> None:
         self._write = write
@@ -64,17 +64,17 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Candidate:
-    """An answer that a search found, before it is written out.
+    """An answer that a search found, before it is written as text.
 
     Attributes:
-        scored: the sentence and the scores that it was found under.
+        scored: the sentence and the scores with which it was found.
         found: what the search returned, for the method to write.
         tokens: the tokens of the answer.
         kept: the positions of the source's tokens that stayed; None if words were rewritten.
         score: the method's score.
         spell: returns the text.
-        verdict: what an editor would say of it, where a verifier has read it.
-        charge: what the dependences between words that it breaks cost.
+        verdict: an editor's expected verdict, if a verifier has read it.
+        charge: the cost of the dependences between words that it breaks.
     """
 
     scored: Scored
@@ -93,17 +93,17 @@ class Candidate:
 
     @property
     def meant(self) -> tuple[int, ...]:
-        """The positions of the source's tokens whose meaning stayed: those kept, and those said in other words."""
+        """The positions of the source's tokens whose meaning stays: those kept, and those expressed in other words."""
         return self.kept or ()
 
     @property
     def density(self) -> float:
-        """How much of the source a letter of the answer stands for: more than 1 where it says more in fewer."""
+        """How many letters of the source each letter of the answer expresses."""
         return 1.0
 
     @property
     def gain(self) -> float:
-        """What speaks for it besides its verdict."""
+        """What counts in its favour besides its verdict."""
         return 0.0
 
     @cached_property
@@ -116,8 +116,8 @@ class Method(ABC):
     """Compresses parsed sentences; `laconic.testing.check_method` checks that an object keeps this contract.
 
     Attributes:
-        name: what the method is called.
-        rewrites: whether answers may have words that the source has not.
+        name: the name of the method.
+        rewrites: whether answers may have words that the source does not have.
     """
 
     name: str
@@ -125,7 +125,7 @@ class Method(ABC):
 
     @abstractmethod
     def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
-        """Return the scores to search under; they may depend on the rate and the masks that are asked for.
+        """Return the scores for the search; they may depend on the requested rate and masks.
 
         Raises:
             UsageError: the sentence lacks what the method needs.
@@ -148,18 +148,18 @@ class Method(ABC):
         Args:
             sentence: the sentence, parsed.
             masks: which of its words must stay and go.
-            near: a rate near which lengths will be wanted: a method whose scores depend on the rate may then use those
-                for this one alone.
+            near: a rate near which lengths will be needed; a method whose scores depend on the rate may then use only
+                the scores for this one.
         """
 
     @abstractmethod
     def write(self, candidate: Candidate) -> Compression:
-        """Return a candidate as an answer, with all that the method can say about it."""
+        """Return a candidate as an answer, with its confidence and explanation, if the method has them."""
 
     def compress(self, sentence: Sentence, constraints: Constraints) -> Compression:
         """Return the best answer that meets the constraints, with the next best as alternatives.
 
-        These are the method's own stages in a row; `laconic.pipeline.pipeline.Pipeline` does more between them.
+        This runs only the method's own stages; `laconic.pipeline.pipeline.Pipeline` has others between them.
         """
         best, *others = (self.write(each) for each in self.find(self.score(sentence, constraints), constraints))
         return replace(best, alternatives=tuple(others))
@@ -171,7 +171,7 @@ class Method(ABC):
 
 @runtime_checkable
 class Storable(Protocol):
-    """A method that was learnt, and can be written and read."""
+    """A trained method, which can be saved and loaded."""
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the method's arrays into a folder and return its settings, as plain TOML values."""
@@ -187,7 +187,7 @@ class Styled(Protocol):
 
     @property
     def styles(self) -> Sequence[str]:
-        """The styles' names, the usual one first."""
+        """The names of the styles, the default first."""
 
     def in_style(self, style: str) -> Method:
         """Return the method for another style.
@@ -204,13 +204,13 @@ class Judging(Protocol):
     def propose(
         self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
     ) -> list[Candidate]:
-        """Return candidates near and below a rate, or of all lengths where it is None.
+        """Return candidates near and below a rate, or of all lengths if it is None.
 
         Args:
             sentence: the sentence, parsed.
             masks: which of its words must stay and go.
-            rate: the largest share of the sentence that is asked for.
-            fast: whether a few candidates will do.
+            rate: the largest requested share of the sentence.
+            fast: whether a few candidates are enough.
         """
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
@@ -219,7 +219,7 @@ class Judging(Protocol):
 
 @runtime_checkable
 class Varying(Judging, Protocol):
-    """A method that judges, and that can look further where its best candidate is doubtful."""
+    """A method that judges, and can vary its best candidate if that is doubtful."""
 
     def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
         """Return candidates in which a doubtful word of this one is decided the other way.
@@ -227,17 +227,18 @@ class Varying(Judging, Protocol):
         Args:
             candidate: one that the method proposed.
             masks: which words must stay and go.
-            rate: the largest share of the sentence that is asked for; None if the length is free.
+            rate: the largest requested share of the sentence; None if the length is free.
         """
 
 
 @runtime_checkable
 class Screening(Judging, Protocol):
-    """A method that judges, and whose scores alone tell which candidates are worth a second reading.
+    """A method that judges, and whose scores show which candidates are worth a second reading.
 
     Attributes:
-        most_read: how many of the candidates that it proposes for some masks are read again: the best by their scores.
-        most_variations_read: how many variations of the best one.
+        most_read: the number of candidates that are read again, the best by their scores, out of those proposed for
+            some masks.
+        most_variations_read: the same for variations of the best candidate.
     """
 
     most_read: int

@@ -1,4 +1,4 @@
-"""Answers of signs alone: a full stop answers nothing, so at least one word stays where there is one."""
+"""Answers with at least one word: a full stop alone is not an answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def find_with_words(
 ) -> list[Candidate]:
     """Return the best candidates that have a word in them.
 
-    Where there is no such candidate of this length, they are as they are found.
+    If no such candidate has this length, the candidates are returned as they were found.
 
     Args:
         find: returns the best candidates that meet constraints.

@@ -2,14 +2,14 @@
 
     parse        tokens, tags, arcs and a tree
     split_long   a sentence too long to be searched whole becomes parts
-    protect      what must stay becomes masks; with them the request becomes constraints
+    protect      what must stay becomes masks, and the request becomes constraints
     score        the method scores words, neighbours, arcs or rules
-    search       the best candidates that meet the constraints, with a word in them and no text twice
-    verify       a method that judges reads the most promising again, varies the best one, and the best within the limit
+    search       the best candidates that meet the constraints, without empty ones and duplicates
+    verify       a method that judges reads the most promising again and varies the best one; the best within the limit
                  is chosen
     write        text, confidence and explanation of the answers that are returned
 
-The command line, the server, documents, evaluations and experiments all come through here.
+The command line, the server, documents, evaluations and experiments all use it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Pipeline:
 
     Args:
         method: scores, searches and writes.
-        parser: parses what has no parse yet.
+        parser: parses sentences that have no parse.
     """
 
     def __init__(self, method: Method, parser: Parser) -> None:
@@ -60,7 +60,7 @@ class Pipeline:
         self.parser = parser
 
     def check(self, request: Request) -> None:
-        """Raise `UsageError` if the method can answer no sentence to this request."""
+        """Raise `UsageError` if the method cannot answer such a request."""
         if request.length.confidence is not None and not isinstance(self.method, Judging):
             raise UsageError(f"the method {self.method.name} has no calibrated confidence; encoder has.")
 
@@ -106,7 +106,7 @@ class Pipeline:
         return self.write(self.search(self.method.score(sentence, constraints), constraints), constraints.nbest)
 
     def search(self, scored: Scored, constraints: Constraints) -> list[Candidate]:
-        """Return the best candidates, with a word in them and no text twice."""
+        """Return the best candidates, without empty ones and duplicates."""
         check_cancelled()
 
         def find(wanted: Constraints) -> list[Candidate]:
@@ -119,14 +119,14 @@ class Pipeline:
         return find_with_words(find, scored.sentence, constraints)
 
     def verify(self, sentence: Sentence, choices: Sequence[Masks], limit: Limit, request: Request) -> list[Candidate]:
-        """Return the candidates within a limit, the best first; none where nothing fits.
+        """Return the candidates within a limit, the best first; none if nothing fits.
 
-        A method that judges proposes candidates of many lengths and reads the most promising again; of another, the
-        longest that fits are the best, for its scores do not compare lengths.
+        A method that judges proposes candidates of many lengths and reads the most promising again. For other methods,
+        the longest that fit are the best, because their scores are not comparable between lengths.
 
         Args:
             sentence: the sentence, parsed.
-            choices: the masks that candidates may obey.
+            choices: the alternative masks for candidates.
             limit: how much room there is.
             request: the request.
         """
@@ -150,13 +150,13 @@ class Pipeline:
     def variations(
         self, judged: Sequence[Candidate], choices: Sequence[Masks], limit: Limit, most: int | None = None
     ) -> list[Candidate]:
-        """Return variations of the best candidate that fit, judged too.
+        """Return variations of the best candidate that fit, with their verdicts.
 
         Args:
             judged: the candidates so far; none of them is judged again.
-            choices: the masks that candidates may obey; variations obey the first that the best one obeys.
+            choices: the alternative masks for candidates; variations obey the first that the best candidate obeys.
             limit: how much room there is.
-            most: how many are judged, if not all.
+            most: the largest number to judge, if not all.
         """
         if not judged or not isinstance(self.method, Varying):
             return []
@@ -191,7 +191,7 @@ class Pipeline:
         Args:
             sentence: the sentence, parsed.
             candidates: what it can become; of those with the same tokens, the first is returned.
-            only_true: whether none is returned where all are untrue.
+            only_true: whether to return none if all are untrue.
         """
         different: dict[tuple[str, ...], Candidate] = {}
         for each in candidates:
@@ -200,13 +200,13 @@ class Pipeline:
         return _true(sentence, different.values(), or_all=not only_true)
 
     def promising(self, candidates: list[Candidate], limit: Limit, most: int | None) -> list[Candidate]:
-        """Return at most this number of candidates: those that are worth most by their scores alone."""
+        """Return at most this number of candidates, the best by their scores alone."""
         if most is None or len(candidates) <= most or not isinstance(self.method, Judging):
             return candidates
         return limit.ranked(self.method.judge(candidates, fast=True))[:most]
 
     def write(self, candidates: Sequence[Candidate], nbest: int) -> Compression:
-        """Return the first candidate as an answer and the next as its alternatives."""
+        """Return the first candidate as an answer, with the others as its alternatives."""
         best, *others = (self.written(each) for each in candidates[:nbest])
         return replace(best, alternatives=tuple(others))
 
@@ -297,7 +297,7 @@ class Pipeline:
         ]
 
     def written(self, candidate: Candidate) -> Compression:
-        """Return a candidate as an answer, with its confidence where it was judged."""
+        """Return a candidate as an answer, with its confidence if it was judged."""
         check_cancelled()
         answer = self.method.write(candidate)
         if candidate.verdict is None:

@@ -1,4 +1,4 @@
-"""Learnt methods in folders: one TOML file that says what they are, and their arrays beside it.
+"""Trained methods in folders: one TOML file that describes them, and their arrays beside it.
 
 The file records a checksum of every other file, so that settings are never used with the weights of another training.
 """
@@ -31,15 +31,15 @@ _FILES_TABLE = re.compile(rf"\n*^\[{FILES}\]\n(?:(?!\[).*\n?)*", re.MULTILINE)
 
 
 def load_method(folder: Path, *, allow_code: bool = False) -> tuple[Method, dict[str, Any]]:
-    """Return the method that a model's folder holds, and all that its TOML file says.
+    """Return the method in a model's folder, and the contents of its TOML file.
 
     Args:
         folder: the folder.
-        allow_code: whether it is trusted and may name code that is not laconic's, and files outside it.
+        allow_code: whether it is trusted and may name code that is not part of laconic, and files outside it.
 
     Raises:
-        DataError: the folder is not a model or one of a newer version, its files do not belong together, or it names
-            code that is not allowed.
+        DataError: the folder is not a model or was written by a newer version, its files do not belong together, or it
+            names code that is not allowed.
     """
     file = folder / MODEL_FILE
     settings = _read_settings(folder)
@@ -59,17 +59,17 @@ def load_method(folder: Path, *, allow_code: bool = False) -> tuple[Method, dict
 
 
 def save_method(method: Method, folder: Path, about: Mapping[str, Any], *, overwrite: bool = False) -> None:
-    """Write a method into a new or empty folder, which appears only when all of it is there.
+    """Write a method to a new or empty folder, which appears only when it is complete.
 
     Args:
-        method: what to write.
-        folder: where.
-        about: the name of its parser, and what else the model says of itself.
-        overwrite: whether it may take the place of another model; what that folder holds besides is kept.
+        method: the method to write.
+        folder: the folder to write.
+        about: the name of its parser, and other information about the model.
+        overwrite: whether to replace an existing model; other files in its folder are kept.
 
     Raises:
         DataError: the folder cannot be written.
-        UsageError: the method was not learnt, so that there is nothing to write; or the folder is taken.
+        UsageError: the method was not trained, so there is nothing to write; or the folder is in use.
     """
     if not isinstance(method, Storable):
         raise UsageError(f"the method {method.name} is not trained, so there is nothing to save.")
@@ -87,7 +87,7 @@ def save_method(method: Method, folder: Path, about: Mapping[str, Any], *, overw
 
 
 def check_free(folder: Path, *, overwrite: bool) -> None:
-    """Make sure that a model may be written to a folder, and make the folders above it.
+    """Check that a model may be written to a folder, and create the folders above it.
 
     Raises:
         DataError: something else has its name, or the folders above it cannot be made.
@@ -106,7 +106,7 @@ def check_free(folder: Path, *, overwrite: bool) -> None:
 
 
 def seal(folder: Path) -> None:
-    """Write the checksums of a model's files into its TOML file, in place of those that are there.
+    """Update the checksums of a model's files in its TOML file.
 
     Raises:
         DataError: the folder is not a model, or cannot be written.

@@ -149,7 +149,7 @@ class Analysis:
         reference: the system that ``*`` refers to, if any.
         baseline: the system that ``†`` refers to, if any.
         systems: one entry per system.
-        scales: one entry a scale.
+        scales: one entry per scale.
         raters: one entry per rater.
         tied: every two systems on every scale, at tied rates, where there are such sentences.
     """
