@@ -46,8 +46,9 @@ class DataError(LaconicError):
 def shown_place(path: str | PathLike[str], line: int | None = None) -> str:
     """Return the place of something, for a message; a file called ``-`` is standard input.
 
-    >>> shown_place("notes.txt", 3), shown_place("-", 3), shown_place("-")
-    ('notes.txt:3', 'standard input, line 3', 'standard input')
+    Examples:
+        >>> shown_place("notes.txt", 3), shown_place("-", 3), shown_place("-")
+        ('notes.txt:3', 'standard input, line 3', 'standard input')
     """
     if str(path) == "-":
         return "standard input" if line is None else f"standard input, line {line}"
@@ -80,7 +81,8 @@ def counted(number: int, one: str, several: str | None = None) -> str:
         one: what one of them is called, and what may follow.
         several: what several are called; by default, the same with an s.
 
-    >>> counted(1, "word"), counted(1200, "word"), counted(2, "word is", "words are")
-    ('1 word', '1,200 words', '2 words are')
+    Examples:
+        >>> counted(1, "word"), counted(1200, "word"), counted(2, "word is", "words are")
+        ('1 word', '1,200 words', '2 words are')
     """
     return f"{number:,} {one if number == 1 else several or one + 's'}"

@@ -35,10 +35,11 @@ _BUNDLED = Path(str(files("laconic") / "data" / "models"))
 class Model:
     """Compresses texts.
 
-    >>> import laconic
-    >>> model = laconic.load()
-    >>> str(model.compress("The old man slowly opened the door of the house.", words=6))
-    'The old man opened the door.'
+    Examples:
+        >>> import laconic
+        >>> model = laconic.load()
+        >>> str(model.compress("The old man slowly opened the door of the house.", words=6))
+        'The old man opened the door.'
 
     Args:
         method: finds the compression of a parsed sentence.

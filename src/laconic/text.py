@@ -49,9 +49,10 @@ class Sentence:
         start: the position of the sentence in the document it was split from.
         pretokenized: whether the tokens were given separated by spaces, and should be written in the same way.
 
-    >>> sentence = Sentence.from_words(["It", "works", "."])
-    >>> str(sentence), len(sentence)
-    ('It works .', 3)
+    Examples:
+        >>> sentence = Sentence.from_words(["It", "works", "."])
+        >>> str(sentence), len(sentence)
+        ('It works .', 3)
     """
 
     text: str
@@ -119,8 +120,9 @@ def has_word(tokens: Iterable[str]) -> bool:
 def encodable(word: str) -> str:
     r"""Return a word with halves of surrogate pairs, which have no form in UTF-8, replaced; the core needs UTF-8.
 
-    >>> encodable("a\ud83d")
-    'a�'
+    Examples:
+        >>> encodable("a\ud83d")
+        'a�'
     """
     return word if word.isascii() else _SURROGATE.sub("\ufffd", word)
 

@@ -35,13 +35,14 @@ class Leaf(NamedTuple):
 class Tree:
     """A node with its label and children; the leaves are words with their positions.
 
-    >>> tree = Tree.parse("(S (NP (PRP It)) (VP (VBZ works)) (. .))")
-    >>> tree.words
-    ('It', 'works', '.')
-    >>> tree.children[1].label, tree.children[1].span
-    ('VP', (1, 2))
-    >>> str(tree)
-    '(S (NP (PRP It)) (VP (VBZ works)) (. .))'
+    Examples:
+        >>> tree = Tree.parse("(S (NP (PRP It)) (VP (VBZ works)) (. .))")
+        >>> tree.words
+        ('It', 'works', '.')
+        >>> tree.children[1].label, tree.children[1].span
+        ('VP', (1, 2))
+        >>> str(tree)
+        '(S (NP (PRP It)) (VP (VBZ works)) (. .))'
     """
 
     label: str

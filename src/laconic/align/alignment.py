@@ -34,9 +34,10 @@ class Alignment:
 
     A word may have several links or none. Links are sorted, first by source position.
 
-    >>> forward, backward = Alignment([(0, 0), (2, 1)]), Alignment.parse("0-0 1-1")
-    >>> str(forward | backward), list(forward & backward)
-    ('0-0 1-1 2-1', [(0, 0)])
+    Examples:
+        >>> forward, backward = Alignment([(0, 0), (2, 1)]), Alignment.parse("0-0 1-1")
+        >>> str(forward | backward), list(forward & backward)
+        ('0-0 1-1 2-1', [(0, 0)])
     """
 
     __slots__ = ("_keys",)

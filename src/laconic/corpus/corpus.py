@@ -15,10 +15,11 @@ from laconic.files import STANDARD_STREAM
 class Corpus:
     """The pairs of one or more files, in order; every loop over it opens the files again.
 
-    >>> from laconic.corpus import sample
-    >>> corpus = sample("deletion")
-    >>> next(iter(corpus)).document is not None
-    True
+    Examples:
+        >>> from laconic.corpus import sample
+        >>> corpus = sample("deletion")
+        >>> next(iter(corpus)).document is not None
+        True
     """
 
     def __init__(

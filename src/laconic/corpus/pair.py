@@ -36,9 +36,10 @@ class Pair(msgspec.Struct, frozen=True):
             ``tokens``, ``tags``, ``lemmas``, ``heads`` and ``relations`` (one value per word) make up
             `sentence`; ``kept`` is explained below.
 
-    >>> pair = Pair("1", "It really works .", ("It works .",), extra={"kept": [[0, 2, 3]]})
-    >>> pair.reference, pair.kept
-    ('It works .', ((0, 2, 3),))
+    Examples:
+        >>> pair = Pair("1", "It really works .", ("It works .",), extra={"kept": [[0, 2, 3]]})
+        >>> pair.reference, pair.kept
+        ('It works .', ((0, 2, 3),))
     """
 
     id: str

@@ -28,10 +28,11 @@ class Protection:
         quotes: everything between quotation marks, including the marks.
         regions: pairs of marks; everything from the first mark to the second stays.
 
-    >>> from laconic import Sentence
-    >>> sentence = Sentence.from_words("They did n't pay 300 euros".split())
-    >>> sorted(Protection(numbers=True).positions(sentence))
-    [1, 2, 3, 4, 5]
+    Examples:
+        >>> from laconic import Sentence
+        >>> sentence = Sentence.from_words("They did n't pay 300 euros".split())
+        >>> sorted(Protection(numbers=True).positions(sentence))
+        [1, 2, 3, 4, 5]
     """
 
     words: tuple[str, ...] = ()
