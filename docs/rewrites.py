@@ -1,43 +1,72 @@
-"""Writes docs/rewrites.md: what the bundled model `paraphrase` makes of thirty sentences of the sample corpus, uncut.
+"""Writes docs/rewrites.md: what the bundled models `rewrite` and `paraphrase` make of sentences of the sample corpus.
 
 python docs/rewrites.py
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import laconic
+from laconic.compression import Compression
 from laconic.corpus import sample
 from laconic.pipeline.explanation.phrases import DELETION, Step
 
-SENTENCES = 30
-RATE = 0.75
-INTRODUCTION = """# Thirty rewrites
+REWRITES = 50
+REWRITE_RATE = 0.65
+PARAPHRASES = 30
+PARAPHRASE_RATE = 0.75
+INTRODUCTION = """# Fifty rewrites and thirty paraphrases
 
-These are the answers of the bundled model [`paraphrase`](paraphrasing.md) to every fifth sentence of the [sample
-corpus](corpora.md) at a rate of 0.75, good or bad, with none left out. For each sentence, the page shows the source,
-the answer, and the rules of the grammar that were used. Deletions without a rule are not listed. The model was not
-trained on these sentences.
+These are the answers of two bundled models to sentences of the [sample corpus](corpora.md), good or bad, with none left
+out. The models were not trained on these sentences. `python docs/rewrites.py` writes this page, and a test checks that
+it shows what the models answer.
 
-Of {changes} changes, {rewrites} replace, move or insert words ({share:.0f}%).
-`python docs/rewrites.py` writes this page, and a test checks that it shows what the model answers.
+## Rewrites
+
+[`rewrite`](paraphrasing.md#rewrite-as-an-editor-would) shortens every third sentence at a rate of {rate}. For each
+sentence, the page shows the source, the answer, and the edits. Of the {all} answers, {rewritten} contain more than
+deletions.
+"""
+BETWEEN = """## Paraphrases
+
+[`paraphrase`](paraphrasing.md#paraphrase-or-simplify) shortens every fifth sentence at a rate of {rate}. For each
+sentence, the page shows the source, the answer, and the rules of the grammar that were used. Deletions without a rule
+are not listed. Of {changes} changes, {rewrites} replace, move or insert words ({share:.0f}%).
 """
 
 
 def page() -> str:
     """Return the page."""
-    sources = [pair.source for pair in list(sample("rewrite"))[2::5][:SENTENCES]]
-    answers = list(laconic.load("paraphrase").pipe(sources, rate=RATE))
+    sources = [pair.source for pair in sample("rewrite")]
+    answers = list(laconic.load("rewrite").pipe(sources[::3][:REWRITES], rate=REWRITE_RATE))
+    rewritten = sum(answer.kept is None for answer in answers)
+    parts = [INTRODUCTION.format(rate=REWRITE_RATE, rewritten=rewritten, all=len(answers))]
+    parts += _listed(answers, _edits)
+    answers = list(laconic.load("paraphrase").pipe(sources[2::5][:PARAPHRASES], rate=PARAPHRASE_RATE))
     kinds = [step.kind for answer in answers for step in answer.explanation.steps]
     rewrites = sum(kind != DELETION for kind in kinds)
-    parts = [INTRODUCTION.format(changes=len(kinds), rewrites=rewrites, share=100 * rewrites / len(kinds))]
-    for number, answer in enumerate(answers, 1):
-        rules = [_shown(step) for step in answer.explanation.steps if not step.is_made_up]
-        parts.append(
-            f"**{number}.** {answer.source.text}\n\n- {answer.text}\n- {'; '.join(rules) or 'deletions only'}\n"
-        )
+    parts.append(
+        BETWEEN.format(rate=PARAPHRASE_RATE, changes=len(kinds), rewrites=rewrites, share=100 * rewrites / len(kinds))
+    )
+    parts += _listed(answers, _rules)
     return "\n".join(parts)
+
+
+def _listed(answers: list[Compression], explained: Callable[[Compression], list[str]]) -> list[str]:
+    return [
+        f"**{number}.** {answer.source.text}\n\n- {answer.text}\n- {'; '.join(explained(answer)) or 'deletions only'}\n"
+        for number, answer in enumerate(answers, 1)
+    ]
+
+
+def _edits(answer: Compression) -> list[str]:
+    return [_shown(step) for step in answer.explanation.steps if step.kind != DELETION]
+
+
+def _rules(answer: Compression) -> list[str]:
+    return [_shown(step) for step in answer.explanation.steps if not step.is_made_up]
 
 
 def _shown(step: Step) -> str:

@@ -122,6 +122,7 @@ def test_words_of_the_lexicon_must_be_almost_certain(method: Rewrite) -> None:
     company = Edit("company+ = firm+", 1, 2, (New("firm", "NN"),))
     assert is_lexical(company, sentence)
     assert not is_lexical(Edit("in order to = to", 5, 8, (New("to", "TO"),)), sentence)
+    assert not is_lexical(Edit("company = %", 1, 2, (New("%", "NN"),)), sentence)
 
 
 def test_every_cut_is_offered_as_it_is(method: Rewrite) -> None:

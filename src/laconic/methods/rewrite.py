@@ -393,9 +393,9 @@ class _Known:
 
 
 def is_lexical(edit: Edit, sentence: Sentence) -> bool:
-    """Return whether an edit puts one content word in the place of another: *firm* for *company*."""
+    """Return whether an edit puts one content word in the place of another: *firm* for *company*, but not *%*."""
     new = [piece for piece in edit.target if isinstance(piece, New)]
-    if len(edit.replaced) != 1 or len(new) != 1:
+    if len(edit.replaced) != 1 or len(new) != 1 or not new[0].text[0].isalpha():
         return False
     (place,) = edit.replaced
     return sentence.tokens[place].tag[:2] in _CONTENT and new[0].text.casefold() not in LANGUAGE.STOP_WORDS
