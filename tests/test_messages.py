@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 SOURCES = Path(__file__).parent.parent / "src" / "laconic"
-ERRORS = {"UsageError", "DataError", "BadRecord"}
+ERRORS = {"BadRecord", "DataError", "LaconicError", "UsageError"}
 NAMES = {"C", "English", "Parquet", "Spark", "Stanza", "Stanza's"}
 
 

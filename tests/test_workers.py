@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from laconic.errors import LaconicError
 from laconic.workers import work
 
 PROGRAM = """
@@ -37,6 +38,17 @@ def _sum(first: int, second: int) -> int:
 
 def test_several_processes_give_the_results_of_one_in_order() -> None:
     assert list(work(_sum, 10, range(100), processes=2)) == list(work(_sum, 10, range(100)))
+
+
+def _end(_: int, item: int) -> int:
+    if item == 20:
+        os._exit(9)  # as a process that is killed for want of memory does
+    return item
+
+
+def test_a_process_that_is_killed_is_reported_in_a_sentence() -> None:
+    with pytest.raises(LaconicError, match=r"^a worker process ended before its work was done"):
+        list(work(_end, 0, range(100), processes=2))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups to interrupt")

@@ -8,9 +8,12 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeVar
+
+from laconic.errors import LaconicError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -35,6 +38,9 @@ def work(
         subject: what all items are worked on with, such as a model; several processes need one that can be pickled.
         items: what is worked on.
         processes: how many processes work at once.
+
+    Raises:
+        LaconicError: a process ended before its work was done.
     """
     if processes <= 1:
         for item in items:
@@ -52,6 +58,11 @@ def work(
             if not waiting:
                 return
             yield from waiting.popleft().result()
+    except BrokenProcessPool:
+        raise LaconicError(
+            "a worker process ended before its work was done, perhaps for want of memory: use fewer threads or"
+            " processes; a script must start such work under if __name__ == '__main__'."
+        ) from None
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -58,7 +58,7 @@ class EflomalAligner:
     def _run(self, folder: Path, pairs: Sequence[WordPair]) -> Iterator[Alignment]:
         program = shutil.which(self.program)
         if program is None:
-            raise LaconicError(f"The program {self.program} was not found; install it with: pip install eflomal.")
+            raise LaconicError(f"the program {self.program} was not found; install it with: pip install eflomal.")
         names = {option: folder / name for option, name in zip("-s -t -f -r".split(), "stfr", strict=True)}
         for side, option in enumerate(("-s", "-t")):
             with open(names[option], "w", encoding="utf-8") as stream:
@@ -69,7 +69,7 @@ class EflomalAligner:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             *_, problem = done.stderr.strip().splitlines() or ["it said nothing"]
-            raise LaconicError(f"The program {self.program} failed: {problem}")
+            raise LaconicError(f"the program {self.program} failed: {problem}")
         directions = [(Alignment.parse(line) for _, line in read_lines(names[option])) for option in ("-f", "-r")]
         for forward, backward in zip(*directions, strict=True):
             yield self.symmetrize(forward, backward)

@@ -93,7 +93,7 @@ class DuckDbEngine:
             unfinished.replace(out)
         except (duckdb.OutOfMemoryException, duckdb.IOException) as error:
             problem = str(error).splitlines()[0]
-            raise LaconicError(f"A query failed, so give more --memory or disk: {problem}") from None
+            raise LaconicError(f"a query failed, so give more --memory or disk: {problem}") from None
         finally:
             unfinished.unlink(missing_ok=True)
 
