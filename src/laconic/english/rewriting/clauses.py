@@ -15,7 +15,7 @@ _LASTING = frozenset(
     "divide dominate earn employ enable enjoy enter examine exceed explain explore extend face feature feed "
     "fight fill flow focus follow form gather generate govern grow guide handle help hold include indicate "
     "inhabit involve join keep lead lie link live look make manage move need occupy offer operate oppose "
-    "originate overlook own participate pass play pose produce promise promote protect provide range "
+    "originate overlook own participate play pose produce promise promote protect provide range "
     "receive reflect regulate relate rely represent require resemble reside run seek sell separate serve "
     "share show sit specialise specialize stand stem stretch study suffer suggest support surround sustain "
     "target teach threaten travel try use visit wait want watch wear work".split()

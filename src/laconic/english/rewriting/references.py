@@ -20,6 +20,7 @@ _PERSONS = ROLES | frozenset(
 )
 _NAMES = ("NNP", "NNPS")
 _TIMES = frozenset("year month week day hour minute time century decade moment".split())
+_OBJECTS = {"he": "him", "she": "her", "it": "it", "they": "them"}
 _LONGEST = 4
 
 
@@ -41,6 +42,8 @@ def reference_edits(sentence: Parsed) -> Iterator[Edit]:
         others = (place for place in range(end, pronoun) if sentence.tags[place] in _NAMES)
         if sentence.words[pronoun] in ("he", "she") and any(others):
             continue  # another person may be meant
+        if _OBJECTS[sentence.words[pronoun]] in sentence.words[end:pronoun]:
+            continue  # *as the dogs ran towards them, they fled*: those whom the subject meets
         words = tuple(New(_inside(sentence, place), sentence.tags[place]) for place in range(begin, end))
         sure = 0.9 if clause in sentence.children[verb] else 0.85
         yield Edit("noun for pronoun", pronoun, pronoun + 1, words, sure, _left_out(sentence, clause, pronoun))

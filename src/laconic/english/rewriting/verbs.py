@@ -23,6 +23,9 @@ _SINCE = frozenset(
 )
 """Words that a perfect goes with, and a past tense does not."""
 
+_TO_COME = frozenset("if when will 'll shall".split())
+"""Words that speak of what may be to come, where a perfect is no past."""
+
 _NO_PAST = frozenset("be base know use able have do get go see suppose mean consider think concern bear".split())
 _GIVING = frozenset("give offer send lend award grant hand sell show teach tell pay".split())
 _NO_GIFTS = frozenset(
@@ -154,6 +157,8 @@ def _past(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     if is_negated(sentence, verb) or not _SINCE.isdisjoint(sentence.words):
         return
+    if sentence.relations[verb] == "advcl" or not _TO_COME.isdisjoint(sentence.words):
+        return  # *they will leave after the work has been done*
     if sentence.full[verb] == "acl:relcl" or sentence.tags[helpers[0]] not in ("VBZ", "VBP"):
         return
     be = "was" if sentence.words[helpers[0]] == "has" else "were"
