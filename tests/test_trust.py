@@ -83,6 +83,12 @@ def test_a_model_opens_no_file_outside_its_folder(folder: Path, place: str) -> N
     assert "secret" not in str(raised.value).replace("../secret", "")
 
 
+def test_a_name_that_no_file_can_have_is_refused(folder: Path) -> None:
+    copied = _copy("paraphrase", folder, 'lm = "bundled"', f'lm = "{"long" * 1000}"')
+    with pytest.raises(DataError, match="cannot be read: File name too long"):
+        laconic.load(copied)
+
+
 def test_a_language_model_outside_the_folder_is_refused_or_allowed(folder: Path) -> None:
     (folder / "my.lm").symlink_to(_BUNDLED.parent / "lm" / "english.lm")
     copied = _copy("t3", folder, 'lm = "bundled"', f'lm = "{folder / "my.lm"}"')

@@ -68,10 +68,16 @@ def file_inside(folder: Path, name: str) -> Path:
     """Return the path of a file that a folder names, which must lie in it, links followed.
 
     Raises:
-        DataError: it lies elsewhere, and its reader does not allow that.
+        DataError: it lies elsewhere, and its reader does not allow that; or no file can have that name.
     """
     reading = _reading.get()
     path = folder / name
     if (reading is None or not reading.allow_code) and not path.resolve().is_relative_to(folder.resolve()):
         raise DataError(f"names the file {name!r}, which is outside it.", path=folder)
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        pass  # the reader of the file says so
+    except OSError as error:  # such as a name that is too long
+        raise DataError(f"names the file {name!r}, which cannot be read: {error.strerror}.", path=folder) from None
     return path
