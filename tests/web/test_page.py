@@ -45,6 +45,15 @@ def word(page: Page, text: str):
     return page.locator(".word").filter(has_text=re.compile(f"^{re.escape(text)}$")).first
 
 
+def test_an_answer_that_an_editor_would_hardly_print_is_marked(page: Page, server: str) -> None:
+    text = "Maybe if you ask the question again, someone will give you a good answer."
+    open_page(page, server, text, model="encoder", length="40")
+    warning = laconic.load().compress(text, rate=0.4).details["warning"]
+    expect(page.locator(".doubt")).to_have_text(f"Check this answer: {warning}")
+    open_page(page, server, text, model="encoder", length="80")
+    expect(page.locator(".doubt")).to_be_hidden()
+
+
 def test_a_pasted_text_is_compressed(page: Page, server: str, model: Model) -> None:
     page.goto(server)
     page.get_by_role("textbox", name="Your text").fill(f"{SENTENCE} {SECOND}")

@@ -32,12 +32,13 @@ export class SentenceView {
     );
     this.roving = new Roving(this.words);
     this.shorter = make("div.shorter.reading", { dir: "auto", "aria-label": `Sentence ${number}, shorter` });
+    this.doubt = make("p.doubt.notice.small", { hidden: true });
     this.count = make("span.count");
     this.inside = new Inside(this);
     this.fewer = this.#stepper("−", "One word fewer", -1);
     this.more = this.#stepper("+", "One word more", +1);
     const tools = make("div.tools.row.small", {}, this.fewer, this.count, this.more, this.inside.button);
-    this.element = make("li.sentence", {}, this.source, make("div", {}, this.shorter, tools), this.inside.panel);
+    this.element = make("li.sentence", {}, this.source, make("div", {}, this.shorter, this.doubt, tools), this.inside.panel);
   }
 
   /** The answer that is shown, if there is one. */
@@ -76,6 +77,8 @@ export class SentenceView {
       element.classList.toggle("gone", !kept.has(before) && !kept.has(before + 1));
     }
     this.shorter.replaceChildren(...(answer ? withNewWords(answer) : ["Nothing is left to choose from: free a word."]));
+    this.doubt.textContent = answer?.warning ? `Check this answer: ${answer.warning}` : "";
+    this.doubt.hidden = !answer?.warning;
     this.count.textContent = answer ? `${answer.tokens.length} of ${this.words.length} ${this.words.length === 1 ? "word" : "words"}` : "–";
     this.fewer.disabled = this.chosen <= 0;
     this.more.disabled = this.chosen < 0 || this.chosen >= this.known.lengths.length - 1;
