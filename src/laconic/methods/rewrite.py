@@ -86,7 +86,7 @@ class RewriteSettings:
     """
 
     least_sure: float = 0.8
-    least_lexical: float = 0.95
+    least_lexical: float = 0.98
     least_proposed: float = 0.72
     context: tuple[float, ...] = ()
     letter: float = 0.02

@@ -53,7 +53,6 @@ def verb_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _did(sentence, verb)
             yield from _urge(sentence, verb)
             yield from _start(sentence, verb)
-            yield from _think(sentence, verb)
 
 
 def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
@@ -320,18 +319,6 @@ def _start(sentence: Parsed, verb: int) -> Iterator[Edit]:
             yield Edit("infinitive to participle", verb - 1, verb + 1, (participle,), 0.9)
         elif lemma == "continue":
             yield Edit("continue to keep", verb - 2, verb + 1, (New(verb_form("keep", tag), tag), participle), 0.92)
-
-
-def _think(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*I believe that it works* becomes *I think that it works*; *firmly believe* stays."""
-    tag = sentence.tags[verb]
-    if sentence.lemmas[verb] != "believe" or tag not in ("VB", "VBP", "VBZ", "VBD") or verb == 0:
-        return
-    if sentence.tags[verb - 1].startswith("RB") and not is_negated(sentence, verb):
-        return
-    claim, subject = child_of(sentence, verb, "ccomp"), child_of(sentence, verb, "nsubj")
-    if claim > verb + 1 and 0 <= subject < verb and child_of(sentence, claim, "nsubj", "expl") > verb:
-        yield Edit("believe to think", verb, verb + 1, (New(verb_form("think", tag), tag),), 0.97)
 
 
 _EMPHATIC = {"did": "VBD", "does": "VBZ", "do": "VBP"}
