@@ -4,7 +4,7 @@
     python readers.py collect FOLDER ANSWERS.txt ... --out JUDGEMENTS.jsonl
     python readers.py report JUDGEMENTS.jsonl ...
     python readers.py strip JUDGEMENTS.jsonl ... --out VERDICTS.tsv.xz
-    python readers.py restore VERDICTS.tsv.xz --sources SENTENCES.jsonl --out JUDGEMENTS.jsonl
+    python readers.py restore VERDICTS.tsv.xz --data DATA --out JUDGEMENTS.jsonl
 
 A system's file has one JSON object per line with ``id``, ``request`` (such as 0.8 or free) and ``output``; the
 sources' file ``id`` and ``source``. ``sheet`` draws sentences, mixes the outputs of all systems without their names,
@@ -16,7 +16,8 @@ intervals of a bootstrap over sentences, the flaws, and, where several readers j
 agreement (Cohen's kappa). Outputs that are the same text are shown once and count for each system.
 
 ``strip`` keeps verdicts without any text, so that they can be stored where the sentences cannot: ids, and the numbers
-of the words that versions by deletion keep. ``restore`` joins them with the sentences again.
+of the words that versions by deletion keep. ``restore`` joins them with the sentences again, which it finds in the
+corpora, or in files of sources (``--sources``).
 """
 
 from __future__ import annotations
@@ -176,21 +177,35 @@ def strip(options: argparse.Namespace) -> None:
 
 def restore(options: argparse.Namespace) -> None:
     """Join stripped verdicts with their sentences; those whose sentence is not there are left out."""
-    sources = {each["id"]: each["source"] for path in options.sources for each in read(path)}
-    found, missing = [], 0
     with lzma.open(options.verdicts, "rt", encoding="utf-8") as stream:
-        lines = stream.read().splitlines()[1:]
-    for line in lines:
-        name, system, request, verdict, flaw, numbers = line.split("\t")
-        if name not in sources:
-            missing += 1
-            continue
-        words = _words(sources[name])
-        output = " ".join(words[int(number)] for number in numbers.split())
-        about = {"id": name, "source": sources[name], "output": output, "system": system, "request": request}
-        found.append({**about, "verdict": verdict, "flaw": None if flaw == "-" else flaw, "reader": "stored"})
-    write(options.out, found)
-    print(f"{len(found)} verdicts, {missing} without a sentence")
+        rows = [line.split("\t") for line in stream.read().splitlines()[1:]]
+    last: dict[str, int] = defaultdict(int)
+    for name, *_, numbers in rows:
+        last[name] = max(last[name], *map(int, numbers.split()))
+    texts: dict[str, list[str]] = defaultdict(list)
+    for each in (each for path in options.sources for each in read(path)):
+        texts[each["id"]].append(each["source"])
+    if options.data is not None:
+        from sources import sentences_of
+
+        for name, found in sentences_of(options.data, last).items():
+            texts[name] += found
+    sources = {name: source for name, place in last.items() if (source := _fitting(texts[name], place)) is not None}
+    restored = []
+    for name, system, request, verdict, flaw, numbers in rows:
+        if name in sources:
+            words = _words(sources[name])
+            output = " ".join(words[int(number)] for number in numbers.split())
+            about = {"id": name, "source": sources[name], "output": output, "system": system, "request": request}
+            restored.append({**about, "verdict": verdict, "flaw": None if flaw == "-" else flaw, "reader": "stored"})
+    write(options.out, restored)
+    print(f"{len(restored)} verdicts, {len(rows) - len(restored)} without a sentence")
+
+
+def _fitting(texts: Iterable[str], last: int) -> str | None:
+    """Return the sentence that has a word of this number, the shortest if several have: final marks hardly ever go."""
+    long_enough = [text for text in texts if len(_words(text)) > last]
+    return min(long_enough, key=lambda text: len(_words(text)), default=None)
 
 
 def _words(text: str) -> list[str]:
@@ -238,7 +253,8 @@ def main() -> int:
     bare.set_defaults(run=strip)
     whole = commands.add_parser("restore")
     whole.add_argument("verdicts", type=Path)
-    whole.add_argument("--sources", type=Path, nargs="+", required=True)
+    whole.add_argument("--data", type=Path, help="the folder of the corpora")
+    whole.add_argument("--sources", type=Path, nargs="*", default=[], help="files with id and source on each line")
     whole.add_argument("--out", type=Path, required=True)
     whole.set_defaults(run=restore)
     options = parser.parse_args()
