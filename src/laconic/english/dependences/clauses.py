@@ -277,10 +277,12 @@ def as_as(parse: Parsed) -> Iterator[Link]:
 
 
 def would_rather(parse: Parsed) -> Iterator[Link]:
-    """*would rather* wishes, *would* does not."""
+    """*would rather* wishes, *would* does not, and what somebody would rather have is not so."""
     for place in range(1, len(parse.heads)):
         if parse.words[place] == "rather" and parse.tags[place - 1] == "MD":
             yield Link(place, place - 1)
+            clauses = (child for child in parse.children[place] if parse.relations[child] in ("ccomp", "xcomp"))
+            yield from (Link(place, clause) for clause in clauses)
 
 
 def first_conjunct(parse: Parsed) -> Iterator[Link]:
