@@ -23,6 +23,10 @@ class Negation(Protocol):
     def around(self) -> frozenset[int]:
         """Those of the words that must stay with them."""
 
+    @property
+    def contrast(self) -> frozenset[int]:
+        """Those of words that say what is so instead: with these, the core may go even if it is the main statement."""
+
 
 class Dependence(Protocol):
     """Two words of which one must not go while the other stays."""

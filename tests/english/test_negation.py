@@ -83,3 +83,20 @@ def test_pairs_of_nouns_lead_on_to_what_is_said_of_them(text: str, negated: set[
     (sentence,) = MODEL.parse([text])
     core = set().union(*(each.core for each in negations(sentence)))
     assert {sentence.words[place] for place in core} == negated
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("The problem of the village is not money but time.", "The problem of the village is time."),
+        ("What shocked us was not that he left but that nobody noticed.", "What shocked us was that nobody noticed."),
+    ],
+)
+def test_what_is_so_may_stand_without_what_is_not(text: str, answer: str) -> None:
+    assert MODEL.compress(text, rate=0.8).text == answer
+
+
+@pytest.mark.parametrize("text", ["We did not win, but we played well.", "He has not paid but he will."])
+def test_what_begins_a_new_statement_is_no_contrast(text: str) -> None:
+    (sentence,) = MODEL.parse([text])
+    assert not any(each.contrast for each in negations(sentence))

@@ -74,10 +74,13 @@ class Negation:
         core: the positions of the negation, of what it leans on, and of what it negates: they stay or go together.
         around: those of the words that must stay with them: auxiliaries, the subject, particles between, and what ties
             a relative clause to its noun.
+        contrast: the position of the *but* before what is so instead, if there is one, as in *not his age but his
+            health*: it goes where the core goes.
     """
 
     core: frozenset[int]
     around: frozenset[int]
+    contrast: frozenset[int] = frozenset()
 
 
 def negations(sentence: Sentence) -> Iterator[Negation]:
@@ -92,7 +95,7 @@ def negations(sentence: Sentence) -> Iterator[Negation]:
     for place, word in enumerate(sentence.words):
         if not is_negation(word):
             continue
-        core, around = {place}, set[int]()
+        core, around, contrast = {place}, set[int](), frozenset[int]()
         if _APOSTROPHES.sub("'", word.casefold()) in _LEANING and place:
             core.add(place - 1)
         if sentence.heads is None or sentence.relations is None:
@@ -103,7 +106,8 @@ def negations(sentence: Sentence) -> Iterator[Negation]:
             for negated in _negated(sentence.words, place, sentence.heads, sentence.relations):
                 core.add(negated)
                 around.update(_about(sentence, negated, sentence.heads, sentence.relations))
-        yield Negation(frozenset(core), frozenset(around - core))
+            contrast = frozenset(_contrast(sentence, place, sentence.heads, sentence.relations))
+        yield Negation(frozenset(core), frozenset(around - core), contrast)
 
 
 def negated_positions(sentence: Sentence) -> set[int]:
@@ -137,6 +141,19 @@ def _negated(words: Sequence[str], place: int, heads: tuple[int, ...], relations
         if relations[negated].partition(":")[0] not in passed:
             break
         negated = heads[negated] - 1
+
+
+def _contrast(sentence: Sentence, place: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> Iterator[int]:
+    """Yield the position of the *but* before what is so instead, unless that is a statement of its own."""
+    denied = heads[place] - 1
+    if sentence.words[place].casefold() != "not" or denied < place:
+        return
+    for other in _dependents(denied, heads):
+        parts = {relations[part].partition(":")[0]: part for part in _dependents(other, heads)}
+        is_statement = "mark" not in parts and not _VERB_PARTS.union(_SUBJECTS).isdisjoint(parts)
+        conjunction = parts.get("cc", 0) if relations[other] == "conj" and not is_statement else 0
+        if conjunction > denied and sentence.words[conjunction].casefold() == "but":
+            yield conjunction
 
 
 def _joins_arguments(place: int, heads: tuple[int, ...], relations: tuple[str, ...]) -> bool:

@@ -78,7 +78,7 @@ class Protection:
         """Return the ways to treat the negations of a sentence: all stay, or some of them go with what they negate.
 
         One that negates the main statement, a word that is protected for another reason, or one that another negation
-        cannot do without, stays.
+        cannot do without, stays. What is so instead (*not his age but his health*) may stand for the main statement.
         """
         others = replace(self, negation=False).masks(sentence)
         held = {int(place) for place in np.flatnonzero(others.keep)}
@@ -110,11 +110,12 @@ class Protection:
             return
         main = {place for place, head in enumerate(sentence.heads) if head == 0}
         found = list(LANGUAGE.negations(sentence))
-        loose = [each for each in found if main.union(held).isdisjoint(each.core)]
+        firm = main.union(held)
+        loose = [each for each in found if each.core.isdisjoint(held if each.contrast else firm)]
         going: list[list[Negation]] = [[each] for each in loose] if len(loose) == 2 else []
         for gone in [*going, loose] if loose else []:
             stays = set().union(*(each.core | each.around for each in found if each not in gone))
-            goes = set().union(*(each.core for each in gone))
+            goes = set().union(*(each.core | each.contrast for each in gone))
             if goes.isdisjoint(stays):
                 yield stays, goes
 
