@@ -42,7 +42,7 @@ def test_several_processes_give_the_results_of_one_in_order() -> None:
 
 def _end(_: int, item: int) -> int:
     if item == 20:
-        os._exit(9)  # as a process that is killed for want of memory does
+        os._exit(9)  # like a process that is killed because memory ran out
     return item
 
 

@@ -199,7 +199,7 @@ class Model:
             UsageError: there is no such style, or the method has no styles.
         """
         if not isinstance(self.method, Styled):
-            raise UsageError(f"the method {self.method.name} has no styles; {DEFAULT_MODEL} has.")
+            raise UsageError(f"the method {self.method.name} has no styles; {DEFAULT_MODEL} does.")
         model = Model(self.method.in_style(style), self.parser, self.settings)
         model.source = None if self.source is None else (self.source[0], style, *self.source[2:])
         return model

@@ -58,7 +58,7 @@ def check_path(name: str) -> None:
     reading = _reading.get()
     if reading is not None and not reading.allow_code:
         raise DataError(
-            f"names the file {name!r}, which is in neither the folder of data nor that of results: if you trust "
+            f"names the file {name!r}, which is neither in the data folder nor among the results: if you trust "
             f"the file, allow this with {ALLOW_CODE}.",
             path=reading.path,
         )

@@ -60,7 +60,7 @@ def work(
             yield from waiting.popleft().result()
     except BrokenProcessPool:
         raise LaconicError(
-            "a worker process ended before its work was done, perhaps for want of memory: use fewer threads or"
+            "a worker process ended before its work was done, perhaps because memory ran out: use fewer threads or"
             " processes; a script must start such work under if __name__ == '__main__'."
         ) from None
     finally:

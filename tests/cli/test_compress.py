@@ -484,7 +484,7 @@ def test_a_sentence_that_cannot_be_so_short_does_not_end_a_batch(model, tmp_path
     assert last
     told, summary = captured.err.splitlines()
     assert told.startswith(f"laconic: {path}:3: 6 words of {IMPOSSIBLE!r} must stay")
-    assert summary.startswith("laconic: 1 of 3 sentences cannot be as short as requested, and is given in")
+    assert summary.startswith("laconic: 1 of 3 sentences cannot be as short as requested, and has the nearest")
     assert main([*command, "--chars", "18", "--drop-negation", "--keep", "the key of the shop is", "--json"]) == 1
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [record["line"] for record in records] == [1, 2, 3, 4]

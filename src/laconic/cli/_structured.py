@@ -123,8 +123,8 @@ class Problems:
         self._improbable.warn()
         if self._found:
             told = f"{self._found} of {counted(self._seen, thing)} cannot be as short as requested"
-            verb = "is" if self._found == 1 else "are"
-            print(f"laconic: {told}, and {verb} given in the nearest possible length.", file=sys.stderr)
+            verb = "has" if self._found == 1 else "have"
+            print(f"laconic: {told}, and {verb} the nearest possible length instead.", file=sys.stderr)
         return 1 if self._found else 0
 
 

@@ -124,7 +124,7 @@ def hand_out(secrets: Mapping[str, str], base: str, file: Path | None) -> None:
         return
     links = {name: _link(base, name, secret) for name, secret in secrets.items()}
     if file is None:
-        print("Personal links: give each to one person. They are shown only now; laconic study invite makes new ones.")
+        print("Personal links: give each to one person. They are not shown again; laconic study invite makes new ones.")
         width = max(map(len, links))
         for name, link in links.items():
             print(f"  {name:{width}}  {link}")

@@ -213,7 +213,7 @@ class ModelOptions:
     """Allow the model to run code that is not part of laconic; use only with a folder that you trust."""
 
     parser: str | None = None
-    """Another parser than the model's own: spacy, stanza, benepar, or your own as my_module:MyParser."""
+    """A parser other than the model's own: spacy, stanza, benepar, or your own as my_module:MyParser."""
 
     fast: Annotated[bool, Parameter(negative="")] = False
     """Choose answers without a second reading: about twice as fast, but fewer answers are fit to print."""
@@ -432,8 +432,8 @@ def _write_answers(
         told = (
             f"{problems} of {counted(sum(map(bool, map(len, sentences))), 'sentence')} cannot be as short as requested"
         )
-        verb = "is" if problems == 1 else "are"
-        print(f"laconic: {told}, and {verb} given in the nearest possible length.", file=sys.stderr)
+        verb = "has" if problems == 1 else "have"
+        print(f"laconic: {told}, and {verb} the nearest possible length instead.", file=sys.stderr)
     return 1 if problems else 0
 
 

@@ -221,8 +221,8 @@ def _show_phrases(rules: Scfg, places: NDArray[np.int64], top: int | None, as_js
 def stats(grammar: FileName, *more: FileName, json_: bool = False) -> None:
     """Count the rules of a grammar by kind and origin.
 
-    clone: both sides are the same; same yield: the trees differ, the words and their order do not; delete: something
-    is left out; other: words are new, or the order is.
+    clone: both sides are the same; same yield: only the trees differ, not the words or their order; delete: words are
+    deleted; other: words are added or reordered.
 
     Example: `laconic grammar stats grammar.txt pivot.txt.gz`
 

@@ -46,7 +46,7 @@ def estimate(
     Args:
         text: The text; standard input by default.
         out: The model to write: ARPA if the name ends with .arpa, .arpa.gz or .arpa.xz, otherwise binary, about ten
-            times smaller. An ARPA file is never wholly in memory; a binary one is.
+            times smaller. Only a binary model is held in memory as a whole.
         order: The length of the longest n-grams.
         prune: Leave out n-grams that occur at most N times, with one N for each length from 1 on, as in 0,0,1; the
             last number applies to all that follow. Rare words left out count as unknown.

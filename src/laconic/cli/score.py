@@ -86,7 +86,7 @@ def _parser(metrics: list[Metric], count: int, *, asked: bool | None) -> Parser 
         return None
     if asked is None and count > _PARSED_WITHOUT_ASKING:
         print(
-            f"laconic: relation F1 is left out for {count:,} outputs, because it takes long; "
+            f"laconic: relation F1 is left out for {count:,} outputs, because it takes a long time; "
             "add --relations to compute it.",
             file=sys.stderr,
         )

@@ -40,7 +40,7 @@ class SyntaxExtractor(PhraseExtractor):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.most_unaligned < 0:
-            raise UsageError(f"a phrase takes in 0 or more words without links, not {self.most_unaligned}.")
+            raise UsageError(f"a phrase can include 0 or more words without links, not {self.most_unaligned}.")
 
     def extract(self, part: BitextPart, table: WordTable | None = None) -> Translations:
         """Return the rules of all pairs, weighted by a table of words if there is one, and by 1 if not."""

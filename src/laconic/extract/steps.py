@@ -52,7 +52,7 @@ class Step:
         record = self._record()
         if record.get("fingerprint") != self.fingerprint:
             if self.folder.exists() and not (self.folder / _RECORD).exists() and any(self.folder.iterdir()):
-                raise DataError("holds files that no step wrote; choose another work folder.", path=self.folder)
+                raise DataError("contains files that no step wrote; choose another work folder.", path=self.folder)
             shutil.rmtree(self.folder, ignore_errors=True)
             self.folder.mkdir(parents=True)
             self._write({})

@@ -59,7 +59,7 @@ def read_cues(text: str, path: str | None) -> list[Cue]:
     """
     cues = list(_cues(text, path))
     if not cues and text.strip().removeprefix("\ufeff") not in ("", "WEBVTT"):
-        raise DataError("has no cues: each has a line like 00:00:01,000 --> 00:00:03,500.", path=path)
+        raise DataError("has no cues: a cue has a line like 00:00:01,000 --> 00:00:03,500.", path=path)
     return cues
 
 

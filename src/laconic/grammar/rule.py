@@ -74,7 +74,7 @@ class Rule:
         linked = [mark for mark in source_marks if mark != EMPTY]
         if sorted(linked) != sorted(target_marks):
             raise DataError(
-                "the numbered variables of a rule's two sides differ; a source variable that goes is written "
+                "the numbered variables of a rule's two sides differ; a source variable that is deleted is written "
                 f"with @{EMPTY}."
             )
         return cls(source, target, tuple(place.get(mark, DELETED) for mark in source_marks), origin)

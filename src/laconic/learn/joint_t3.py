@@ -77,7 +77,7 @@ def train_joint_t3(run: TrainingRun) -> JointT3:
     if chosen.partner == "lm":
         bigram = None
         if t3.lm is None:
-            print("the language model helps nowhere on the held-out pairs: the rules decide alone", flush=True)
+            print("the language model does not help on the held-out pairs, so only the rules are used", flush=True)
     elif bigram is None:
         bigram = train_linear(_part(material, "bigram", of_bigram))
     return _tuned(t3, bigram, material, chosen)

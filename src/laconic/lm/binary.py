@@ -53,7 +53,7 @@ def read_binary(path: str | Path) -> tuple[_core.NgramModel, bool]:
         raise DataError("is not a laconic language model.", path=path)
     start = _HEADER.size + _CHECKSUM.size
     if len(data) < start:
-        raise DataError("is cut short; copy it again.", path=path)
+        raise DataError("is truncated; copy it again.", path=path)
     _, version, flags, packed_size, size = _HEADER.unpack_from(data)
     (checksum,) = _CHECKSUM.unpack_from(data, _HEADER.size)
     if version != _VERSION:

@@ -62,7 +62,7 @@ class Pipeline:
     def check(self, request: Request) -> None:
         """Raise `UsageError` if the method cannot answer such a request."""
         if request.length.confidence is not None and not isinstance(self.method, Judging):
-            raise UsageError(f"the method {self.method.name} has no calibrated confidence; encoder has.")
+            raise UsageError(f"the method {self.method.name} has no calibrated confidence; encoder does.")
 
     def compress(self, text: str | Sentence, request: Request) -> Compression:
         """Return the best answer to a request, with its alternatives.

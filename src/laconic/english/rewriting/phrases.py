@@ -270,7 +270,7 @@ def parse_phrase(text: str) -> Phrase:
 def _option(text: str, rule: str) -> tuple[str, str]:
     name, _, value = text.strip().partition(" ")
     if name not in ("tag", "sure") or not value:
-        raise DataError(f"{rule!r} has the option {text.strip()!r}: there are sure N and tag T.")
+        raise DataError(f"{rule!r} has the unknown option {text.strip()!r}: use sure N or tag T.")
     return name, value.strip()
 
 
