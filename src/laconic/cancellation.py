@@ -1,4 +1,4 @@
-"""Ending work from outside: the thread that works watches a flag, which another thread may raise.
+"""Cancelling work: the thread that works checks a flag, which another thread may set.
 
 The long loops of the core look at the flag, and so does Python between sentences: work ends with `Cancelled` a moment
 after the flag went up. `Cancelled` is not a `laconic.errors.LaconicError`, so that nothing takes it for bad input.

@@ -1,4 +1,4 @@
-"""Names for the parts a user can choose, each imported only when it is used.
+"""The names of the parts that a user can choose; each part is imported only when it is used.
 
 A part is chosen by a name from a table here, by ``"my_module:Thing"``, or by passing an object.
 """

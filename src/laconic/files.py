@@ -1,4 +1,4 @@
-"""Reading lines with their numbers and writing files whole: nothing half-written survives."""
+"""Reading lines with their numbers, and writing complete files: nothing half-written is left behind."""
 
 from __future__ import annotations
 

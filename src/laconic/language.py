@@ -1,4 +1,4 @@
-"""What laconic asks of a language, and the one that it knows: `laconic.english` offers these names."""
+"""What laconic needs from a language, and the language it supports: `laconic.english` provides these names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work on many items in several processes: the results are those of one, in the same order."""
+"""Work on many items in several processes: the results and their order are the same as with one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word alignment: which words of two sentences say the same."""
+"""Word alignment: which words of two sentences correspond."""
 
 from laconic.align.alignment import Aligner, Alignment, WordPair
 

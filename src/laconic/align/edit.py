@@ -1,4 +1,4 @@
-"""Alignment by edit distance: exact, fast, and enough where a compression only deletes words."""
+"""Alignment by edit distance: exact, fast, and sufficient if a compression only deletes words."""
 
 from __future__ import annotations
 

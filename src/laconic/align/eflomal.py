@@ -1,4 +1,4 @@
-"""Alignment by the program eflomal, for large bitext: fast, and its memory is its own.
+"""Alignment by the program eflomal: fast on large bitext, in a process with its own memory.
 
 The program (Östling & Tiedemann 2016) is not part of laconic: ``pip install eflomal`` puts ``eflomal-align`` on the
 path. It is called as it is, on files.

@@ -1,4 +1,4 @@
-"""Lexicons of word pairs: how probable a word is as the counterpart of another."""
+"""Lexicons of word pairs: the probability that one word corresponds to another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The aligner for sentences of one language: spelling, a lexicon, positions and neighbours weighed together."""
+"""The aligner for sentences of one language, which combines spelling, a lexicon, positions and neighbours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What speaks for linking two words: how alike they look, what the lexicon knows, where they stand.
+"""The evidence for linking two words: their spelling, the lexicon, their positions and their neighbours.
 
 Every measure is a matrix with one row a source word and one column a target word. `word_features` do not
 change while a pair is aligned; `context_features` look at how likely the links nearby are, so they are

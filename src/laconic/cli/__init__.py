@@ -1,4 +1,4 @@
-"""The command line: one file per verb, each imported only when it is called."""
+"""The command line: one file per command, imported only when it is called."""
 
 from __future__ import annotations
 

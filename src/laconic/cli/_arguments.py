@@ -1,4 +1,4 @@
-"""Kinds of command-line arguments that several verbs take."""
+"""Kinds of command-line arguments that several commands accept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of texts that are not English: a warning, or an error for those who are strict."""
+"""Warnings about texts that are not English, which are errors with ``--strict``."""
 
 from __future__ import annotations
 

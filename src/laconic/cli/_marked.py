@@ -1,4 +1,4 @@
-"""A compression for people: what stayed in bold, what went struck through and faint."""
+"""A compression for people: kept words in bold, deleted words faint and struck through."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a command line that cannot be understood: one sentence that says what was expected."""
+"""Messages about a command line that cannot be understood: one sentence that says what was expected."""
 
 from __future__ import annotations
 

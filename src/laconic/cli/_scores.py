@@ -1,4 +1,4 @@
-"""What the verbs that score have in common: reading outputs, choosing metrics, parsing, printing."""
+"""What the commands that score share: reading outputs, choosing metrics, parsing, printing."""
 
 from __future__ import annotations
 

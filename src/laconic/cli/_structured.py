@@ -1,4 +1,4 @@
-"""``laconic compress`` for files that are more than text: tables, subtitles, documents of word processors."""
+"""``laconic compress`` for tables, subtitles and Word documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``laconic grammar``: extract, look at, describe and convert grammars."""
+"""``laconic grammar``: extract, show, describe and convert grammars."""
 
 from __future__ import annotations
 

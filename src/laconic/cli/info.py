@@ -1,4 +1,4 @@
-"""``laconic info``: versions, places, bundled models and what is installed."""
+"""``laconic info``: versions, paths, bundled models and what is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``laconic lm``: estimate n-gram language models and ask them."""
+"""``laconic lm``: estimate and query n-gram language models."""
 
 from __future__ import annotations
 

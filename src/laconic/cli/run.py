@@ -1,4 +1,4 @@
-"""``laconic run``: an experiment from a file, and a report of it."""
+"""``laconic run``: an experiment described in a file, and its report."""
 
 from __future__ import annotations
 

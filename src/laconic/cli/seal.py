@@ -1,4 +1,4 @@
-"""``laconic seal``: the checksums of a model whose files were changed by hand."""
+"""``laconic seal``: new checksums for a model whose files were changed by hand."""
 
 from __future__ import annotations
 

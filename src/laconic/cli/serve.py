@@ -1,4 +1,4 @@
-"""``laconic serve``: the page and the JSON API."""
+"""``laconic serve``: the demo page and the JSON API."""
 
 from __future__ import annotations
 

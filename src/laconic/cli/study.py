@@ -1,4 +1,4 @@
-"""``laconic study``: let people compress documents or rate compressions, and report what they say."""
+"""``laconic study``: let people compress documents or rate compressions, and report the results."""
 
 from __future__ import annotations
 

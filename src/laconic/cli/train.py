@@ -1,4 +1,4 @@
-"""``laconic train``: learn a model from a corpus."""
+"""``laconic train``: train a model on a corpus."""
 
 from __future__ import annotations
 

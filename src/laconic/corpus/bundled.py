@@ -1,4 +1,4 @@
-"""Short names of the corpora that come with laconic, which are read wherever a corpus is."""
+"""Short names of the corpora that come with laconic, usable wherever a corpus is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of Clarke and Lapata's releases: ``<original id=0> … </original>``, then ``<compressed id=0> …``.
+"""The format of Clarke and Lapata's releases: ``<original id=0> … </original>``, then ``<compressed id=0> …``.
 
 It looks like XML but is not: ids have no quotes, ampersands stand alone, and there is no root. So it
 is read by its lines and tags, strictly, without an XML parser.

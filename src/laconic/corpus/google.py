@@ -1,4 +1,4 @@
-"""The form of Google's sentence compression release: pretty-printed JSON objects with dependency trees.
+"""The format of Google's sentence compression release: pretty-printed JSON objects with dependency trees.
 
 The release (Filippova and Altun 2013) is a sequence of objects with blank lines between them, not an
 array. A sentence has two trees: ``graph``, in which words such as prepositions and names were merged,

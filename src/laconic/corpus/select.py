@@ -1,4 +1,4 @@
-"""Choosing pairs of a corpus: by their rates, and how many."""
+"""Selecting pairs of a corpus by their rates, and limiting their number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document with its passages rewritten, without the blocks that nothing is left of."""
+"""A document with its passages rewritten, without the blocks of which nothing is left."""
 
 from __future__ import annotations
 

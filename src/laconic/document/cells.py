@@ -1,4 +1,4 @@
-"""Texts that are shortened one by one with the same request: the cells of a table, the cues of subtitles."""
+"""Texts that are shortened separately with the same request: the cells of a table, the cues of subtitles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing a passage with what stays of its sentences: markup, lines and spacing as they were.
+"""Writing a passage with what is left of its sentences, and with its markup, lines and spacing unchanged.
 
 Between words that were neighbours everything stays as it is. Where words went, markup goes only with all of the
 words it encloses, unless the format wants all of it to stay; pictures, tags and references never go. Of the space that

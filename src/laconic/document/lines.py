@@ -1,4 +1,4 @@
-"""Lines of a document that are not sentences: they stay as they are or go whole, and are never cut."""
+"""Lines of a document that are not sentences: they stay unchanged or are dropped whole, and are never cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document taken apart into sentences, and put together again from what became of them."""
+"""A document split into sentences, and put together again from their compressions."""
 
 from __future__ import annotations
 

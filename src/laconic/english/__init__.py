@@ -1,4 +1,4 @@
-"""English, as `laconic.language.Language` asks of a language."""
+"""English, as the protocol `laconic.language.Language` requires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*a* or *an*: which of the two the sound of the next word asks for, in British English."""
+"""*a* or *an*: which of the two suits the sound of the next word, in British English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A stop that ends a sentence and an abbreviation at once: where the abbreviation goes, the sentence still ends."""
+"""A stop that ends both a sentence and an abbreviation: if the abbreviation is deleted, the sentence still ends."""
 
 from __future__ import annotations
 

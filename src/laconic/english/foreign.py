@@ -1,4 +1,4 @@
-"""Text that is not English, recognised by its script or by the little words of another language.
+"""Text that is not English, recognised by its script or by the function words of another language.
 
 Every language has words that hardly a sentence goes without, and few of them are spelled like those of another.
 Counting them needs no model, and names the language, too. A text without any, such as a list of names, is not judged.

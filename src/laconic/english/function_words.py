@@ -1,4 +1,4 @@
-"""English words of the closed classes, in lower case; clitics stand as tokens of their own."""
+"""English words of the closed classes, in lower case; clitics are separate tokens."""
 
 from __future__ import annotations
 

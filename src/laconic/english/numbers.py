@@ -1,4 +1,4 @@
-"""Numbers, with the signs, units and dates that they are nothing without."""
+"""Numbers, with the signs, units and dates without which they mean nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions: whether what is left of one still asks."""
+"""Questions: whether the remaining words still ask one."""
 
 from __future__ import annotations
 

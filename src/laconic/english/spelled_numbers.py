@@ -1,4 +1,4 @@
-"""Numbers in words: where they end, and what they are worth."""
+"""Numbers in words: where they end, and their values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an experiment needs besides its corpora: packages, files and models, asked for before any work."""
+"""What an experiment needs besides its corpora: packages, files and models, checked before any work."""
 
 from __future__ import annotations
 

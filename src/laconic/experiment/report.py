@@ -1,4 +1,4 @@
-"""What came of an experiment, for people to read: Markdown, and one HTML page that needs nothing else."""
+"""The report of an experiment: Markdown, and one self-contained HTML page."""
 
 from __future__ import annotations
 

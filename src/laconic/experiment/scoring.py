@@ -1,4 +1,4 @@
-"""Versions of sentences for metrics, parsed for those that look at relations."""
+"""Versions of sentences for metrics, parsed for metrics that need relations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps of an experiment: commands of laconic that make what its corpora and systems need, each run once."""
+"""Steps of an experiment: laconic commands that make what its corpora and systems need, each run once."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Making grammars: rules from parsed and aligned pairs, and rules made up for an input."""
+"""Extracting grammars: rules from parsed and aligned pairs, and coverage rules for an input."""

@@ -1,4 +1,4 @@
-"""More specific rules: neighbouring rules of a derivation made one (Cohn & Lapata 2007, §3.2 and §5)."""
+"""More specific rules: neighbouring rules of a derivation joined into one (Cohn & Lapata 2007, §3.2 and §5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Constituent alignment: which nodes of two trees say the same, judged by the links of their words."""
+"""Constituent alignment: which nodes of two trees correspond, judged by the links of their words."""
 
 from __future__ import annotations
 

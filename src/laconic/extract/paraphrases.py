@@ -1,4 +1,4 @@
-"""Paraphrase grammars from the rows that pivoting gives."""
+"""Paraphrase grammars from the rows that pivoting produces."""
 
 from __future__ import annotations
 

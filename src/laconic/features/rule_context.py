@@ -1,4 +1,4 @@
-"""Features of deletions in their sentence: what goes, from where, and what comes together.
+"""Features of deletions in their sentence: what is deleted, from where, and what becomes adjacent.
 
 The papers let features of a rule see the source (2013, equation 6) but use none that do. These look at a
 constituent that a rule deletes from something that stays: its size, its first and last words, the node

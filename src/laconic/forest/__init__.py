@@ -1,1 +1,1 @@
-"""Forests: all derivations of a sentence packed together, and the questions to ask of them."""
+"""Forests: all derivations of a sentence packed together, and functions that query them."""

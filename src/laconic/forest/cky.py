@@ -1,4 +1,4 @@
-"""Paraphrasing: the forest of everything that a synchronous grammar makes of a sentence.
+"""Paraphrasing: the forest of everything that a synchronous grammar can make of a sentence.
 
 The best derivation of this forest is equation 5 of Ganitkevitch et al. (2011).
 """

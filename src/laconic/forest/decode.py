@@ -1,4 +1,4 @@
-"""Decoding by a synchronous grammar and a language model, without a forest of all that the grammar makes of a sentence.
+"""Decoding with a synchronous grammar and a language model, without building the whole forest.
 
 `Paraphraser` builds that forest, so that edges can have any scores and any question can be asked. Where a score is a
 sum over rules, a `Decoder` finds the same answers as `rescore` in a fraction of the time: rules of the same source side

@@ -1,4 +1,4 @@
-"""Forests and derivations to look at: as indented text, or as a graph for Graphviz."""
+"""Drawings of forests and derivations: as indented text, or as a graph for Graphviz."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions to a forest: its best derivations, probabilities, counts and samples.
+"""Inference on a forest: its best derivations, probabilities, counts and samples.
 
 Every function takes the forest and one score per edge. A derivation's score is the sum of its edges'
 scores; where probabilities are asked for, a derivation has the weight ``exp(score)``. A score of minus

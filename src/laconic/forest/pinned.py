@@ -1,4 +1,4 @@
-"""Forced and forbidden words in forests: which edges go against them."""
+"""Forced and forbidden words in forests: which edges conflict with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rewritings: a forest whose texts are told apart into words kept from the source and new ones."""
+"""Rewritings: a forest whose texts distinguish words kept from the source from new ones."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Files that people have: where their text stands, and how it is written back without touching anything else."""
+"""File formats: where the running text is, and how it is written back without touching anything else."""

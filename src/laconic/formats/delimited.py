@@ -1,4 +1,4 @@
-"""CSV and TSV, cell by cell: what is not replaced keeps its quotes, spaces and line ends."""
+"""CSV and TSV, cell by cell: cells that are not replaced keep their quotes, spaces and line ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTML: where its running text stands. Every tag, comment and entity outside it stays as it is.
+"""HTML: where the running text is. Every tag, comment and entity outside it is unchanged.
 
 Paragraphs, items of lists, quotations and definitions are running text, and so is what stands in another block if it
 ends like a sentence. Headings, navigation, code, forms, scripts and what is hidden from readers are never touched.

@@ -1,4 +1,4 @@
-"""Which format a file has, by its name or else by its beginning; and what is said of those that hold no text."""
+"""Which format a file has, by its name or its first bytes, and the errors for files without running text."""
 
 from __future__ import annotations
 

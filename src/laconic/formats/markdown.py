@@ -1,4 +1,4 @@
-"""Markdown: where its running text stands, by a CommonMark parser that gives the position of everything.
+"""Markdown: where the running text is, found by a CommonMark parser that gives the position of everything.
 
 Paragraphs, items of lists, quotations and footnotes are running text. Headings, tables, code, HTML, maths on
 lines of its own and front matter are not, and are never touched.

@@ -1,4 +1,4 @@
-"""Running text freed of its markup, each character of which knows where it stands in the source."""
+"""Running text without its markup, in which each character records its position in the source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables: rows with a text in them that is replaced, or joined by a shorter one, while all else passes through."""
+"""Tables: rows in which one text is replaced, or joined by a shorter one, and everything else is unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents of word processors (.docx): their paragraphs are running text, and all else stays byte for byte.
+"""Word documents (.docx): their paragraphs are running text, and everything else is unchanged.
 
 Such a file is a ZIP archive, and its text one XML file in it. Headings, titles, captions and tables of contents are
 never touched, nor are text boxes, formulas, comments, notes, headers and footers; links go as a whole, and what a field

@@ -1,4 +1,4 @@
-"""Grammars of either kind, told apart by their files: tree grammars and synchronous context-free ones."""
+"""Grammars of either kind, distinguished by their files: tree grammars and synchronous context-free ones."""
 
 from __future__ import annotations
 

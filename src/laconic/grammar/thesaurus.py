@@ -1,4 +1,4 @@
-"""Which words may stand for which: the senses of words, how usual each is, and which are kindred.
+"""Which words may replace which: the senses of words, how common each is, and which are related.
 
 Read from the files of Princeton's WordNet (Fellbaum 1998), which Debian's package ``wordnet-base`` holds; laconic
 needs them only to screen grammars, and ships none.

@@ -1,1 +1,1 @@
-"""laconic inside the tools of others."""
+"""laconic inside other tools."""

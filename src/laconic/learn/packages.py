@@ -1,4 +1,4 @@
-"""Packages that only training needs, asked for before the work that will need them."""
+"""Packages that only training needs, checked before the work that needs them."""
 
 from __future__ import annotations
 

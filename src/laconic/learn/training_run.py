@@ -1,4 +1,4 @@
-"""What every trainer is given: pairs, a parser, a place to work in, and how to learn."""
+"""What every trainer receives: pairs, a parser, a work folder and settings."""
 
 from __future__ import annotations
 

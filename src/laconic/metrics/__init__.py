@@ -1,4 +1,4 @@
-"""Metrics for compressions: additive statistics a sentence, a score for a corpus, a signature."""
+"""Metrics for compressions: additive statistics per sentence, a score for a corpus, and a signature."""
 
 from laconic.metrics.base import MeanMetric, Metric, Statistics
 from laconic.metrics.batch import Batch, Scorable, Version

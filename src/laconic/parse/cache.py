@@ -1,4 +1,4 @@
-"""A parser that remembers: parses are stored in a file and never made twice."""
+"""A parser with a cache: parses are stored in a file and computed only once."""
 
 from __future__ import annotations
 

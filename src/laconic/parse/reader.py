@@ -1,4 +1,4 @@
-"""Reads each sentence by the network once, for all who need it: the parser first, a scorer of compressions after.
+"""Runs the network once per sentence, for the parser and then for a scorer of compressions.
 
 A sentence too long for the network is cut where it does the least harm.
 """

@@ -1,4 +1,4 @@
-"""Parsed sentences as plain JSON values, exactly as they are."""
+"""Parsed sentences as plain JSON values, without loss."""
 
 from __future__ import annotations
 

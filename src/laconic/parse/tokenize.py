@@ -1,4 +1,4 @@
-"""Words and punctuation marks by the conventions of the Penn Treebank, each with its place in the text.
+"""Words and punctuation marks by the conventions of the Penn Treebank, each with its position in the text.
 
 A token is always the very characters of the text: quotes and brackets keep their form. Between two
 tokens there is white space or nothing, so every other character belongs to exactly one token.

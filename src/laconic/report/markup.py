@@ -1,4 +1,4 @@
-"""Pages built from elements, so that whatever people typed is escaped without anybody having to think of it."""
+"""Pages built from elements, so that everything people typed is always escaped."""
 
 from __future__ import annotations
 

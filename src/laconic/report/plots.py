@@ -1,4 +1,4 @@
-"""Plots as SVG, coloured by the page's style sheet so that they work in the dark too."""
+"""Plots as SVG, coloured by the page's style sheet so that they also work in dark mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every search takes and returns: scores and constraints in, kept words out, of one length or of every length."""
+"""What every search takes and returns: scores and constraints in, kept words out, for one length or for all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an answer must meet: how long it may be, which words must stay and go, and how many answers are wanted.
+"""The constraints on an answer: its length, the words that must stay or go, and the number of answers.
 
 A request is resolved into constraints once per sentence; every search and kernel reads these and nothing else.
 """

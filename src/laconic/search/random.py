@@ -1,4 +1,4 @@
-"""`random`: words deleted at random, the floor that every other search must beat."""
+"""`random`: words deleted at random, the lower bound that every other search must beat."""
 
 from __future__ import annotations
 

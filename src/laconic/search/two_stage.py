@@ -1,4 +1,4 @@
-"""`two-stage`: many candidates by a model of edges, then the best of them by another judge."""
+"""`two-stage`: many candidates from a model of edges, ranked by a second model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrets that open a study to one person: long enough that nobody guesses them, and stored only as hashes."""
+"""Secrets that open a study to one person: too long to guess, and stored only as hashes."""
 
 from __future__ import annotations
 

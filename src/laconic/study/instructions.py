@@ -1,4 +1,4 @@
-"""What people are told before they begin, and pairs to practise on; whoever runs a study may say it otherwise."""
+"""The instructions that people read before they start, and practice pairs; whoever runs a study may replace both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sees what: a Latin square of systems or all of them, and an order of one's own for everybody."""
+"""Who sees what: one system per sentence by a Latin square, or all of them; each person has a different order."""
 
 from __future__ import annotations
 

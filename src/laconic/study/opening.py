@@ -1,4 +1,4 @@
-"""Opening a study of whichever kind a file holds, and asking people to take part."""
+"""Opening a study of whichever kind a file contains, and inviting people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far everybody has come, for whoever runs the study."""
+"""The progress of all participants, for whoever runs the study."""
 
 from __future__ import annotations
 

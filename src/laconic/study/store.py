@@ -1,4 +1,4 @@
-"""Where a study lives: one SQLite file, which holds what is asked, who is asked, and every answer ever given."""
+"""The file of a study: one SQLite database with the questions, the participants and every answer ever given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing the answers of many people at once: those that come together are put on the disk together."""
+"""Writing the answers of many people at once: answers that arrive together are written to disk together."""
 
 from __future__ import annotations
 

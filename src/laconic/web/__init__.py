@@ -1,1 +1,1 @@
-"""laconic in a browser and over HTTP: a page, a JSON API, and what both stand on."""
+"""laconic in a browser and over HTTP: a page, a JSON API, and what both share."""

@@ -1,4 +1,4 @@
-"""The JSON API: compressing, every length, parsing, explaining, and what there is to ask for."""
+"""The JSON API: compressing, all lengths, parsing, explaining, and the list of models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Web applications of laconic: guarded, watched, with errors as JSON, and with a common look."""
+"""Web applications of laconic: guarded, observed, with errors as JSON and a common look."""
 
 from __future__ import annotations
 

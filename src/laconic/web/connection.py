@@ -1,4 +1,4 @@
-"""Connections that must say in time what they want: a client that sends its headers slowly does not stay for good."""
+"""Connections with a time limit: a client that sends its headers slowly is disconnected."""
 
 from __future__ import annotations
 

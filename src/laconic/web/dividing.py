@@ -1,4 +1,4 @@
-"""The words of a whole text, divided among sentences whose lengths and scores the asker knows already."""
+"""Dividing the words of a whole text among sentences whose lengths and scores the client already knows."""
 
 from __future__ import annotations
 

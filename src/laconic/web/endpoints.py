@@ -1,4 +1,4 @@
-"""JSON endpoints: each declared once, with its types, for answering and for the OpenAPI document alike."""
+"""JSON endpoints: each declared once, with its types, for the server and for the OpenAPI document."""
 
 from __future__ import annotations
 

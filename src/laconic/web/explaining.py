@@ -1,4 +1,4 @@
-"""The rules behind an answer, for a page: with the words they stand over, and their places in two drawn trees."""
+"""The rules behind an answer, for a page: with the words they cover, and their nodes in two drawn trees."""
 
 from __future__ import annotations
 

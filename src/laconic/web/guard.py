@@ -1,4 +1,4 @@
-"""The gate that every request passes: right host, same site, not too often, not too large."""
+"""The checks that every request must pass: right host, same site, not too often, not too large."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a server takes on, and who may ask how often."""
+"""The limits of a server: how much work it accepts, and how often each client may ask."""
 
 from __future__ import annotations
 

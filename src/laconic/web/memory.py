@@ -1,4 +1,4 @@
-"""Memory that long work leaves behind, given back to the system."""
+"""Returning memory to the system after long work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The models of a server: loaded once, used by all threads, with what was asked lately remembered."""
+"""The models of a server: loaded once and used by all threads, with a memory of recent answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watches every answer: adds the headers that protect its reader, counts it, and logs what broke."""
+"""Observes every response: adds security headers, counts it, and logs failures."""
 
 from __future__ import annotations
 

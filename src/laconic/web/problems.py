@@ -1,4 +1,4 @@
-"""What goes wrong with a request, reported as JSON with one clear sentence (RFC 9457)."""
+"""Errors of requests, reported as JSON with one clear sentence (RFC 9457)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers that are remembered within a budget: what was asked longest ago is forgotten first."""
+"""Answers that are remembered within a budget: the least recently used are forgotten first."""
 
 from __future__ import annotations
 

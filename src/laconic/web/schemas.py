@@ -1,4 +1,4 @@
-"""What the API takes and returns. The answers hold the fields of the command line's JSON."""
+"""What the API accepts and returns. The answers have the fields of the command line's JSON."""
 
 from __future__ import annotations
 

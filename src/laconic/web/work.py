@@ -1,4 +1,4 @@
-"""Work in threads: a limited number at once and waiting, none for too long or for nobody, short never behind long."""
+"""Work in threads: limits on running and waiting requests and on their time, with separate threads for long ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that say something else, or nothing, once another is gone: what losing one of them alone costs.
+"""Words that mean something else, or nothing, without another: the cost of losing only one of them.
 
 A model has learnt from people, who sometimes drop *only* and write headlines; asked for few words, it drops what
 turns a statement round (*if*, *few*, *deny*, *may*) or leaves half an expression. A dependence names two words of which

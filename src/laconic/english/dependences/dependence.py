@@ -1,4 +1,4 @@
-"""A dependence between two words, and what an answer that breaks it is charged."""
+"""A dependence between two words, and the cost of an answer that breaks it."""
 
 from __future__ import annotations
 

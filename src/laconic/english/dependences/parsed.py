@@ -1,4 +1,4 @@
-"""A parsed sentence as the patterns of dependences look at it: words, lemmas, tags, and what hangs from what."""
+"""A parsed sentence as the patterns of dependences see it: words, lemmas, tags, heads and dependents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of dependences: which words need which others, what it costs to part them, and an example of each.
+"""The table of dependences: which words need which, the cost of separating them, and an example of each.
 
 In the examples square brackets enclose words that go.
 

@@ -1,4 +1,4 @@
-"""The derivation that a learner is to imitate: one that links a source with its reference."""
+"""The derivation that a learner should imitate: one that links a source with its reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which words of a rewriting are right: those that stand where the reference has them from."""
+"""Which words of a rewriting are right: those that come from the same positions as in the reference."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What came of a study: figures, tests, and pages to look at them."""
+"""The results of a study: figures, tests, and pages that show them."""

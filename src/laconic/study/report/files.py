@@ -1,4 +1,4 @@
-"""Writing a report: a page to look at, the figures, and the raw answers."""
+"""Writing a report: a page, the figures, and the raw answers."""
 
 from __future__ import annotations
 

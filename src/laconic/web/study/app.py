@@ -1,4 +1,4 @@
-"""The server of a study: pages for everybody, answers into the store, progress for whoever runs it."""
+"""The server of a study: pages for everyone, answers into the store, progress for whoever runs it."""
 
 from __future__ import annotations
 

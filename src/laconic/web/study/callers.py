@@ -1,4 +1,4 @@
-"""Who is asking: everybody proves themselves with the secret of their personal link.
+"""Who is asking: people identify themselves with the secret of their personal link.
 
 The secret stands in the link after ``#``, which browsers keep to themselves; the page sends it in a header.
 So no log, proxy or referrer ever sees it, and a page of another site cannot make a browser send it.

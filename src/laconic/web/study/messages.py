@@ -1,4 +1,4 @@
-"""What the pages of a study and its server say to one another."""
+"""The messages between the pages of a study and its server."""
 
 from __future__ import annotations
 
