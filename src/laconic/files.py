@@ -296,7 +296,7 @@ def replace_folder(folder: str | Path, keep: Iterable[str] = ()) -> Iterator[Pat
 
 
 def _bring_to_disk(folder: Path) -> None:
-    """Wait until all files of a folder are on the disk, whoever wrote them."""
+    """Wait until all files of a folder are on disk, whichever process wrote them."""
     for file in folder.rglob("*"):
         if file.is_file():
             handle = os.open(file, os.O_RDONLY if os.name == "posix" else os.O_RDWR)  # Windows asks for writing

@@ -232,7 +232,7 @@ def load(
     Args:
         path: a name or a folder.
         style: how to compress, for models that have styles (`laconic.features.network.STYLES`).
-        parser: another parser than the model's own: an object, ``spacy``, ``stanza``, ``benepar``, or
+        parser: a parser other than the model's own: an object, ``spacy``, ``stanza``, ``benepar``, or
             ``my_module:MyParser``. With an object, the model cannot be sent to other processes.
         allow_code: whether you trust the folder, so that it may name code that is not part of laconic, such as your own
             method or parser, and files outside it.

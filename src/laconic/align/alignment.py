@@ -83,9 +83,9 @@ class Alignment:
 
     @classmethod
     def of_keys(cls, keys: NDArray[np.int64]) -> Self:
-        """Wrap links packed in one number each, which must grow: source position × 2³² + target position.
+        """Wrap links packed into one number each, in ascending order: source position × 2³² + target position.
 
-        This is how alignments are kept inside; nothing is checked or copied.
+        This is how alignments are stored internally; nothing is checked or copied.
         """
         alignment = cls.__new__(cls)
         keys.flags.writeable = False

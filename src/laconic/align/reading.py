@@ -69,7 +69,7 @@ def read_pairs(
 
 
 def _records(path: str | Path, format: str | None, tokenized: bool | None) -> Iterator[PairToAlign]:
-    """Yield the pairs of JSON or ``|||`` lines, which the first line that is not blank tells apart."""
+    """Yield the pairs of JSON or ``|||`` lines, told apart by the first line that is not blank."""
     lines = read_lines(path)
     skipped = []
     for number, line in lines:

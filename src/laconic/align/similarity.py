@@ -95,7 +95,7 @@ _GUESSED_FROM = ("identical", "edit similarity", "lexicon mean")
 
 
 def context_features(likely: Cells) -> Cells:
-    """Return the features in the order of `CONTEXT_FEATURES` for links as likely as told."""
+    """Return the features in the order of `CONTEXT_FEATURES` for links with these probabilities."""
     padded = np.pad(likely, REACH)
     window = np.lib.stride_tricks.sliding_window_view(padded, (_WINDOW, _WINDOW)).reshape(*likely.shape, -1)
     of_source, of_target = likely.max(1, keepdims=True), likely.max(0, keepdims=True)

@@ -95,7 +95,7 @@ def read_input(
 
     Args:
         text: a text, the name of a file, or ``-``.
-        wanted: how the user says that it is to be read, if at all.
+        wanted: how the user asks for it to be read, if they do.
         format: how the user says that it is stored; else its name and its beginning show it.
         tokenized: whether each line holds the tokens of a sentence.
         of_sentences: whether something is asked for that only sentences have; a file is then read as sentences.
@@ -181,7 +181,7 @@ def _warn_similar(text: str) -> None:
         return
     try:
         files = [path for path in Path().iterdir() if path.is_file()]
-    except OSError:  # a folder that cannot be listed: then there is nothing to tell
+    except OSError:  # a folder that cannot be listed: then there is nothing to report
         return
     named = [path.name for path in files if path.stem.casefold() == text.casefold()]
     if close := named or get_close_matches(text, [path.name for path in files], n=1, cutoff=0.8):

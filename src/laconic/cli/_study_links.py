@@ -20,7 +20,7 @@ from laconic.study.store import Store
 _HOST, _PORT = "127.0.0.1", 8472
 
 RUNNER = "(you)"
-"""What whoever runs the study is called in a list of links."""
+"""The name, in a list of links, of the person who runs the study."""
 
 
 @Parameter(name="*")

@@ -13,7 +13,7 @@ from laconic.pipeline.info import trainable, trainer_of
 
 
 def _refuse_unknown(_: type, method: str) -> None:
-    """Raise `UsageError` for a wrong method, before anything is said of missing options or files."""
+    """Raise `UsageError` for a wrong method, before missing options or files are reported."""
     trainer_of(method)
 
 

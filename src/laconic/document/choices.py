@@ -49,7 +49,7 @@ def sentence_choices(
         may_vanish: whether the sentence may be dropped whole if no word of it must stay; a negation that may go with
             what it negates goes with the sentence.
         may_be_stump: whether a sentence that may be dropped may instead be left with less than `STUMP` of it.
-        near: the rate of the document, near which lengths will be wanted.
+        near: the rate of the document, near which lengths will be needed.
         is_judged: whether verdicts count, for which the rate must be known; a bad version is a stump, too.
         units_go: whether all units go that can, for the fewest characters, in place of the best choice.
 

@@ -38,7 +38,7 @@ class _Piece:
     Attributes:
         first: the number of the first item of the passage that it stands for.
         after: the number of the item after the last one.
-        gap: the space that wants to stand before it, if its neighbours went; None if a sentence begins.
+        gap: the space to write before it if its neighbours are gone; None if a sentence starts.
         text: what is written.
         is_mark: whether it is markup.
     """
@@ -143,7 +143,7 @@ class _Writer:
             yield _Piece(item, item + 1, None if position == answer.kept[0] else gap, shown)
 
     def _spelled(self, placed: Placed, position: int, text: str) -> str:
-        """Return a word as it is written: as in the source, or as wanted if the source has it without markup."""
+        """Return a word as it is written: as in the source, or as requested if the source has it without markup."""
         token = placed.sentence.tokens[position]
         spelled = self._source[slice(*placed.places[position])]
         span = (placed.sentence.start + token.start, placed.sentence.start + token.end)

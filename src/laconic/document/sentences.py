@@ -90,7 +90,7 @@ def _bounds(passage: Passage) -> Iterator[Range]:
 
 
 def _after_label(text: str, start: int, end: int) -> int:
-    """Return where a line goes on after its label, such as ``Q:``; labels belong to the layout, as bullets do."""
+    """Return where a line continues after its label, such as ``Q:``; like bullets, labels belong to the layout."""
     opening = text[start : min(end, start + _LONGEST_LABEL)]
     if ":" not in opening:
         return start

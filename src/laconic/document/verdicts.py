@@ -43,7 +43,7 @@ def true_profile(
         pipeline: compresses the sentence.
         sentence: the sentence, parsed.
         masks: which of its words must stay and go.
-        near: the rate of the document, near which lengths will be wanted.
+        near: the rate of the document, near which lengths will be needed.
     """
     return _true_first(sentence, pipeline.candidates(sentence, masks, near)).map(pipeline.written)
 

@@ -18,7 +18,7 @@ _MOST_INSIDE = 2
 _NO_NAMES = frozenset(["I", "OK", "O.K.", "TV"])
 _STARTERS = frozenset("“ ‘ \" ' `` ` « ( [ : . ! ? … - – — -- • *".split())
 _CAPITALS_SHARE = 0.7
-"""In a sentence with more capitals than this (a headline, shouting) they tell nothing."""
+"""In a sentence with more capitals than this (a headline, shouting), they mean nothing."""
 
 
 def name_positions(sentence: Sentence) -> set[int]:

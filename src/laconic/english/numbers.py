@@ -12,7 +12,7 @@ POWERS = frozenset("hundred thousand million billion trillion".split())
 """Numbers that multiply the one before them."""
 
 HALVES_OF_DAY = frozenset("a.m. am p.m. pm".split())
-"""What tells the morning from the evening."""
+"""Abbreviations that distinguish morning from evening."""
 
 UNITS = frozenset(
     "% cent day degree dollar euro foot gallon hour inch kilogram kilometre km kg litre metre mile minute month pence "

@@ -91,7 +91,7 @@ def read_pairs(*paths: Path) -> list[Pair]:
 
 
 def _split(pairs: Iterable[Pair], shares: dict[str, float]) -> dict[str, list[Pair]]:
-    """Split by documents, which a pair's id tells up to its last dot where it names none."""
+    """Split by documents; if a pair names none, its id up to the last dot is used."""
     every = list(pairs)
     splitter = Splitter(every, shares, pattern=r"(.+)\.[^.]+$")
     parts: dict[str, list[Pair]] = {name: [] for name in shares}

@@ -65,7 +65,7 @@ class Runner:
     Args:
         plan: the experiment.
         out: where everything is kept.
-        tell: is told what is being done.
+        tell: called with a description of each step.
         steps: makes what systems need, where the experiment has steps.
         allow_code: whether models may name code that is not laconic's.
     """
@@ -115,7 +115,7 @@ class Runner:
             settings = {key: self._setting(value, material, step) for key, value in system.settings.items()}
             printed = self.out / "logs" / material.name / f"{folder.name}.log"
             make_folder(printed.parent)
-            # What learners print goes on from where an interrupted training stopped.
+            # The output of learners continues where an interrupted training stopped.
             with open(printed, "a", encoding="utf-8") as log, redirect_stdout(log):
                 run = TrainingRun(
                     system.method,
@@ -215,7 +215,7 @@ class Runner:
 
 
 def _warm_up(model: Model, material: Material) -> None:
-    """Compress one sentence, so that what is read or imported at first use is not counted as anybody's time."""
+    """Compress one sentence, so that reading and importing at first use are not counted in any system's time."""
     list(compress_pairs(model, material.testing[:1], "free", tokenized=material.tokenized))
 
 

@@ -51,7 +51,7 @@ class Steps:
         plan: the experiment.
         data: the folder of data, if there is one.
         out: where everything is kept.
-        tell: is told what is being done.
+        tell: called with a description of each step.
     """
 
     def __init__(self, plan: Plan, data: Path | None, out: Path, tell: Tell) -> None:

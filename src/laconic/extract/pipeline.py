@@ -60,7 +60,7 @@ class Pipeline:
         engine: what extracts and joins.
         parser: parses English; not needed where there are trees.
         aligners: makes the aligner of a language.
-        aligner_name: tells aligners apart in fingerprints.
+        aligner_name: identifies the aligner in fingerprints.
         cut: how the bitext is cut.
         trees: a file of the English sentences' trees, if they are parsed already.
         align_lines: how many lines are aligned at once.

@@ -44,7 +44,7 @@ class CandidateFeatures:
         tokens = view.sentence.tokens
         self._alone = np.array([lm.score(lm.null_state, token.text)[0] for token in tokens])
         is_content = [token.text.lower() not in LANGUAGE.STOP_WORDS and token.text[0].isalnum() for token in tokens]
-        # A rare word tells more than a common one: its surprise stands for the inverse document frequency.
+        # A rare word is more informative than a common one: its surprisal replaces the inverse document frequency.
         self._importance = np.where(is_content, -self._alone, 0.0)
         self._names = np.array([token.tag.startswith("NNP") or token.tag == "CD" for token in tokens], np.float64)
         self._full = np.array([token.tag[:1] in ("N", "V") for token in tokens], np.float64)

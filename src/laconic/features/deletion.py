@@ -14,7 +14,7 @@ from laconic.tree import Tree
 
 
 def deletion_features(sentence: Sentence) -> DeletionFeatures:
-    """Return the sentence as the core wants it, ready to be scored any number of times.
+    """Return the sentence in the form that the core reads, to be scored any number of times.
 
     Raises:
         DataError: the sentence has not been parsed.

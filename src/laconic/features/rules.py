@@ -33,7 +33,7 @@ class Sightings:
 
 
 class RuleView:
-    """A rule with what the templates ask of it, each worked out once."""
+    """A rule with everything that the templates need, computed once."""
 
     def __init__(
         self,

@@ -89,7 +89,7 @@ def _node_name(forest: Forest, node: int) -> str:
 def _edge_parts(
     forest: Forest, edge: int, scores: NDArray[np.float64] | None, rule_name: RuleNames | None
 ) -> list[str]:
-    """What an edge yields, then its rule and its score where they are wanted."""
+    """What an edge yields, then its rule and its score if requested."""
     tails = forest.edge_tails(edge)
     words = [
         forest.vocabulary[symbol] if symbol >= 0 else f"‹{_node_name(forest, int(tails[-1 - symbol]))}›"

@@ -173,7 +173,7 @@ class DualSearch:
 
 
 class _Outcome(NamedTuple):
-    """What came of a search, in the order in which the core returns it.
+    """The result of a search, in the order in which the core returns it.
 
     Attributes:
         score: the score of the best derivation met; minus infinity if none was.

@@ -25,7 +25,7 @@ def best_edits(edits: Sequence[Edit], size: int, worth: Callable[[Edit], float])
     Args:
         edits: every edit of a sentence.
         size: how many words the sentence has.
-        worth: what an edit is worth, alone and beside others alike.
+        worth: the value of an edit, alone or beside others.
     """
     starting: dict[int, list[tuple[float, Edit]]] = defaultdict(list)
     for edit in edits:

@@ -141,7 +141,7 @@ class DelimitedTable:
             yield first, "".join(record)
 
     def _may_continue(self, cell: _OpenCell) -> bool:
-        """Return whether a cell that is open at a line end may be in quotes that go on."""
+        """Return whether a cell that is open at a line end may be in quotes that continue."""
         is_last = cell.place + 1 == len(self._names)
         return not self._names or is_last or cell.place < len(self._names) != cell.cells_if_literal
 

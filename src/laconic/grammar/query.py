@@ -18,7 +18,7 @@ Places = NDArray[np.int64]
 
 @dataclass(frozen=True, kw_only=True)
 class Query:
-    """What the rules wanted have in common; a condition that is not given holds for all.
+    """What the requested rules have in common; a condition that is not given holds for all.
 
     Attributes:
         word: a word on either side.

@@ -20,7 +20,7 @@ from laconic.grammar.transformations import TRANSFORMATIONS, as_phrases, is_tran
 
 @dataclass(frozen=True, kw_only=True)
 class RuleQuery(Query):
-    """What the tree rules wanted have in common; their kind is a `Kind` or a transformation of phrases.
+    """What the requested tree rules have in common; their kind is a `Kind` or a transformation of phrases.
 
     Attributes:
         root: the label of the source's root.
@@ -39,7 +39,7 @@ class RuleQuery(Query):
     min_count: float | None = None
 
     def places(self, grammar: Grammar) -> Places:
-        """Return the places of the rules wanted, in the grammar's order.
+        """Return the positions of the requested rules, in the grammar's order.
 
         Raises:
             UsageError: there is no such origin, feature or kind, or the pattern is not a regular expression.
@@ -64,7 +64,7 @@ class RuleQuery(Query):
         return found
 
     def _patterns(self) -> Iterator[re.Pattern[str]]:
-        """Yield patterns that the text of a rule wanted matches."""
+        """Yield patterns that match the text of every requested rule."""
         if self.root is not None:
             yield re.compile(rf"^\({re.escape(escape(self.root))} ")
         if self.target_root == EMPTY:

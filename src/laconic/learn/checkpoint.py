@@ -15,7 +15,7 @@ from laconic.files import make_folder, write_whole_binary
 
 
 def write_checkpoint(path: Path, fingerprint: str, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write the arrays; the fingerprint tells this training from any other."""
+    """Write the arrays; the fingerprint distinguishes this training from any other."""
     make_folder(path.parent)
     with write_whole_binary(path) as stream:
         np.savez(stream, allow_pickle=False, fingerprint=np.array(fingerprint), **arrays)

@@ -19,7 +19,7 @@ from laconic.pipeline.stored import check_free
 
 
 def work_folder(out: Path) -> Path:
-    """Return where an unfinished training keeps what it will go on from: beside the folder of its model."""
+    """Return where an unfinished training keeps its checkpoints: beside the folder of its model."""
     return out.with_name(f".{out.name}.training")
 
 

@@ -97,7 +97,7 @@ def train_two_stage(run: TrainingRun) -> TwoStage:
 
 
 def edge_outcomes(view: DependencyView, kept: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield words, from 1, and what happened to their edges; those of which both ends went tell nothing."""
+    """Yield words, from 1, and what happened to their edges; edges that lost both ends are left out."""
     stays = {0, *(place + 1 for place in kept)}
     for word, head in enumerate(view.heads, 1):
         if word in stays:

@@ -85,7 +85,7 @@ class _Forest:
 
 
 class AdvisedT3(T3):
-    """Rewrites a parse tree by rules that are told which words of the source to say."""
+    """Rewrites a parse tree with rules, given advice on which words of the source to express."""
 
     def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
         """Return the forest of rewritings, to be searched for what each cut says."""

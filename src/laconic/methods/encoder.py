@@ -29,7 +29,7 @@ from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence, has_word
 
 FEW_RATES = (0.375, 0.625, 0.875)
-"""The rates that it is asked for where all lengths are wanted: each serves the lengths near it."""
+"""The rates at which the network is run for all lengths: each serves the lengths near it."""
 
 MOST_LENGTHS = 12
 """Lengths that are looked at under the scores for one rate."""
@@ -318,7 +318,7 @@ class EncoderDeletion(DeletionMethod):
             masks: which of its words must stay and go.
             rate: what the network is asked for.
             lengths: how many words the candidates may have.
-            bonus: what each word gains if it stays, where some are wanted more than the network does.
+            bonus: what each word gains if it stays, to favour words more than the network does.
             search: how they are found, if not by the method's own search.
         """
         scored = self.read(sentence, rate)

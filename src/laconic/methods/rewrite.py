@@ -459,7 +459,7 @@ def _candidate(scored: Scored, revised: Revised, cut: Candidate, places: Sequenc
 
 def _spelled(revised: Revised, places: tuple[int, ...], cut: Candidate) -> str:
     text = LANGUAGE.cut(revised.sentence, places)
-    # Whether a cut still asks is told by the parse, which only the source may have.
+    # The parse, which only the source may have, shows whether a cut is still a question.
     return text[:-1] + "." if text.endswith("?") and cut.text.endswith(".") else text
 
 

@@ -26,8 +26,8 @@ class Metric(ABC):
         name: how the metric is called on the command line and in JSON.
         higher_is_better: True or False, or None if more is neither better nor worse.
         needs_parse: whether outputs and references must be parsed.
-        tokenizes: whether it splits texts by itself, and is made with ``tokenize``.
-        scale: what its scores go up to: 1, or 100 as is usual for some.
+        tokenizes: whether it splits texts itself, and is created with ``tokenize``.
+        scale: the maximum of its scores: 1, or 100 as is usual for some metrics.
         title: how a column of its scores is headed; its name if there is none.
         unit: what it counts, if its name does not say.
     """

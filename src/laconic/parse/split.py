@@ -69,7 +69,7 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
 
 
 def list_marker(text: str, start: int, end: int) -> int:
-    """Return where a sentence goes on after the bullet or number of a list that it begins with, if it does.
+    """Return where a sentence continues after the bullet or list number that it starts with, if any.
 
     >>> list_marker("- It works.", 0, 11)
     2
@@ -79,7 +79,7 @@ def list_marker(text: str, start: int, end: int) -> int:
 
 
 def _passages(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the stretches of text in which line ends mean no more than spaces."""
+    """Yield the stretches of text in which line ends are equivalent to spaces."""
     paragraph: list[tuple[int, int]] = []
     for match in _LINE.finditer(text):
         if paragraph and text[paragraph[-1][1] : match.start()] not in _LINE_ENDS:
@@ -91,7 +91,7 @@ def _passages(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _join_wrapped(text: str, lines: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the lines of a paragraph, each wrapped one together with the line it goes on in."""
+    """Yield the lines of a paragraph, with each wrapped line joined to its continuation."""
     width = max((end - start for start, end in lines), default=0)
     begin: int | None = None
     for (start, end), following in zip_longest(lines, lines[1:]):

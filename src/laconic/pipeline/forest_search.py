@@ -72,7 +72,7 @@ class ForestSearch(Generic[Kind]):
 
         Args:
             words: exactly this many words; without it, as many as are best, but never more than the longest.
-            count: how many are wanted.
+            count: the number requested.
 
         Raises:
             UsageError: no derivation meets the request.

@@ -21,7 +21,7 @@ class Importance:
     """Asks a deletion method for the best compression of every length: words that stay to the last matter most.
 
     Args:
-        name: a bundled model of a deletion method, or ``none``: then all words count alike.
+        name: a bundled model of a deletion method, or ``none``: then all words count equally.
 
     Raises:
         UsageError: there is no such model.

@@ -94,7 +94,7 @@ class Constraints:
         space: the part of the weight that a first kept word does not add.
         low: the shortest length allowed.
         high: the longest length allowed.
-        nbest: how many different answers are wanted, best first; fewer where there are fewer.
+        nbest: the number of different answers to find, best first; fewer if there are fewer.
         counts_words: whether lengths are words rather than characters.
         rate: the share of the sentence that is asked for; None if the length is free.
         limit: the characters that the text itself may have; `high` is never more than the widths of all words.

@@ -55,9 +55,9 @@ class Settings(msgspec.Struct, frozen=True):
 
     Attributes:
         title: what annotators see above everything.
-        instructions: what they are told, in paragraphs.
+        instructions: the instructions, in paragraphs.
         mode: what is allowed.
-        shared: how many documents everybody is given; all of them if None.
+        shared: the number of documents that everyone is given; all of them if None.
         own: how many others each annotator is given, where not all are shared.
         seed: decides which.
         consent: what they agree to before they begin, in paragraphs; nothing is asked if empty.
@@ -99,7 +99,7 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
 
     @classmethod
     def create(cls, path: str | Path, settings: Settings, sentences: Sequence[Asked]) -> tuple[AnnotationStudy, str]:
-        """Begin a study, and return it with the secret of whoever runs it.
+        """Start a study, and return it with the secret of the person who runs it.
 
         Raises:
             UsageError: the file exists,
@@ -125,7 +125,7 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
         return self.store.enrol(name, 0, [Task(key) for key, each in self.sentences.items() if each.document in given])
 
     def _documents(self) -> set[str]:
-        """Return the documents of the next annotator: those for everybody, then those that fewest people have."""
+        """Return the documents of the next annotator: those for everyone, then those that the fewest people have."""
         names = list(dict.fromkeys(each.document for each in self.sentences.values()))
         if self.settings.shared is None:
             return set(names)
@@ -178,7 +178,7 @@ class AnnotationStudy(StoredStudy[Settings, Compressing]):
         """Yield the sentences that have been compressed, with one reference per annotator, as a corpus.
 
         Args:
-            annotators: whose compressions to take, in this order; by default everybody's.
+            annotators: whose compressions to use, in this order; by default everyone's.
             complete: leave out sentences that not all of them have finished.
 
         Raises:

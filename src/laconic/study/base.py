@@ -52,7 +52,7 @@ class StoredStudy(Generic[Settings, Value]):
     def _begin(
         cls, path: str | Path, settings: Settings, items: Iterable[tuple[str, msgspec.Struct]]
     ) -> tuple[Self, str]:
-        """Make the store of a new study, and return the study with the secret of whoever runs it."""
+        """Create the store of a new study, and return the study with the secret of the person who runs it."""
         store, secret = Store.create(path, cls.kind, settings, items)
         return cls(store), secret
 

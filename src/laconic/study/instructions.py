@@ -177,7 +177,7 @@ def find_questionnaire(name: str) -> Questionnaire:
 
 
 def rating_instructions(asked: Questionnaire, *, with_references: bool) -> list[str]:
-    """Return what raters are told: the questionnaire's own instructions or ours, then its graded examples.
+    """Return the instructions for raters: the questionnaire's own or ours, then its graded examples.
 
     Args:
         asked: the questionnaire.
@@ -271,5 +271,5 @@ def _asking(questions: Sequence[Question], ratings: Mapping[str, int]) -> str:
 
 
 def annotation_instructions(mode: Mode) -> list[str]:
-    """Return what annotators are told."""
+    """Return the instructions for annotators."""
     return REWRITING if mode == "rewrite" else DELETING

@@ -50,7 +50,7 @@ def inviting(study: Study) -> Iterator[None]:
 
 
 def invite(study: Study, names: Sequence[str]) -> dict[str, str]:
-    """Give everybody named a secret of their own; one that somebody had before opens no more.
+    """Give each person a new secret; an earlier one stops working.
 
     Returns:
         The secrets by name.

@@ -46,7 +46,7 @@ class Progress:
 
 
 def progress_of(study: RatingStudy | AnnotationStudy) -> list[Progress]:
-    """Return everybody's progress, in the order in which they were invited."""
+    """Return the progress of all participants, in the order in which they were invited."""
     people = study.store.people()
     if isinstance(study, RatingStudy):
         return [_of_rater(study, person) for person in people]

@@ -59,7 +59,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Practice(msgspec.Struct, frozen=True):
-    """A pair to get used to the task with, and what one might think of it, told afterwards.
+    """A practice pair, and a comment that is shown afterwards.
 
     Attributes:
         source: the original.
@@ -84,7 +84,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Questionnaire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that raters are asked and told.
+    """Everything that raters are asked and shown.
 
     Attributes:
         question: the questions, all of one kind, in the order in which they are asked.

@@ -119,7 +119,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Trial(NamedTuple):
-    """One pair as a rater sees it: nothing tells which system it is from, or whether it is a check."""
+    """One pair as a rater sees it: nothing shows which system it is from, or whether it is a check."""
 
     source: str
     texts: list[str]
@@ -183,7 +183,7 @@ class RatingStudy(StoredStudy[Settings, Rated]):
         practice: Sequence[Practice] = (),
         checks: Sequence[Check] = (),
     ) -> tuple[RatingStudy, str]:
-        """Begin a study, and return it with the secret of whoever runs it.
+        """Start a study, and return it with the secret of the person who runs it.
 
         Raises:
             UsageError: there are fewer than two systems, or the file exists.
@@ -261,7 +261,7 @@ class RatingStudy(StoredStudy[Settings, Rated]):
         return self.code_of(person) if has_all else None
 
     def code_of(self, person: Person) -> str:
-        """Return the completion code that is somebody's, which only whoever runs the study knows beforehand."""
+        """Return a person's completion code, which until then only the person who runs the study knows."""
         settings = self.settings
         if not settings.code_key:
             return settings.completion_code
@@ -304,7 +304,7 @@ def _with_ratings(stored: str) -> dict[str, Any]:
 
 
 def select(sentences: Sequence[Compressed], count: int | None, seed: int) -> list[Compressed]:
-    """Return N sentences drawn at random, in random order, so that the square's rows are alike.
+    """Return N sentences drawn at random, in random order, so that the rows of the square are comparable.
 
     Raises:
         UsageError: there are too few.

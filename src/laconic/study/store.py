@@ -90,7 +90,7 @@ class Person(NamedTuple):
 
     Attributes:
         id: their number in the study.
-        name: what whoever runs the study calls them.
+        name: the name given by the person who runs the study.
         part: which of several versions of the study they see.
     """
 
@@ -152,7 +152,7 @@ class Store:
     def create(
         cls, path: str | Path, kind: str, settings: msgspec.Struct, items: Iterable[tuple[str, msgspec.Struct]]
     ) -> tuple[Store, str]:
-        """Begin a study, and return it with the secret of whoever runs it.
+        """Start a study, and return it with the secret of the person who runs it.
 
         Args:
             path: the file to make; only its owner may read it.
@@ -240,7 +240,7 @@ class Store:
         return [Person(*row) for row in self._connection.execute("SELECT id, name, part FROM person ORDER BY id")]
 
     def is_runner(self, secret: str) -> bool:
-        """Return whether a secret is that of whoever runs the study."""
+        """Return whether a secret is that of the person who runs the study."""
         (stored,) = self._one("SELECT runner FROM study")
         return hmac.compare_digest(stored, fingerprint(secret))
 
@@ -283,7 +283,7 @@ class Store:
         return secret
 
     def renew(self, person: int | None) -> str:
-        """Return a new secret for a person, or for whoever runs the study (None); the old one opens no more."""
+        """Return a new secret for a person, or for the one who runs the study (None); the old one stops working."""
         secret = new_secret()
         with self.transaction():
             if person is None:

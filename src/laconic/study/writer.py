@@ -65,7 +65,7 @@ class Writer:
                     _write(store, pending)
 
     def _gather(self) -> tuple[list[_Pending], bool]:
-        """Wait for an answer, then take all that are there; also tell whether more may come."""
+        """Wait for an answer, then return all that are there, and whether more may come."""
         pending: list[_Pending] = []
         answer = self._queue.get()
         while answer is not None:
@@ -77,7 +77,7 @@ class Writer:
 
 
 def _write(store: Store, pending: Sequence[_Pending]) -> None:
-    """Write answers in one transaction, and tell those who wait how it went."""
+    """Write answers in one transaction, and report the outcome to those who wait."""
     try:
         with store.transaction():
             store.add_answers([(answer.person, answer.place, answer.value) for answer in pending])

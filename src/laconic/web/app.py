@@ -45,9 +45,9 @@ def make_app(
         routes: what it answers.
         limits: what it refuses.
         hosts: the names it may be called by; none means any.
-        client: tells clients apart for the rate limit; by their address if not given.
+        client: identifies clients for the rate limit; by default by their address.
         origins: other sites whose pages may ask, as browsers name them.
-        check_watcher: raises `Problem` for those who may not see the metrics; everybody may if not given.
+        check_watcher: raises `Problem` for those who may not see the metrics; by default everyone may.
         on_close: called when the server stops, after the last answer.
     """
     meters = Meters()

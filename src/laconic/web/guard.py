@@ -26,7 +26,7 @@ class Guard:
         limits: how large a request may be, how long its sending may take, and how often a client may ask.
         hosts: the names the server may be called by, which keeps other sites from reaching it through a
             name of their own (DNS rebinding); none means any.
-        client: tells clients apart for the rate limit; by their address if not given.
+        client: identifies clients for the rate limit; by default by their address.
         origins: other sites whose pages may send requests, such as ``https://app.example.org``.
     """
 

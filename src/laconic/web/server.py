@@ -15,7 +15,7 @@ from laconic.errors import UsageError
 from laconic.web.connection import HEADER_BYTES, Connection
 
 _GRACE_SECONDS = 2
-"""How long answers under way may still take once the server is told to stop; then their work is ended."""
+"""How long running requests may still take when the server is asked to stop; then they are cancelled."""
 
 _LAST_SECONDS = 2
 """How long connections may still take after that to take their answers."""
@@ -33,7 +33,7 @@ def serve(
     proxies: Sequence[str] = (),
     end_work: Callable[[], None] = lambda: None,
 ) -> None:
-    """Answer requests until the process is told to stop (Ctrl-C or SIGTERM), then finish those under way.
+    """Answer requests until the process is asked to stop (Ctrl-C or SIGTERM), then finish the running ones.
 
     Those that take longer than a moment are ended, so that the server stops within five seconds.
 

@@ -15,7 +15,7 @@ from laconic.web.models import Models
 from laconic.web.work import Workers
 
 _LAST_SECONDS = 0.5
-"""How long the end of the server waits for work that has been told to end."""
+"""How long a stopping server waits for work that has been cancelled."""
 
 
 def make_site(

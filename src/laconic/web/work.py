@@ -51,7 +51,7 @@ class Deadline:
             raise self.problem()
 
     def problem(self) -> Problem:
-        """Return what a client is told whose answer comes too late."""
+        """Return the error for a client whose answer took too long."""
         return Problem(504, f"The answer took longer than {self.seconds:g} s: send less at a time.")
 
 

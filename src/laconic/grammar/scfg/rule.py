@@ -21,7 +21,7 @@ Symbol = str | Slot
 
 @dataclass(frozen=True, slots=True)
 class ScfgRule:
-    """``label → ⟨source, target⟩``: two phrases of words and slots; the slots of one number are filled alike.
+    """``label → ⟨source, target⟩``: two phrases of words and slots; slots with the same number have the same content.
 
     Attributes:
         label: the left-hand side: what kind of constituent the rule rewrites.

@@ -17,7 +17,7 @@ from laconic.grammar.transformations import TRANSFORMATIONS, is_transformation, 
 
 @dataclass(frozen=True, kw_only=True)
 class PhraseQuery(Query):
-    """What the rules of phrases wanted have in common; their kind is one of `TRANSFORMATIONS`.
+    """What the requested rules of phrases have in common; their kind is one of `TRANSFORMATIONS`.
 
     Attributes:
         label: the left-hand side.
@@ -26,7 +26,7 @@ class PhraseQuery(Query):
     label: str | None = None
 
     def places(self, grammar: Scfg) -> Places:
-        """Return the places of the rules wanted, in the grammar's order.
+        """Return the positions of the requested rules, in the grammar's order.
 
         Raises:
             UsageError: there is no such feature or kind, or the pattern is not a regular expression.

@@ -29,8 +29,8 @@ class Screen:
     Attributes:
         highest_cost: the highest cost (−ln p) in either direction of a rule that brings new content words.
         highest_sum: the highest sum of the two costs of such a rule.
-        highest_word_sum: the highest sum where one word replaces another, with nothing around to tell its sense.
-        highest_verb_sum: the same for verbs, which seldom take the same complements.
+        highest_word_sum: the highest sum if one word replaces another, without a context that shows its sense.
+        highest_verb_sum: the same for verbs, which rarely take the same complements.
         highest_common_sum: the same for a word that is common, and so has many senses.
         light_cost: the highest cost of a rule that brings none.
         common: words that are common in any text.

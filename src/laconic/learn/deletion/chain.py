@@ -54,7 +54,7 @@ def learn_chain(
     Args:
         examples: what to learn from; every reference of an example counts.
         settings: how to learn.
-        on_iteration: told the number and the loss of each step, for progress.
+        on_iteration: called with the number and the loss of each step, for progress.
 
     Raises:
         MissingDependency: SciPy is not installed.

@@ -90,7 +90,7 @@ class MiraLearner:
         self.epoch += 1
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """Return what must be stored to go on later."""
+        """Return what must be stored to resume later."""
         counters = np.array([self._count, self.epoch], dtype=np.int64)
         return {"weights": self.weights, "weighted": self._weighted, "counters": counters}
 

@@ -105,7 +105,7 @@ def _taken_up(learner: MiraLearner, path: Path, fingerprint: str) -> tuple[float
 
 
 def _fingerprint(name: str, learning: Sequence[DeletionExample], settings: MiraSettings) -> str:
-    """Tell trainings apart by all that their course depends on, except how long they are to go on."""
+    """Return a fingerprint of everything that a training depends on, except its length."""
     digest = hashlib.sha256(repr((name, replace(settings, epochs=0))).encode())
     for example in learning:
         digest.update(repr((example.sentence, example.golds)).encode("utf-8", "surrogatepass"))

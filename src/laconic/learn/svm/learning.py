@@ -51,7 +51,7 @@ def learn(
         learner: the learner.
         gap: stop at this relative gap.
         iterations: stop after this many searches of all examples in any case.
-        on_step: told the progress after each step; a checkpoint can be written there.
+        on_step: called with the progress after each step; it can write a checkpoint.
     """
     done = 0
     while done == 0 or (learner.progress.gap > gap and done < iterations):

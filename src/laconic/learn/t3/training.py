@@ -300,7 +300,7 @@ def _learn_one(learner: Learner, path: Path, fingerprint: str, penalty: float, c
 
 
 def _fingerprint(grammar: Grammar, learning: Sequence[ParsedPair], chosen: T3Training) -> str:
-    """Tell trainings apart by all that their course depends on, except how long they are to go on."""
+    """Return a fingerprint of everything that a training depends on, except its length."""
     lm = chosen.lm if chosen.learns_lm else ""
     course = replace(
         chosen,

@@ -72,7 +72,7 @@ class Rephrasing:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The rules that changed something, in reading order; words that are copied are not told.
+        """The rules that changed something, in reading order, without words that are copied.
 
         Deletions made up for the sentence that lie side by side are told as one.
         """

@@ -17,7 +17,7 @@ class Place:
 
     Attributes:
         inside: the nodes of the fragment itself.
-        frontier: the nodes at its lower edge, from which other rules go on.
+        frontier: the nodes at its lower edge, where other rules continue.
     """
 
     inside: tuple[int, ...] = ()
@@ -106,7 +106,7 @@ def _targets(rules: Sequence[Rule], derivation: Derivation) -> list[Place]:
         place, part = waiting.pop()
         if not isinstance(part, Fragment):
             continue
-        if part.is_variable:  # whatever rule goes on here, its first node is the next
+        if part.is_variable:  # whatever rule continues here, its first node is the next
             frontier[place].append(number)
             child = derivation.children(place)[next(variables[place])]
             waiting.append((child, rules[child].target))

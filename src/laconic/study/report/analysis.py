@@ -68,7 +68,7 @@ class Scale:
 
     Attributes:
         tests: the tests by subjects and by items.
-        agreement: each rater's correlation with all others, or None if there is too little to tell.
+        agreement: each rater's correlation with all others, or None if there are too few ratings.
     """
 
     tests: Mapping[Unit, Tests]
@@ -205,7 +205,7 @@ def analyse(study: RatingStudy, *, without: Collection[str] = (), attentive: boo
 def counted_answers(
     study: RatingStudy, without: Collection[str], attentive: bool
 ) -> tuple[list[Rater], list[Judgement]]:
-    """Return how everybody took part, and the answers of those who are not left out.
+    """Return how each person took part, and the answers of those who are not left out.
 
     Raises:
         UsageError: a rater to leave out takes no part.

@@ -113,8 +113,8 @@ def export(
     Args:
         study: the study.
         path: the file to write.
-        format: the corpus format; by default as the file's extension tells.
-        annotators: whose compressions to take; by default everybody's.
+        format: the corpus format; by default determined by the file's extension.
+        annotators: whose compressions to use; by default everyone's.
         complete: leave out sentences that not all of them have finished.
 
     Raises:

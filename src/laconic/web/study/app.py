@@ -221,7 +221,7 @@ class StudyServer:
         return Saved(body.place, accepted.text)
 
     async def progress(self, request: Request, _: None) -> Overview:
-        """Return how far everybody is."""
+        """Return the progress of all participants."""
         self.callers.require_runner(request)
         people = await self._apart(progress_of)
         return Overview(self.study.store.kind, self.study.settings.title, people)

@@ -42,7 +42,7 @@ class Callers:
         self._recent: dict[str, tuple[Person, float]] = {}
 
     def client(self, scope: Scope) -> str:
-        """Return what tells a caller apart for the rate limit: who they are, or else where they call from.
+        """Return what identifies a caller for the rate limit: who they are or, if unknown, their address.
 
         Many may share one address, and should not share its limit; strangers have nothing else.
         """
@@ -62,7 +62,7 @@ class Callers:
         return caller
 
     def require_runner(self, request: Request) -> None:
-        """Let only pass whoever runs the study.
+        """Let only the person who runs the study pass.
 
         Raises:
             Problem: the secret is nobody's (401, or 429 after many), or that of somebody else (403).

@@ -118,7 +118,7 @@ Session = RatingSession | AnnotationSession
 
 
 class Overview(msgspec.Struct):
-    """How far everybody has come."""
+    """The progress of all participants."""
 
     kind: str
     title: str
