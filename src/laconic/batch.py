@@ -50,7 +50,7 @@ class Batch:
     engine: Engine | None = None
 
     def answers(self, texts: Iterable[str | None]) -> Iterator[Shortened | None]:
-        """Yield what becomes of each text, in order; None stays None.
+        """Yield the answer to each text, in order; None stays None.
 
         Raises:
             UsageError: no text can be answered so.
@@ -68,7 +68,7 @@ class Batch:
             number += len(parts)
 
     def timed(self, cues: Iterable[TimedText]) -> Iterator[Shortened]:
-        """Yield what becomes of each cue of subtitles, in order."""
+        """Yield the answer to each cue of subtitles, in order."""
         found = work(_shorten, self.model, cues, self.processes)
         return (each for each in found if each is not None)
 
@@ -141,7 +141,7 @@ class _Stored:
 
 @dataclass(frozen=True)
 class _Part:
-    """Answers a part on whichever machine it comes to; the model is loaded there once."""
+    """Answers a part on any machine, which loads the model once."""
 
     source: Source
     request: Request

@@ -15,7 +15,7 @@ _PREFIX = "sample:"
 
 
 def corpus_file(name: str | Path) -> str | Path:
-    """Return the file of a corpus: that of ``sample:deletion`` or ``sample:rewrite``, or else the name as it is.
+    """Return the file of a corpus: that of ``sample:deletion`` or ``sample:rewrite``, or the name itself.
 
     A file of such a name that exists is what is meant.
 

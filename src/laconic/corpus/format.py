@@ -77,7 +77,7 @@ def stop(problem: BadRecord) -> None:
 
 
 def find_format(choice: str | Format | None, path: str | Path) -> Format:
-    """Return the format of this name, or else the one that the file's extension shows; ``-`` is JSON lines.
+    """Return the format of this name, or the one that the file's extension shows; ``-`` is JSON lines.
 
     Raises:
         UsageError: the name or the extension is not known.
@@ -99,7 +99,7 @@ def find_format(choice: str | Format | None, path: str | Path) -> Format:
 
 
 def extension(path: str | Path) -> str:
-    """Return the file's extension in small letters, that of packing left aside: ``.json`` of ``a.json.gz``."""
+    """Return the file's extension in lower case, without that of compression: ``.json`` for ``a.json.gz``."""
     name = Path(path)
     if name.suffix.lower() in PACKED:
         name = name.with_suffix("")
@@ -125,7 +125,7 @@ def gather(
     begins: Callable[[bytes], bool] = lambda line: False,
     blank_ends: bool = True,
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield ``(first line number, lines)`` for every record of a file whose records go over several lines.
+    """Yield ``(first line number, lines)`` for every record of a file whose records span several lines.
 
     Args:
         path: the file to read.

@@ -17,7 +17,7 @@ _LONGEST_SHOWN = 60
 
 
 def shown(text: str) -> str:
-    """Return a text from a corpus as a message may show it: quoted, escaped, and cut if it is long."""
+    """Return a text from a corpus as messages show it: quoted, escaped, and cut if it is long."""
     return repr(text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…")
 
 

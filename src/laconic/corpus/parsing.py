@@ -29,14 +29,14 @@ class ParsedPair:
 
 
 def unparsed(text: str, *, tokenized: bool) -> str | Sentence:
-    """Return what a parser is to be given for a text: its tokens as they are if they are known, else the text."""
+    """Return what to give a parser for a text: its tokens if they are known, otherwise the text."""
     return Sentence.from_words(word_splitter(tokenized)(text)) if tokenized else text
 
 
 def parse_pairs(
     pairs: Iterable[Pair], parser: Parser, *, tokenized: bool = False, references: int | None = None
 ) -> Iterator[ParsedPair]:
-    """Yield the pairs parsed, a batch at a time.
+    """Yield the pairs, parsed in batches.
 
     Args:
         pairs: the pairs.

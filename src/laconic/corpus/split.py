@@ -15,7 +15,7 @@ _PART_NAME = re.compile(r"[\w-]+")
 
 
 class Splitter:
-    """Knows the part of every document, after having seen how many pairs each document has.
+    """Assigns every document to a part, given how many pairs each document has.
 
     Documents are put in an order that depends only on their names and the seed, and each goes to the
     part that lacks most. So the same corpus is always split in the same way, whatever the order of its
@@ -64,7 +64,7 @@ class Splitter:
         return self._part_of[self._key(pair)]
 
     def _key(self, pair: Pair) -> int:
-        """Return a number for the pair's document that looks random but depends on its name and the seed alone."""
+        """Return a number for the pair's document that looks random but depends only on its name and the seed."""
         name = pair.document
         if name is None and self._pattern is not None and (match := self._pattern.match(pair.id)):
             name = match[1]

@@ -108,7 +108,7 @@ def describe(pairs: Iterable[Pair], split: SplitWords) -> Statistics:
 
 
 def _batches(versions: Iterable[tuple[list[str], list[str]]]) -> Iterator[list[tuple[list[str], list[str]]]]:
-    """Yield the versions many at a time, since edits of many are counted quicker, but never too many words."""
+    """Yield the versions in batches, because their edits are counted faster together, with a limit on the words."""
     batch: list[tuple[list[str], list[str]]] = []
     words = 0
     for source, target in versions:

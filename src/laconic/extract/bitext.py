@@ -125,7 +125,7 @@ def count_lines(english: Step, cut: Cut) -> int:
 
 
 def tokenize_foreign(step: Step, path: str | Path, cut: Cut, language: str, english: Step) -> dict[str, Any]:
-    """Cut the foreign side into words in small letters, by the rules of its language."""
+    """Split the foreign side into lower-case words, by the rules of its language."""
     count = 0
     tokens = moses(language)
     for number, texts in track(enumerate(cut.parts(path)), f"Tokenising {language}", english.figures["parts"]):

@@ -111,7 +111,7 @@ class Pipeline:
 
     @property
     def _lower(self) -> bool:
-        """Phrases are in small letters, as in the PPDB; trees keep the capitals of names."""
+        """Phrases are in lower case, as in the PPDB; trees keep the capitals of names."""
         return not isinstance(self.extractor, TreeExtractor)
 
     def _english(self) -> Step:

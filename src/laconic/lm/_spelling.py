@@ -7,7 +7,7 @@ _MARKS = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"'
 
 
 def lowercase(text: str) -> str:
-    """Return a word, or words with blanks between, in small letters and with straight quotes.
+    """Return a word, or words separated by spaces, in lower case and with straight quotes.
 
     Texts differ in their quotes more than in anything else, so every form of double quotes, two backticks and two
     apostrophes included, becomes one, and so does every form of single quotes.

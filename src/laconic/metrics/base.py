@@ -42,7 +42,7 @@ class Metric(ABC):
 
     @classmethod
     def is_available(cls) -> bool:
-        """Return whether what the metric is computed by is installed; others are measured only where they are named."""
+        """Return whether the package that computes the metric is installed; if not, it must be asked for by name."""
         return True
 
     @property
@@ -52,7 +52,7 @@ class Metric(ABC):
 
     @abstractmethod
     def statistics(self, batch: Batch) -> Statistics:
-        """Return one row of statistics a sentence."""
+        """Return one row of statistics per sentence."""
 
     @abstractmethod
     def score(self, total: Statistics) -> float:

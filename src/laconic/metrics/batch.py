@@ -83,7 +83,7 @@ class Numbered(NamedTuple):
 
 
 class Splitter(NamedTuple):
-    """A way to cut a version into words; what is cut in one way is cut only once."""
+    """A way to split a version into words; each version is split only once."""
 
     name: str
     words: Callable[[Version], Sequence[str]]
@@ -105,7 +105,7 @@ class Batch:
         outputs: Iterable[Scorable],
         references: Iterable[Sequence[Scorable]],
     ) -> None:
-        """Take one source, one output and one or more references a sentence.
+        """Take one source, one output and one or more references per sentence.
 
         Raises:
             DataError: the columns differ in length or are empty, a source has no words, or a sentence has
@@ -146,7 +146,7 @@ class Batch:
 
     @property
     def reference_count(self) -> int | None:
-        """The number of references a sentence, or None if it varies."""
+        """The number of references per sentence, or None if it varies."""
         counts = {len(several) for several in self.references}
         return counts.pop() if len(counts) == 1 else None
 

@@ -83,7 +83,7 @@ def evaluate(
     Args:
         sources: one source per sentence.
         outputs: one output per sentence.
-        references: one or more references a sentence.
+        references: one or more references per sentence.
         metrics: what to measure; by default the `standard_metrics`.
 
     Raises:

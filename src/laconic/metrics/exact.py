@@ -9,7 +9,7 @@ from laconic.metrics.batch import Batch, lower_words
 
 
 class ExactMatch(MeanMetric):
-    """The share of outputs whose tokens are those of a reference, in order; case does not count."""
+    """The share of outputs whose tokens are those of a reference, in order, ignoring case."""
 
     name = "exact_match"
     title = "exact"

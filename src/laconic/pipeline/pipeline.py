@@ -290,7 +290,7 @@ class Pipeline:
         return self.write(self.method.find(self.method.score(part, constraints), constraints), 1)
 
     def _choices(self, parts: Iterable[Sentence], masks: Iterable[Masks]) -> list[Choices]:
-        """Return all that parts can become: of every length, and nothing at all if no word of them must stay."""
+        """Return everything that parts can become: of every length, or nothing if no word of them must stay."""
         return [
             Choices(part, self.method.profile(part, mask).map(self.written), may_vanish=not mask.keep.any())
             for part, mask in zip(parts, masks, strict=True)

@@ -67,7 +67,7 @@ class Protection:
         return settled
 
     def masks(self, sentence: Sentence) -> Masks:
-        """Return which words of a sentence must stay; a negation need only be said."""
+        """Return which words of a sentence must stay; negations need only be expressed."""
         positions = self.positions(sentence)
         masks = Masks.of(len(sentence), keep=positions)
         if not self.negation or not self.negated(sentence):

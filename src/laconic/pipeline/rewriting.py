@@ -146,6 +146,6 @@ def _written(sentence: Sentence, tokens: tuple[str, ...], origins: Sequence[int 
 
 
 def _inside(sentence: Sentence, first: str) -> str:
-    """Return the first word of a sentence as it is written where it no longer begins one."""
+    """Return the first word of a sentence as it is written if it is no longer the first."""
     is_name = sentence.tokens[0].tag.startswith("NNP") or first == "I" or not first[1:].islower()
     return first if is_name and first != "A" else first.lower()

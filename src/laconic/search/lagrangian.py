@@ -27,7 +27,7 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True)
 class LagrangianSearch:
-    """Search of the joint model in O(n³) an iteration, with a proof of the best or the gap to it.
+    """Search of the joint model in O(n³) per iteration, with a proof of optimality or the gap to the best.
 
     Attributes:
         steps: ``bisection`` finds the best multiplier exactly; ``subgradient`` takes the paper's steps.
