@@ -58,6 +58,13 @@ def test_imports_go_one_way(path: Path) -> None:
         assert imported_parts(path) <= METRICS_MAY_IMPORT
 
 
+def test_the_manual_lists_the_parts_in_this_order() -> None:
+    design = (Path(__file__).parents[1] / "docs" / "design.md").read_text("utf-8")
+    table = design[design.index("## Where things live") : design.index("## Central types")]
+    first_cells = " ".join(re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE))
+    assert re.findall(r"`(\w+)/?`", first_cells) == [*ORDER, "_core"]
+
+
 @pytest.mark.parametrize(
     "path",
     sorted(path for path in (PACKAGE / "_core").rglob("*") if path.suffix in {".h", ".cpp"}),
