@@ -1,6 +1,9 @@
 """The network: what makes its fingerprint, what is said of broken files, and how versions are judged."""
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -123,3 +126,12 @@ def test_a_stump_is_worse_than_a_sentence() -> None:
     accept, _, reject = encoder.judge(encoder.context(encoder.run(encoder.pieces(words)).vectors), kept).T
     assert accept[0] > accept[1]
     assert reject[0] < reject[1]
+
+
+def test_nothing_is_stored_about_the_user(tmp_path: Path) -> None:
+    # The library that runs the network would leave an identifier of the machine in the home folder, and send it, unless
+    # it believes that it runs in tests: hence an environment without the variables that say so.
+    program = "import laconic; print(laconic.load().compress('The old harbour, built in 1840, will close.', rate=0.6))"
+    environment = {"HOME": str(tmp_path), "USERPROFILE": str(tmp_path), "PATH": os.environ["PATH"]}
+    subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True, timeout=60)
+    assert list(tmp_path.rglob("*")) == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -303,14 +304,27 @@ def _chosen(network: str) -> dict[str, NDArray[np.bool_]]:
     return {name: np.array(name == network) for name in _CHOICES}
 
 
+def _silent_runtime() -> Any:
+    """Return the library that runs networks, after telling it not to report on its user.
+
+    Newer versions store an identifier of the machine and send their maker what they do. Only the variable, set before
+    the library is imported, stops all of that; the function is for Windows.
+    """
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
+    import onnxruntime
+
+    if os.environ["ORT_DISABLE_TELEMETRY"] == "1":
+        onnxruntime.disable_telemetry_events()
+    return onnxruntime
+
+
 def _open_network(path: Path) -> Any:
     """Load the network for one thread; sentences run in parallel instead.
 
     Raises:
         DataError: the file is not a network, or is one with other inputs and outputs.
     """
-    import onnxruntime
-
+    onnxruntime = _silent_runtime()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
