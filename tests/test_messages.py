@@ -8,6 +8,7 @@ import pytest
 
 SOURCES = Path(__file__).parent.parent / "src" / "laconic"
 ERRORS = {"BadRecord", "DataError", "LaconicError", "UsageError"}
+REQUIRING = {"MissingDependency", "require", "_require"}
 NAMES = {"C", "English", "Parquet", "Spark", "Stanza", "Stanza's"}
 
 
@@ -31,3 +32,16 @@ def test_messages_begin_in_lower_case_and_end_in_a_full_stop(path: Path) -> None
     for line, message in messages(path):
         assert message[0].islower() or message.split()[0] in NAMES or not message[0].isalpha(), (line, message)
         assert message.endswith((".", "{}", "?", "laconic parse")), (line, message)
+
+
+def test_messages_on_missing_packages_begin_in_lower_case() -> None:
+    features = {
+        argument.value
+        for path in SOURCES.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REQUIRING
+        for argument in node.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    }
+    assert "serving a study" in features
+    assert {feature for feature in features if feature[0].isupper()} == {"Parquet", "ROUGE"}

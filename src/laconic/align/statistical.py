@@ -123,7 +123,7 @@ class StatisticalAligner:
         try:
             from thot.alignment import EflomalAlignmentModel
         except ImportError as error:
-            raise MissingDependency("Statistical alignment", "align") from error
+            raise MissingDependency("statistical alignment", "align") from error
         model = EflomalAlignmentModel()
         model.seed = self.seed
         model.deterministic = True

@@ -92,7 +92,7 @@ def run_server(
         from laconic.web.server import serve
         from laconic.web.study.app import LIMITS, StudyServer
     except ImportError as error:
-        raise MissingDependency("Serving a study", "web") from error
+        raise MissingDependency("serving a study", "web") from error
     place = serving.at(store)
     # Only a server that nobody else can reach knows all the names it has.
     hosts = {*LOOPBACK, urlsplit(place.url or "").hostname or "localhost"} if place.host in LOOPBACK else ()

@@ -125,8 +125,8 @@ def rate(
 
     Args:
         source: The sentences, one per line.
-        output: A system's compressions, one per line or as JSON lines; the first system is the baseline. A file
-            is named by its system: write `Ours=run7.txt` for another name.
+        output: A system's compressions, one per line or as JSON lines; the first system is the baseline. A
+            system is named after its file: write `Ours=run7.txt` for another name.
         store: The file to keep the study in.
         raters: The number of participants, or their names separated by commas.
         reference: Human compressions, rated as another system.

@@ -39,14 +39,14 @@ def check_needs(plan: Plan, path: Path) -> None:
         for problem in (*_missing(system), *_unfit(plan, system)):
             raise DataError(f"[systems.{name}]: {problem}", path=path)
         if system.method is not None:
-            _require(method_info(system.method).training_needs, f"Training {system.method}", "train")
+            _require(method_info(system.method).training_needs, f"training {system.method}", "train")
         if system.settings.get("optimizer") == "pro":
-            _require(("scipy",), "Tuning by pairs of candidates", "train")
+            _require(("scipy",), "tuning by pairs of candidates", "train")
         running = method_info(system.model).running_needs if system.model in METHODS else ()
         if system.search in _BY_PROGRAMME or running:
-            _require((*running, "highspy"), "Integer linear programming", "ilp")
+            _require((*running, "highspy"), "integer linear programming", "ilp")
     if len(plan.systems) > 1:
-        _require(_TO_COMPARE, "Testing significance", "stats")
+        _require(_TO_COMPARE, "testing significance", "stats")
 
 
 def _require(packages: tuple[str, ...], feature: str, extra: str) -> None:

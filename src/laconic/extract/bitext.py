@@ -154,7 +154,7 @@ def moses(language: str) -> Callable[[str], list[str]]:
     try:
         from sacremoses import MosesTokenizer
     except ImportError:
-        raise MissingDependency("Tokenising other languages", "pivot") from None
+        raise MissingDependency("tokenising other languages", "pivot") from None
     tokenizer = MosesTokenizer(lang=language)
     return lambda text: list(tokenizer.tokenize(text, escape=False))
 

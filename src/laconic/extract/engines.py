@@ -58,7 +58,7 @@ class DuckDbEngine:
         try:
             import duckdb
         except ImportError:
-            raise MissingDependency("Pivoting", "pivot") from None
+            raise MissingDependency("pivoting", "pivot") from None
         self.processes = processes
         self._connection = duckdb.connect()
         try:
@@ -126,7 +126,7 @@ class SparkEngine:
         try:
             from pyspark.sql import SparkSession
         except ImportError:
-            raise MissingDependency("The engine spark", "spark") from None
+            raise MissingDependency("the engine spark", "spark") from None
         builder = SparkSession.builder.appName("laconic grammar pivot")
         if master is not None:
             builder = builder.master(master)

@@ -1,4 +1,4 @@
-"""Training of the two-stage compressor: maximum entropy over edges, then support vector regression over candidates.
+"""training of the two-stage compressor: maximum entropy over edges, then support vector regression over candidates.
 
 scikit-learn does the learning; what it finds is kept as arrays, and compressing does without it.
 """
@@ -78,7 +78,7 @@ def train_two_stage(run: TrainingRun) -> TwoStage:
         MissingDependency: scikit-learn is not installed.
         UsageError: a setting is unknown or has a wrong value.
     """
-    require("sklearn", "Training of two-stage")
+    require("sklearn", "training of two-stage")
     chosen = run.chosen(TwoStageTraining)
     examples = run.learning(make_examples)
     held_out = run.held_out(pairs_with_trees, chosen.tuning_pairs)

@@ -299,4 +299,4 @@ def _require(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        raise MissingDependency("Analysing ratings", "stats") from error
+        raise MissingDependency("analysing ratings", "stats") from error

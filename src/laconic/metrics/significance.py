@@ -247,5 +247,5 @@ def _scipy_stats() -> Any:
     try:
         from scipy import stats
     except ImportError as error:
-        raise MissingDependency("Testing significance", "stats") from error
+        raise MissingDependency("testing significance", "stats") from error
     return stats

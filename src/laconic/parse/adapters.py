@@ -31,7 +31,7 @@ class SpacyParser:
         try:
             import spacy
         except ImportError:
-            raise MissingDependency("The spaCy parser", "spacy") from None
+            raise MissingDependency("the spaCy parser", "spacy") from None
         self._pipeline = _load_spacy(pipeline) if isinstance(pipeline, str) else pipeline
         meta = self._pipeline.meta
         self.fingerprint = f"spacy {spacy.__version__} {meta['lang']}_{meta['name']} {meta['version']}"
@@ -72,7 +72,7 @@ class BeneparParser(SpacyParser):
         try:
             import benepar  # noqa: F401 - registers the component and the attribute read below
         except ImportError:
-            raise MissingDependency("The benepar parser", "benepar") from None
+            raise MissingDependency("the benepar parser", "benepar") from None
         super().__init__(pipeline)
         if "benepar" not in self._pipeline.pipe_names:
             try:
@@ -101,7 +101,7 @@ class StanzaParser:
         try:
             import stanza
         except ImportError:
-            raise MissingDependency("The Stanza parser", "stanza") from None
+            raise MissingDependency("the Stanza parser", "stanza") from None
         self._pipeline = _load_stanza() if pipeline is None else pipeline
         self.fingerprint = f"stanza {stanza.__version__}"
 

@@ -98,7 +98,7 @@ def highs(program: Program, seconds: float) -> Solution | None:
     try:
         import highspy
     except ImportError:
-        raise MissingDependency("Integer linear programming", "ilp") from None
+        raise MissingDependency("integer linear programming", "ilp") from None
     solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)

@@ -41,7 +41,7 @@ class _Labelled:
 
 def require_scipy() -> None:
     """Check that SciPy is installed, which does the learning; raise `MissingDependency` otherwise."""
-    require("scipy", "Training of crf")
+    require("scipy", "training of crf")
 
 
 def learn_chain(

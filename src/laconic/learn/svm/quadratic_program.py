@@ -17,7 +17,7 @@ def require_solver() -> None:
     Raises:
         MissingDependency: there is none.
     """
-    require("piqp", "Training of t3")
+    require("piqp", "training of t3")
 
 
 def solve_capped(gram: Floats, linear: Floats, cap: float) -> Floats:

@@ -35,7 +35,7 @@ class Pro(Optimizer):
 
     def __post_init__(self) -> None:
         """Check that SciPy is installed, which does the regression; raise `MissingDependency` otherwise."""
-        require("scipy", "Tuning by pairs of candidates")
+        require("scipy", "tuning by pairs of candidates")
 
     def __call__(self, columns: Columns, weights: Floats) -> Floats:
         """Return weights between those given and those that rank best."""
