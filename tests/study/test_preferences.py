@@ -82,6 +82,8 @@ def test_the_report_of_preferences(answered, tmp_path) -> None:
     page = (tmp_path / "report" / "report.html").read_text("utf-8")
     assert "162 comparisons by 9 raters: 18 sentences, 3 systems." in page
     assert "<sup>**</sup>" in page
+    first = rows[0]
+    assert f"<strong>{first['rater']}</strong> on {first['system']} (A) and {first['other']} (B): =1+1" in page
     figures = json.loads((tmp_path / "report" / "analysis.json").read_text("utf-8"))
     assert figures["pairs"][1]["by"]["item"]["corrected"] < 0.01
 

@@ -227,6 +227,25 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows(tmp_path) -> None
     made.store.close()
 
 
+def test_comments_stand_below_their_sentences(tmp_path) -> None:
+    made, _ = rating_study(tmp_path / "study.db", systems=("a", "b"), sentences=2, practice=0, checks=0, comments=True)
+    made.invite("anna")
+    made.invite("ben")
+    with made.store.transaction():
+        for person in made.store.people():
+            for place, _ in enumerate(made.store.tasks(person.id)):
+                about = {"comment": f"{person.name} < {place}" if place == 0 else "", "seconds": 1.0}
+                value = {"ratings": {"grammaticality": 4, "importance": 3}, **about}
+                made.store.add_answers([(person.id, place, encode(value))])
+    said = next(each for each in made.judgements() if each.comment)
+    page = write_report(report(made, without=["ben"]), tmp_path / "report")[0].read_text("utf-8")
+    (unfolded,) = (part for part in page.split("<details>")[1:] if "<li>" in part)
+    assert next(each.source for each in made.sentences.values() if each.id == said.sentence) in unfolded
+    assert f"<li><strong>anna</strong> on {said.system}: anna &lt; 0</li>" in unfolded
+    assert page.count("<li>") == 1
+    made.store.close()
+
+
 def test_files_of_an_annotation_report(tmp_path) -> None:
     made, _ = annotation_study(tmp_path / "study.db")
     with pytest.raises(DataError, match="nobody has finished"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import hmac
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -277,6 +277,14 @@ class RatingStudy(StoredStudy[Settings, Rated]):
                     system, other = [*self._systems(task), ""][:2]
                     about = (person.name, sentence.id, system, other)
                     yield Judgement(*about, rated.ratings, rated.seconds, at, place, rated.comment)
+
+    def judgements_by_sentence(self, raters: Collection[str]) -> dict[str, list[Judgement]]:
+        """Return the answers of these raters that count, by the sentences' ids."""
+        found: dict[str, list[Judgement]] = {sentence.id: [] for sentence in self.sentences.values()}
+        for judgement in self.judgements():
+            if judgement.rater in raters:
+                found[judgement.sentence].append(judgement)
+        return found
 
     def attention(self, person: Person) -> tuple[int, int]:
         """Return how many attention checks a rater has passed, and how many they have answered."""

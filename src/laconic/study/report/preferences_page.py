@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from xml.etree.ElementTree import Element
 
 from laconic.errors import counted
@@ -10,6 +10,7 @@ from laconic.report.markup import Node, document, element, section, table
 from laconic.study.rating import RatingStudy
 from laconic.study.report.analysis import LEVEL, STRICT_LEVEL
 from laconic.study.report.preferences import Preferences, PreferredOver, PreferredPair
+from laconic.study.report.sentences import folded_sentence
 
 _NOTE = (
     "How many answers prefer the first system, neither, or the second. Then how many raters, and sentences, have more "
@@ -33,7 +34,7 @@ def preferences_page(found: Preferences, study: RatingStudy) -> str:
             for question in study.settings.questions
         ),
         section("Raters", _raters(found)),
-        section("Sentences", _sentences(study)),
+        section("Sentences", _sentences(study, {rater.name for rater in counting})),
     )
 
 
@@ -68,9 +69,10 @@ def _raters(found: Preferences) -> Element:
     return table(["Rater", "Compared", "Median time", "Checks passed"], rows)
 
 
-def _sentences(study: RatingStudy) -> Iterator[Element]:
+def _sentences(study: RatingStudy, counting: Collection[str]) -> Iterator[Element]:
     """Show every sentence with its versions, folded away."""
+    compared = study.judgements_by_sentence(counting)
     for sentence in study.sentences.values():
         rows = [[system, sentence.versions[system] or "(nothing)"] for system in study.settings.systems]
         versions = table(["System", "Version"], rows, words=2)
-        yield element("details", element("summary", sentence.source), versions)
+        yield folded_sentence(sentence.source, versions, compared[sentence.id])

@@ -24,6 +24,7 @@ from laconic.study.report.analysis import (
     Tests,
 )
 from laconic.study.report.plots import distribution_plot, mean_plot
+from laconic.study.report.sentences import folded_sentence
 
 _AGREEMENT = "ρ: Spearman’s correlation of a rater’s ratings with the mean of all others’, and its mean over raters."
 _BY = {"subject": "over raters (F1)", "item": "over sentences (F2)"}
@@ -230,17 +231,17 @@ def _raters(analysis: Analysis) -> Element:
 def _sentences(study: RatingStudy, analysis: Analysis) -> Iterator[Element]:
     """Show every sentence with its versions and their mean ratings, folded away."""
     counting = {rater.name for rater in analysis.raters if rater.counts}
-    rated: dict[tuple[str, str], list[Judgement]] = defaultdict(list)
-    for judgement in study.judgements():
-        if judgement.rater in counting:
-            rated[judgement.sentence, judgement.system].append(judgement)
+    rated = study.judgements_by_sentence(counting)
     for sentence in study.sentences.values():
+        by_system: dict[str, list[Judgement]] = defaultdict(list)
+        for judgement in rated[sentence.id]:
+            by_system[judgement.system].append(judgement)
         rows = [
-            [system, sentence.versions[system] or "(nothing)", *_means(rated[sentence.id, system], analysis.scales)]
+            [system, sentence.versions[system] or "(nothing)", *_means(by_system[system], analysis.scales)]
             for system in study.settings.systems
         ]
         versions = table(["System", "Version", *map(_title, analysis.scales)], rows, words=2)
-        yield element("details", element("summary", sentence.source), versions)
+        yield folded_sentence(sentence.source, versions, rated[sentence.id])
 
 
 def _means(judgements: Sequence[Judgement], scales: Collection[str]) -> list[str]:
