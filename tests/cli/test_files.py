@@ -70,7 +70,11 @@ def test_subtitles_are_made_readable_in_their_time(capsys) -> None:
     )
     cue = captured.out.split("\n\n")[0].split("\n")[2:]
     assert len(" ".join(cue)) <= 51
+    assert len(cue) == 2
     assert all(len(line) <= 42 for line in cue)
+    Path("film.srt").write_bytes(Path("film.srt").read_bytes().replace(b"\n", b"\r\n"))
+    run("film.srt", "-o", "short.srt")
+    assert Path("short.srt").read_bytes() == captured.out.replace("\n", "\r\n").encode()
     assert main(["compress", "film.srt", "--chars-per-second", "1"]) == 1
     assert "film.srt:6: " in capsys.readouterr().err
 

@@ -80,6 +80,14 @@ def test_a_cue_fits_or_says_why_not(words: list[str], seconds: float) -> None:
         assert all(len(line) <= 20 for line in lines)
 
 
+def test_deleted_words_leave_no_line_that_starts_by_closing_a_tag() -> None:
+    text = "<i>The old harbour of the town, which was</i>\nbuilt in 1890 by a very famous engineer,"
+    for speed in range(10, 30):
+        answer = TimedText(text, 1.5, CueLimits(speed=speed), Request()).shorten(MODEL.pipeline)
+        assert answer.text != text
+        assert not re.search(r"\s</i>", answer.text)
+
+
 def test_what_fits_is_not_touched() -> None:
     text = "Well,  <b>now</b>\nthen."
     assert TimedText(text, 10, CueLimits(), Request()).shorten(MODEL.pipeline).text == text
@@ -89,5 +97,6 @@ def test_lines_are_broken_evenly_outside_tags() -> None:
     assert wrapped("<font color=red>It was a cold day</font> in April.", 20, 2) == (
         "<font color=red>It was a cold\nday</font> in April."
     )
+    assert wrapped("It was a cold day.", 10, 2, "\r\n") == "It was a\r\ncold day."
     assert wrapped("- Who was it, do you think?\n- Nobody.", 12, 2) is None
     assert wrapped("- Who?\n- Nobody.", 12, 2) == "- Who?\n- Nobody."

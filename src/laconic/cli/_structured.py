@@ -62,13 +62,14 @@ def compress_table(table: Table, batch: Batch, foreign: ForeignTexts, out: str) 
 def compress_subtitles(read: Input, batch: Batch, limits: CueLimits, out: str) -> int:
     """Write subtitles whose cues fit on a screen and can be read in their time; return the exit code."""
     from laconic.document.cells import TimedText
-    from laconic.formats.subtitles import read_cues
+    from laconic.formats.subtitles import line_end, read_cues
 
     problems = Problems(read.path)
     cues = read_cues(read.text, read.path)
     if not cues:
         print(f"laconic: there is no subtitle in {shown_place(read.path)}.", file=sys.stderr)
-    texts = (TimedText(read.text[cue.start : cue.end], cue.seconds, limits, batch.request) for cue in cues)
+    about = (limits, batch.request, line_end(read.text))
+    texts = (TimedText(read.text[cue.start : cue.end], cue.seconds, *about) for cue in cues)
     written: list[str] = []
     reached = 0
     for cue, answer in zip(cues, _tracked(batch.timed(texts), len(cues), out), strict=True):

@@ -9,7 +9,7 @@ from laconic.compression import Compression
 from laconic.document.document import compress_running
 from laconic.errors import counted
 from laconic.formats.passage import read_plain
-from laconic.formats.subtitles import is_dialogue, read_cue, visible, wrapped
+from laconic.formats.subtitles import is_dialogue, read_cue, visible, with_tags_closed_early, wrapped
 from laconic.parse.tokenize import sentences
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.request import Length, Request
@@ -71,12 +71,14 @@ class TimedText:
         seconds: how long it is shown.
         limits: what is asked of every cue.
         request: what must stay.
+        newline: how the lines of the file end.
     """
 
     text: str
     seconds: float
     limits: CueLimits
     request: Request
+    newline: str = "\n"
 
     def shorten(self, pipeline: Pipeline) -> Shortened:
         """Return the text made short enough to be read, and in lines that fit; its tags stay."""
@@ -85,11 +87,11 @@ class TimedText:
         for _ in range(_MOST_TRIES):
             if _width(text) > room:
                 text, warning = self._within(pipeline, room)
-            lines = wrapped(text, self.limits.width, self.limits.lines)
+            lines = wrapped(text, self.limits.width, self.limits.lines, self.newline)
             if lines is not None or _width(text) > room:
                 break
             room = min(room, _width(text)) - 1
-        lines = wrapped(text, self.limits.width, self.limits.lines)
+        lines = wrapped(text, self.limits.width, self.limits.lines, self.newline)
         return Shortened(text if lines is None else lines, self._problem(text, lines), warning)
 
     def _within(self, pipeline: Pipeline, room: int) -> tuple[str, str | None]:
@@ -101,7 +103,7 @@ class TimedText:
         markup = len(self.text) - len(visible(self.text))
         request = replace(self.request, length=Length(chars=max(1, room) + markup), if_impossible="nearest")
         answer = compress_running(pipeline, self.text, read_cue(self.text), request)
-        return answer.text, first_warning(answer.sentences)
+        return with_tags_closed_early(answer.text), first_warning(answer.sentences)
 
     def _problem(self, text: str, lines: str | None) -> str | None:
         width, room = _width(text), self.limits.room(self.seconds)

@@ -17,6 +17,7 @@ from laconic.formats.passage import RunningText
 
 _TIME = r"(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})"
 _TIMING = re.compile(rf"[ \t]*{_TIME}[ \t]*-->[ \t]*{_TIME}(?=\s|$)[^\r\n]*")
+_LINE_END = re.compile(r"\r\n|\n|\r")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 _TAG = r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}"
 _ENTITY = r"&(?:amp|lt|gt|nbsp|lrm|rlm|quot|#\d+|#x[0-9a-fA-F]+);"
@@ -24,6 +25,7 @@ _MARKUP = re.compile(f"{_TAG}|{_ENTITY}")
 _DASH = r"[ \t]*[-–—‐]+[ \t]*(?=[^\s>-])"
 _DIALOGUE = re.compile(_DASH)
 _LINE_START_OR_MARKUP = re.compile(rf"(?P<newline>\r\n|\n|\r)(?P<dash>{_DASH})?|{_TAG}|{_ENTITY}")
+_SPACE_BEFORE_CLOSING = re.compile(r"(\r\n|\n|\r|[ \t])((?:</[^<>\r\n]*>)+)")
 _UNBROKEN = re.compile(rf"(?:{_TAG}|\S)+")
 _SENTENCE_END = re.compile(r"[.!?…♪][\"'”’»)\]]*\s*\Z|[\])♪]\s*\Z")
 
@@ -136,7 +138,26 @@ def is_dialogue(text: str) -> bool:
     return any(_DIALOGUE.match(visible(line)) for line in text.splitlines()[1:])
 
 
-def wrapped(text: str, width: int, lines: int) -> str | None:
+def line_end(text: str) -> str:
+    """Return how the lines of a file end.
+
+    >>> line_end("WEBVTT\\r\\n"), line_end("WEBVTT")
+    ('\\r\\n', '\\n')
+    """
+    found = _LINE_END.search(text)
+    return found.group() if found else "\n"
+
+
+def with_tags_closed_early(text: str) -> str:
+    """Return a text in which tags close before a space or a line end, where the words in between were deleted.
+
+    >>> with_tags_closed_early("<i>The harbour\\n</i>will close.")
+    '<i>The harbour</i>\\nwill close.'
+    """
+    return _SPACE_BEFORE_CLOSING.sub(r"\2\1", text)
+
+
+def wrapped(text: str, width: int, lines: int, newline: str = "\n") -> str | None:
     """Return a cue's text in lines of at most this width, as even as they can be; None if they do not suffice.
 
     Lines stay as they are where they fit, and where they belong to several speakers.
@@ -152,7 +173,6 @@ def wrapped(text: str, width: int, lines: int) -> str | None:
     if is_dialogue(text):
         return None
     words = _UNBROKEN.findall(text)
-    newline = "\r\n" if "\r\n" in text else "\n"
     for count in range(1, lines + 1):
         found = [_joined(words, places) for places in combinations(range(1, len(words)), count - 1)]
         fitting = [each for each in found if _widest(each) <= width]
