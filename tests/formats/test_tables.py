@@ -62,6 +62,12 @@ def test_semicolons_and_existing_columns(folder) -> None:
     assert rewritten(table, str.upper) == b'a;b;"c"\n1,5;"x;y";"X;Y"\n\n2;z;Z'
 
 
+def test_bars_part_cells(folder) -> None:
+    path = folder / "x.csv"
+    path.write_bytes(b'a|b,c|d\n1|"x|y"|z,\n')
+    assert rewritten(DelimitedTable(str(path), "b,c", "b,c"), str.upper) == b'a|b,c|d\n1|"X|Y"|z,\n'
+
+
 def test_tabs_part_cells_without_quotes(folder) -> None:
     path = folder / "x.tsv"
     path.write_bytes(b'a\tb\n5"\tit "is"\r\n')

@@ -296,5 +296,5 @@ def _line_end(record: str) -> str:
 
 
 def _delimiter(header: str) -> str:
-    """Return what separates the cells: semicolons where spreadsheets write commas in numbers."""
-    return max(",;\t", key=header.count) if any(sign in header for sign in ",;\t") else ","
+    """Return what separates the cells: semicolons where spreadsheets write commas in numbers, bars in some exports."""
+    return max(",;\t|", key=header.count)
