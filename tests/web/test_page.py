@@ -378,6 +378,14 @@ def test_what_belongs_to_an_earlier_text_is_greyed(page: Page, server: str) -> N
     expect(page.locator("#result")).to_have_class(re.compile("outdated"))
 
 
+def test_a_negation_that_goes_with_its_clause_is_not_shown_as_protected(page: Page, server: str) -> None:
+    text = "The new bridge, which nobody had expected, was opened by the mayor on Sunday."
+    open_page(page, server, text, model="encoder", length="45")
+    expect(page.locator(".word", has_text="nobody")).to_have_class("word gone")
+    open_page(page, server, "Nobody had expected the new bridge so soon.", model="encoder", length="60")
+    expect(page.locator(".word", has_text="Nobody")).to_have_class("word protected")
+
+
 def test_text_runs_in_its_own_direction(page: Page, server: str) -> None:
     open_page(page, server, "הנמל הישן של העיר ייסגר באביב הבא.")
     for place in ("#text", ".source", ".shorter"):
@@ -393,3 +401,6 @@ def test_the_api_can_be_read_by_people(page: Page, server: str, scheme: Literal[
     assert Axe().run(page).violations_count == 0
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    about = page.locator("#about").bounding_box()
+    assert about
+    assert about["width"] > 250  # not a column beside the name

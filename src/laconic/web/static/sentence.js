@@ -92,7 +92,8 @@ export class SentenceView {
 
   #mark(word, place, isKept) {
     const lock = this.locks.get(place) ?? "free";
-    const isProtected = lock === "free" && this.protected.has(place);
+    // A negation may go together with what it negates: then it is not shown as protected.
+    const isProtected = isKept && lock === "free" && this.protected.has(place);
     word.classList.toggle("gone", !isKept);
     word.classList.toggle("locked-in", lock === "keep");
     word.classList.toggle("locked-out", lock === "drop");
