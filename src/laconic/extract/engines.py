@@ -127,7 +127,7 @@ class SparkEngine:
             from pyspark.sql import SparkSession
         except ImportError:
             raise MissingDependency("the engine spark", "spark") from None
-        builder = SparkSession.builder.appName("laconic grammar pivot")
+        builder = SparkSession.builder.appName("laconic")
         if master is not None:
             builder = builder.master(master)
         if (master or "").startswith("local"):
