@@ -12,6 +12,7 @@ import pandas
 import pytest
 
 from laconic.cli import main
+from laconic.formats.kinds import kind_of_text
 
 LONG = "The old harbour of the town, which was built long ago, will close for good next spring."
 SHORT = "The old harbour will close for good next spring."
@@ -131,6 +132,20 @@ def test_a_table_comes_through_standard_input_too(capsysbinary, monkeypatch) -> 
         ("a.ipynb", b"{}", [], "a.ipynb: is a notebook, not running text: convert it first"),
         ("a.txt", b'[{"a": 1}]', [], "is JSON"),
         ("a.txt", b"<?xml version='1.0'?><x/>", [], "is XML"),
+        ("a.po", b"msgid", [], "a.po: is a catalogue of translations, not running text: save its texts as .csv"),
+        ("a.txt", b'# x\nmsgid ""\nmsgstr ""\n', [], "is a catalogue of translations"),
+        ("a.txt", b"--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y\n", [], "is a patch"),
+        ("a", b"From ann@example.org Mon Nov 16 10:00:00 2026\nSubject: So\n\nSo.\n", [], "is a mailbox"),
+        ("a", b"Received: from here\nSubject: So\n\nSo.\n", [], "is a mail with its headers"),
+        ("a.txt", b"BEGIN:VCALENDAR\r\n", [], "is a calendar"),
+        ("a.1", b'.\\" So.\n.TH LS 1\n', [], "is a manual page"),
+        ("a", b"0:00:01.000,0:00:03.500\nSo.\n", [], "is a file of subtitles of YouTube"),
+        ("a", b"[ti:So]\n[00:12.00]So it is\n", [], "is a song with times"),
+        ("a", b"@article{so,\n  title = {So}\n}\n", [], "is a bibliography"),
+        ("a", b"\\documentclass{article}\n", [], "is LaTeX"),
+        ("a", b"#!/bin/sh\n", [], "a: is a program, not running text."),
+        ("a.txt", b"id,text\n1,x\n", [], "name the field to compress with --field (it has id, text)"),
+        ("a.txt", b'id|"text"\n1|"x, y"\n', [], "name the field to compress with --field (it has id, text)"),
         ("a.png", b"\x89PNG\r\n", [], "is a picture"),
         ("a.csv", b"id,text\n1,x\n", [], "name the field to compress with --field (it has id, text)"),
         ("a.jsonl", b'{"t": "x"}\n', [], "with --field (it has t)"),
@@ -152,6 +167,30 @@ def test_what_cannot_be_compressed_is_refused_in_a_sentence(capsys, name, conten
     assert captured.err.count("\n") == 1
     assert captured.out == ""
     assert Path(name).read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "From Anna at noon, 2024\nwas a long year.",
+        "Received wisdom: it rains.\nIt does.",
+        "--- a rule\n+++ and more",
+        "[1] See below.\n[2:3] Or above.",
+        "1.\tOne is enough.\n2.\tTwo are more.",
+        "Yes,no\nor perhaps.",
+        '"so,it\nis,"',
+        "msgid is a word.",
+        "# A heading\n@article is a handle.",
+    ],
+)
+def test_text_that_begins_like_something_else_is_text(text) -> None:
+    assert kind_of_text(text, "-") == "text"
+
+
+def test_a_table_on_standard_input_must_be_named(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"id,text\n1,It works.\n")))
+    assert main(["compress", "-", *OPTIONS]) == 2
+    assert "standard input is a table: add --format csv, and --field to name its text." in capsys.readouterr().err
 
 
 def test_nothing_is_written_when_a_row_is_broken(capsys) -> None:

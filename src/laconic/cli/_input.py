@@ -155,8 +155,10 @@ def _read(name: str, given: Format | None) -> tuple[str, Format]:
     content = read_text(name)
     if given is None and format in (None, "text"):
         format = kind_of_text(content, name)
-        if format == "jsonl" and name == STANDARD_STREAM:
-            raise UsageError("standard input is JSON lines: add --format jsonl, and --field to name its text.")
+        if format in TABLES and name == STANDARD_STREAM:
+            raise UsageError(
+                f"standard input is {_FORMATS[format]}: add --format {format}, and --field to name its text."
+            )
     return content, format or "text"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 from typing import Literal
@@ -51,6 +52,15 @@ _WRITTEN: dict[Format, str] = {
 
 _TO_DOCX = "save it as .docx"
 _TO_TEXT = "take its text out first, for example with pdftotext"
+_TEXT_OUT = "take its text out first"
+_TO_SRT = "save it as .srt"
+_TO_CSV = "save its sheet as .csv"
+_BY_PANDOC = "convert it first, for example with pandoc -t markdown"
+_UNPACK = "unpack it first"
+_SETTINGS = ("a file of settings", _TEXT_OUT)
+_PATCH = ("a patch", _TEXT_OUT)
+_TIMED_TEXT = ("a file of timed text", _TO_SRT)
+_TRANSLATIONS = ("a catalogue of translations", "save its texts as .csv, for example with po2csv")
 _REFUSED = {
     ".pdf": ("a PDF file", _TO_TEXT),
     ".doc": ("a document of an old Word", _TO_DOCX),
@@ -58,25 +68,48 @@ _REFUSED = {
     ".rtf": ("a document in rich text", _TO_DOCX),
     ".pages": ("a document of Pages", _TO_DOCX),
     ".epub": ("an e-book", "unpack it and name its .xhtml files"),
-    ".xlsx": ("a workbook", "save its sheet as .csv"),
-    ".xls": ("a workbook", "save its sheet as .csv"),
-    ".ods": ("a workbook", "save its sheet as .csv"),
+    ".xlsx": ("a workbook", _TO_CSV),
+    ".xls": ("a workbook", _TO_CSV),
+    ".ods": ("a workbook", _TO_CSV),
     ".pptx": ("a presentation", "save its text as .txt"),
     ".json": ("JSON", "give one object per line (.jsonl), for example with jq -c '.[]'"),
     ".ipynb": ("a notebook", "convert it first, for example with jupyter nbconvert --to markdown"),
-    ".xml": ("XML", "take its text out first"),
-    ".ass": ("a file of subtitles for Advanced SubStation", "save it as .srt"),
-    ".ssa": ("a file of subtitles for SubStation", "save it as .srt"),
-    ".tex": ("LaTeX", "convert it first, for example with pandoc -t markdown"),
-    ".rst": ("reStructuredText", "convert it first, for example with pandoc -t markdown"),
-    ".adoc": ("AsciiDoc", "convert it first, for example with pandoc -t markdown"),
+    ".xml": ("XML", _TEXT_OUT),
+    ".ass": ("a file of subtitles for Advanced SubStation", _TO_SRT),
+    ".ssa": ("a file of subtitles for SubStation", _TO_SRT),
+    ".sbv": ("a file of subtitles of YouTube", _TO_SRT),
+    ".sub": ("a file of subtitles for MicroDVD", _TO_SRT),
+    ".lrc": ("a song with times", _TO_SRT),
+    ".ttml": _TIMED_TEXT,
+    ".dfxp": _TIMED_TEXT,
+    ".tex": ("LaTeX", _BY_PANDOC),
+    ".rst": ("reStructuredText", _BY_PANDOC),
+    ".adoc": ("AsciiDoc", _BY_PANDOC),
+    ".org": ("an Org file", _BY_PANDOC),
+    ".textile": ("Textile", _BY_PANDOC),
+    ".mediawiki": ("a page of a wiki", _BY_PANDOC),
+    ".man": ("a manual page", _BY_PANDOC),
+    ".bib": ("a bibliography", _TEXT_OUT),
+    ".po": _TRANSLATIONS,
+    ".pot": _TRANSLATIONS,
+    ".diff": _PATCH,
+    ".patch": _PATCH,
+    ".log": ("a log", _TEXT_OUT),
+    ".mbox": ("a mailbox", "save the text of its mails as .txt"),
+    ".ics": ("a calendar", _TEXT_OUT),
+    ".vcf": ("a file of contacts", _TEXT_OUT),
+    ".ps": ("PostScript", _TEXT_OUT),
     ".eml": ("a mail with its headers", "save its text as .txt"),
-    ".yaml": ("data in YAML", "take its text out first"),
-    ".yml": ("data in YAML", "take its text out first"),
-    ".toml": ("data in TOML", "take its text out first"),
-    ".zip": ("an archive", "unpack it first"),
-    ".tar": ("an archive", "unpack it first"),
-    ".7z": ("an archive", "unpack it first"),
+    ".yaml": ("data in YAML", _TEXT_OUT),
+    ".yml": ("data in YAML", _TEXT_OUT),
+    ".toml": ("data in TOML", _TEXT_OUT),
+    ".ini": _SETTINGS,
+    ".cfg": _SETTINGS,
+    ".conf": _SETTINGS,
+    ".properties": _SETTINGS,
+    ".zip": ("an archive", _UNPACK),
+    ".tar": ("an archive", _UNPACK),
+    ".7z": ("an archive", _UNPACK),
 }
 _PROGRAMS = frozenset(
     ".py .js .ts .jsx .tsx .c .h .cpp .hpp .cc .java .rs .go .rb .php .sh .sql .css .swift .kt .cs .r .m".split()
@@ -93,9 +126,29 @@ _TIMED = re.compile(r"\s*(?:WEBVTT[^\n]*\n.*?)?(?:\d+\s*\n)?(?:\d+:)?\d{1,2}:\d{
 _WEB_PAGE = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.DOTALL
 )
-_XML = re.compile(r"\s*<\?xml\s")
 _OBJECT = re.compile(r'\s*\{\s*"(?:[^"\\]|\\.)*"\s*:')
-_LIST_OF_OBJECTS = re.compile(r'\s*\[\s*\{\s*"')
+_UNLIKE_TEXT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), suffix)
+    for pattern, suffix in (
+        (r"\s*<\?xml\s", ".xml"),
+        (r'\s*\[\s*\{\s*"', ".json"),
+        (r"\s*\\documentclass\b", ".tex"),
+        (r"(?:\s|%[^\n]*\n)*@\w+\{[^,\s{}]+,\s*\n", ".bib"),
+        (r'(?:\s|#[^\n]*\n)*msgid "', ".po"),
+        (r"diff --git |--- \S[^\n]*\n\+\+\+ \S[^\n]*\n@@ ", ".diff"),
+        (r"From \S+@\S+ [^\n]*\d{4}\n[\w-]+: ", ".mbox"),
+        (r"(?:Return-Path|Received|Delivered-To|Message-ID|MIME-Version|DKIM-Signature): ", ".eml"),
+        (r"BEGIN:VCALENDAR\s", ".ics"),
+        (r"BEGIN:VCARD\s", ".vcf"),
+        (r"(?:[.']\\\"[^\n]*\n)*\.(?:TH|Dd) \S", ".man"),
+        (r"\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s*\n", ".sbv"),
+        (r"(?:\[[a-z]+:[^\]\n]*\]\s*\n)*\[\d+:\d\d(?:\.\d+)?\]", ".lrc"),
+        (r"%!PS-", ".ps"),
+    )
+)
+_NAMED_COLUMNS = re.compile(
+    r'"?[A-Za-z_]\w*"?(?:(?P<delimiter>[,;\t|])"?[A-Za-z_]\w*"?)(?:(?P=delimiter)"?[A-Za-z_]\w*"?)*'
+)
 _PEEKED = 4096
 
 
@@ -114,7 +167,7 @@ def kind_by_name(path: str) -> Format | None:
     if suffix in _REFUSED:
         raise refusal(suffix, path)
     if suffix in _PROGRAMS:
-        raise DataError("is a program, not running text.", path=path)
+        raise _program(path)
     return None
 
 
@@ -150,13 +203,35 @@ def kind_of_text(text: str, path: str) -> Format:
         return "vtt" if start.lstrip().startswith("WEBVTT") else "srt"
     if _WEB_PAGE.match(start):
         return "html"
-    if _XML.match(start):
-        raise refusal(".xml", path)
+    for pattern, suffix in _UNLIKE_TEXT:
+        if pattern.match(start):
+            raise refusal(suffix, path)
+    if start.startswith("#!"):
+        raise _program(path)
     if _OBJECT.match(start):
         return "jsonl"
-    if _LIST_OF_OBJECTS.match(start):
-        raise refusal(".json", path)
-    return "text"
+    return _kind_of_table(start) or "text"
+
+
+def _kind_of_table(start: str) -> Format | None:
+    """Return the format of a table: its first line names columns, and the next has as many cells.
+
+    >>> _kind_of_table("id,body\\n1,It works."), _kind_of_table("Yes,no\\nor perhaps.")
+    ('csv', None)
+    """
+    lines = start.splitlines()[:2]
+    named = _NAMED_COLUMNS.fullmatch(lines[0]) if len(lines) == 2 else None
+    if named is None:
+        return None
+    delimiter = named["delimiter"]
+    numbers = [len(cells) for cells in csv.reader(lines, delimiter=delimiter)]
+    if numbers != numbers[:1] * 2:
+        return None
+    return "tsv" if delimiter == "\t" else "csv"
+
+
+def _program(path: str) -> DataError:
+    return DataError("is a program, not running text.", path=path)
 
 
 def check_written_name(path: str, format: Format, source: str | None = None) -> None:
