@@ -1,6 +1,7 @@
 """HTML: only words of running text go, and every tag, comment and entity outside them stays."""
 
 import re
+import time
 
 import pytest
 from document_tools import random_model
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from laconic.document.document import compress_document
 from laconic.formats.html import read_html
+from laconic.formats.kinds import kind_of_text
 from laconic.pipeline.request import Length, Request
 
 MODEL = random_model()
@@ -32,6 +34,10 @@ def texts(page: str) -> list[str]:
         ("<p>Line one<br/>line two", ["Line one\n\nline two"]),
         ("<p>A <svg><path/><text>drawn.</text></svg> thing.", ["A  thing."]),
         ("<p>Some<!-- a > b --> text.</p>", ["Some text."]),
+        ("<p>Use C&# here, &#foo; or &#x;.</p><p>It works.</p>", ["Use C&# here, &#foo; or &#x;.", "It works."]),
+        ("<p>It works. <b and nobody sees this.", ["It works."]),
+        ("<p>It works. <!-- hidden. <p>This, too.", ["It works."]),
+        ("<p>It works &am", ["It works &am"]),
         ("no tags at all, but a sentence.", ["no tags at all, but a sentence."]),
         ("", []),
     ],
@@ -73,6 +79,7 @@ PIECES = (
         "x < y",
         "AT&T",
         "caf&eacute;",
+        "C&#",
         "<span>",
         "</span>",
     ),
@@ -97,8 +104,23 @@ def test_tags_stay_whatever_the_page(pieces: list[str], rate: float) -> None:
     assert len(read_html(short).passages) <= len(read_html(page).passages)
 
 
-@given(st.text(alphabet="<>&;/!-ab \n\"'=pbr", max_size=60))
+@given(st.text(alphabet="<>&#;/!-ab \n\"'=pbr", max_size=60))
 def test_broken_markup_is_no_error(page: str) -> None:
     assert MODEL.compress_document(page, rate=1.0, markup="html").text == page
     request = Request(Length(rate=0.5), if_impossible="nearest")
     compress_document(MODEL.pipeline, page, request, markup="html")
+
+
+@pytest.mark.parametrize("opening", ["<a ", "<!--"])
+def test_what_never_ends_is_read_once(opening: str) -> None:
+    began = time.process_time()
+    read_html(opening * 30_000)
+    assert time.process_time() - began < 2  # a tenth of a second, unless it is looked for an end behind each opening
+
+
+def test_a_page_is_known_behind_many_comments() -> None:
+    comments = "<!-- a line of a licence --> \n" * 40
+    began = time.process_time()
+    assert kind_of_text(comments + "<html>", "-") == "html"
+    assert kind_of_text(comments + "text", "-") == "text"
+    assert time.process_time() - began < 1

@@ -7,6 +7,7 @@ ends like a sentence. Headings, navigation, code, forms, scripts and what is hid
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import accumulate
@@ -29,6 +30,8 @@ _UNTOUCHED = frozenset(
 _CODE = frozenset("code kbd samp var tt".split())
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s*\Z")
 _SPACE = re.compile(r"[\t\n\r\f]")
+_NO_CHARACTER = re.compile(r"&(?=#(?![0-9]|[xX][0-9a-fA-F]))")
+"""What looks like the number of a character and is none: the library would take all that follows it for text."""
 
 
 def read_html(text: str) -> RunningText:
@@ -42,8 +45,7 @@ def read_html(text: str) -> RunningText:
     """
     reader = _Reader(text)
     try:
-        reader.feed(text)
-        reader.close()
+        reader.walk()
     except AssertionError as error:  # how the library refuses a declaration that is none
         raise DataError(f"the page cannot be read: {error}.") from None
     return RunningText(tuple(reader.passages()))
@@ -57,19 +59,28 @@ class _Reader(HTMLParser):
         self._source = text
         self._lines = [0, *accumulate(len(line) for line in text.split("\n"))]
         self._open: list[str] = []
+        self._blocks: list[str] = []  # those of them that are not inline
+        self._names: Counter[str] = Counter()  # how many of each name are open
         self._untouched = 0  # how many of the open elements are
         self._code = 0
         self._code_begun = 0
         self._link: int | None = None
         self._draft: MarkedDraft | None = None
-        # Text whose end shows only where the next thing begins, and where it begins; an entity has none yet.
-        self._last: tuple[str | None, int] | None = None
+        # Where a text begins whose end shows only where the next thing begins, and whether it is an entity.
+        self._last: tuple[int, bool] | None = None
         self._found: list[Passage] = []
+
+    def walk(self) -> None:
+        """Read the text to its end, or to a tag or comment that does not end: nobody is shown what follows that."""
+        self.feed(_NO_CHARACTER.sub("+", self._source))  # places are looked up in the source, so any sign will do
+        if not self.rawdata.startswith("<"):
+            self.close()
 
     def passages(self) -> list[Passage]:
         """Return what was found."""
-        self._end_text(len(self._source))
-        self._finish(len(self._source))
+        end = self._place()
+        self._end_text(end)
+        self._finish(end)
         return self._found
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -84,6 +95,9 @@ class _Reader(HTMLParser):
         if tag in _VOID:
             return
         self._open.append(tag)
+        self._names[tag] += 1
+        if tag not in _INLINE:
+            self._blocks.append(tag)
         self._untouched += tag in _UNTOUCHED
         if tag in _CODE:
             self._code += 1
@@ -103,9 +117,12 @@ class _Reader(HTMLParser):
         self._end_text(place)
         if tag not in _INLINE and not self._untouched:
             self._finish(place)
-        if tag in self._open:
+        if self._names[tag]:
             while True:
                 closed = self._open.pop()
+                self._names[closed] -= 1
+                if closed not in _INLINE:
+                    self._blocks.pop()
                 self._untouched -= closed in _UNTOUCHED
                 if closed in _CODE:
                     self._code -= 1
@@ -119,9 +136,9 @@ class _Reader(HTMLParser):
                     break
 
     def handle_data(self, data: str) -> None:
-        """Take in text; for HTML its line ends and tabs are spaces."""
+        """Take in text."""
         self._end_text(self._place())
-        self._last = _SPACE.sub(" ", data), self._place()
+        self._last = self._place(), False
 
     def handle_entityref(self, name: str) -> None:
         """Take in an entity."""
@@ -149,7 +166,7 @@ class _Reader(HTMLParser):
 
     def _entity(self) -> None:
         self._end_text(self._place())
-        self._last = None, self._place()
+        self._last = self._place(), True
 
     def _place(self) -> int:
         line, column = self.getpos()
@@ -159,13 +176,13 @@ class _Reader(HTMLParser):
         return 0 if self._draft is None else self._draft.size
 
     def _end_text(self, place: int) -> None:
-        """Add the last text to the passage, now that its end is known."""
+        """Add the last text to the passage, now that its end is known; for HTML its line ends and tabs are spaces."""
         if self._last is None:
             return
-        text, start = self._last
+        start, is_entity = self._last
         self._last = None
-        if text is None:
-            text = unescape(self._source[start:place])
+        written = self._source[start:place]
+        text = unescape(written) if is_entity else _SPACE.sub(" ", written)
         if self._untouched or (self._draft is None and text.isspace()):
             return
         if self._draft is None:
@@ -179,7 +196,7 @@ class _Reader(HTMLParser):
         self._link = None if self._link is None else 0
         if draft is None:
             return
-        block = next((tag for tag in reversed(self._open) if tag not in _INLINE), "")
+        block = self._blocks[-1] if self._blocks else ""
         if block in _PROSE or _SENTENCE_END.search(draft.text):
             self._found.append(draft.passage(place))
 

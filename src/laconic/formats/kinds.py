@@ -123,8 +123,8 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"OggS", b"ID3", b"\x7fELF", b"MZ\x90")
 
 _TIMED = re.compile(r"\s*(?:WEBVTT[^\n]*\n.*?)?(?:\d+\s*\n)?(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3} *-->", re.DOTALL)
-_WEB_PAGE = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.DOTALL
+_WEB_PAGE = re.compile(  # possessive: to try all the places where comments might end takes time without end
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.I | re.DOTALL
 )
 _OBJECT = re.compile(r'\s*\{\s*"(?:[^"\\]|\\.)*"\s*:')
 _UNLIKE_TEXT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
