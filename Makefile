@@ -3,7 +3,7 @@
 # make appendices    write the generated pages and pictures of the manual again
 # make slow    the longer tests     make examples    tests with new random examples
 # make sanitize    tests and random calls of the compiled core, built to report wrong reads and undefined behaviour
-# make fuzz        damaged files of every kind, read with that core
+# make fuzz        damaged files of every kind, read with that core (START=N goes on from the input N)
 # make crashes     kills of every long command at random moments
 # make load        requests from many clients, with the memory of the server
 # make hostile     ordinary requests while hostile ones are at work
@@ -92,8 +92,9 @@ sanitize: sanitized-core
 	$(BIN)/python -m pytest -p given_core --numprocesses 0 tests/core tests/search tests/forest
 
 INPUTS ?= 300000
+START ?= 0
 fuzz: sanitized-core
-	@export $(WATCHED); $(BIN)/python tests/fuzz/fuzz_files.py --inputs $(INPUTS)
+	@export $(WATCHED); $(BIN)/python tests/fuzz/fuzz_files.py --inputs $(INPUTS) --start $(START)
 
 KILLS ?= 200
 crashes: build

@@ -24,17 +24,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from unittest.mock import patch
 
 import given_core  # noqa: F401  (before the core itself)
 from mutations import damaged
 from samples import Sample, samples
 
+from laconic import files
 from laconic.errors import LaconicError
 
 _LIMITS = {signal.ITIMER_PROF: 20.0, signal.ITIMER_REAL: 120.0}
 """Seconds that no small file takes, even under sanitizers: of computing, and in all on a machine shared with others."""
 
 _LONGEST_MESSAGE = 2000
+
+_LONGEST_TEXT = 1 << 20
+"""How long a text may be here: to set aside as much as users may have takes a sanitizer longer than all the rest."""
 
 _MEMORY = Path("/dev/shm")
 """Where files are kept in memory: on a disk, writing and removing them takes longer than reading."""
@@ -89,7 +94,12 @@ def fuzz(inputs: int, seed: int = 0, start: int = 0, only: str | None = None) ->
     counts: Counter[str] = Counter()
     wrong: list[str] = []
     memory = _MEMORY if os.access(_MEMORY, os.W_OK) else None
-    with tempfile.TemporaryDirectory(dir=memory) as name, _limits(), warnings.catch_warnings():
+    with (
+        tempfile.TemporaryDirectory(dir=memory) as name,
+        _limits(),
+        warnings.catch_warnings(),
+        patch.object(files, "MAX_LINE_BYTES", _LONGEST_TEXT),
+    ):
         warnings.simplefilter("ignore")
         work, folder = Path(name) / "work", Path(name) / "folder"
         work.mkdir()
@@ -116,9 +126,9 @@ def fuzz(inputs: int, seed: int = 0, start: int = 0, only: str | None = None) ->
     return counts, wrong
 
 
-def _lay_out(sample: Sample, files: dict[str, bytes], folder: Path) -> None:
+def _lay_out(sample: Sample, contents: dict[str, bytes], folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
-    for name, content in files.items():
+    for name, content in contents.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     sample.amend(folder)
@@ -135,7 +145,7 @@ def main() -> int:
     began = time.monotonic()
     done, counts, wrong = 0, Counter[str](), list[str]()
     while done < options.inputs and len(wrong) < 20:
-        size = min(20_000, options.inputs - done)
+        size = min(10_000, options.inputs - done)
         more, mistakes = fuzz(size, options.seed, options.start + done, options.kind)
         counts += more
         wrong += mistakes
