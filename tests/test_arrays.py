@@ -47,7 +47,7 @@ def test_a_header_that_lies_is_refused(tmp_path: Path, shape: tuple[int, ...], d
 def peak_of_refusal(path: Path, read) -> int:
     tracemalloc.start()
     try:
-        with pytest.raises(DataError, match="would unpack to more than"):
+        with pytest.raises(DataError, match=r"would unpack to more than [1-9]"):
             read(path)
         return tracemalloc.get_traced_memory()[1]
     finally:

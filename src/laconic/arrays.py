@@ -32,7 +32,8 @@ def most_unpacked(packed: int) -> int:
 
 def too_large(most: int) -> ValueError:
     """Return the error of what would unpack to more than that."""
-    return ValueError(f"it would unpack to more than {most >> 20} MB")
+    size = f"{most >> 20} MB" if most >= 1 << 20 else f"{most >> 10} kB"
+    return ValueError(f"it would unpack to more than {size}")
 
 
 def read_arrays(path: str | Path, kind: str) -> dict[str, NDArray[Any]]:

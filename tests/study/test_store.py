@@ -274,3 +274,13 @@ def test_where_the_disk_is_full_nobody_is_invited(tmp_path: Path, monkeypatch) -
     with open_study(path) as study:
         assert [person.name for person in study.store.people()] == ["anna"]
         assert len(invite(study, ["anna"])) == 1  # what needs no room still works
+
+
+def test_a_study_without_room_is_told_of_by_its_own_name(tmp_path: Path, monkeypatch) -> None:
+    def full(path: Path) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(storing, "_connect", full)
+    with pytest.raises(DataError, match=rf"^{tmp_path}/study\.db: cannot be written: database or disk is full\.$"):
+        rating_study(tmp_path / "study.db")
+    assert not list(tmp_path.iterdir())

@@ -130,7 +130,10 @@ class Store:
         self.path = Path(path)
         if not self.path.is_file():
             raise DataError("there is no such study; start one with laconic study rate or annotate.", path=path)
-        self._connection = _connect(self.path)
+        try:
+            self._connection = _connect(self.path)
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite's own message may quote what is not text
+            raise DataError(f"cannot be opened as a study: {error}.", path=path) from None
         try:
             (application,) = self._one("PRAGMA application_id")
             (version,) = self._one("PRAGMA user_version")
@@ -404,9 +407,9 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite's own message may quote what is not text
+    except BaseException:
         connection.close()
-        raise DataError(f"cannot be opened as a study: {error}.", path=path) from None
+        raise
     return connection
 
 
