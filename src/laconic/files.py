@@ -57,6 +57,23 @@ def open_binary(path: str | Path) -> BinaryIO:
         raise DataError(f"cannot be read: {getattr(error, 'strerror', None) or error}.", path=name) from None
 
 
+@contextmanager
+def reading(path: str | Path) -> Iterator[BinaryIO]:
+    """Give a file's bytes to read, as `open_binary` does, for the length of the block.
+
+    Raises:
+        DataError: the file does not exist, or cannot be read or unpacked.
+    """
+    stream = open_binary(path)
+    try:
+        yield stream
+    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
+        raise DataError(f"cannot be decompressed or read: {error}.", path=path) from None
+    finally:
+        if stream is not sys.stdin.buffer:
+            stream.close()
+
+
 def read_lines(path: str | Path) -> Iterator[tuple[int, str]]:
     """Yield ``(line number, line)`` from a UTF-8 file, without line ends; numbers begin at 1.
 
@@ -70,22 +87,26 @@ def read_lines(path: str | Path) -> Iterator[tuple[int, str]]:
         yield number, decode_line(raw, path, number)
 
 
+def read_bytes(path: str | Path, most: int) -> bytes:
+    """Return the whole of a file that has at most so many bytes.
+
+    Raises:
+        DataError: the file cannot be read or unpacked, or is longer.
+    """
+    with reading(path) as stream:
+        content = stream.read(most + 1)
+    if len(content) > most:
+        raise DataError(f"is longer than {most >> 20} MB; split it into parts.", path=path)
+    return content
+
+
 def read_text(path: str | Path) -> str:
     """Return the whole of a UTF-8 file as it is, line ends and byte order mark included.
 
     Raises:
         DataError: the file cannot be read or unpacked, is not UTF-8, has null bytes, or is absurdly long.
     """
-    stream = open_binary(path)
-    try:
-        raw = stream.read(MAX_LINE_BYTES + 1)
-    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
-        raise DataError(f"cannot be decompressed or read: {error}.", path=path) from None
-    finally:
-        if stream is not sys.stdin.buffer:
-            stream.close()
-    if len(raw) > MAX_LINE_BYTES:
-        raise DataError(f"is longer than {MAX_LINE_BYTES >> 20} MB; split it into parts.", path=path)
+    raw = read_bytes(path, MAX_LINE_BYTES)
     if (null := raw.find(b"\0")) >= 0:
         raise DataError(
             "there is a null byte here, so this is not a text file; if the file is in UTF-16, convert it first, "

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -413,6 +414,22 @@ def test_a_folder_is_told_to_be_one(name, tmp_path, monkeypatch, capsys) -> None
     (tmp_path / "notes").mkdir()
     assert main(["compress", name, "--method", "random"]) == 2
     assert capsys.readouterr() == ("", f"laconic: {name!r} is a folder: name a file in it.\n")
+
+
+def test_a_pipe_is_told_to_be_one(capsys) -> None:
+    assert main(["compress", "/dev/null", "--method", "random"]) == 2
+    told = "laconic: '/dev/null' is a pipe or device: give its content as standard input, with < or |.\n"
+    assert capsys.readouterr() == ("", told)
+
+
+@pytest.mark.parametrize("name", ["a.txt.gz", "a.txt.xz", "a.gz", "a.docx.gz", "a.csv.gz", "a.srt.xz"])
+def test_what_cannot_be_unpacked_is_told_of_in_one_sentence(name, tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_bytes(b"not packed")
+    field = ["--field", "text"] if "csv" in name else []
+    assert main(["compress", name, *field, "--method", "random"]) == 1
+    told = capsys.readouterr().err
+    assert re.fullmatch(rf"laconic: {re.escape(name)}[:\d]*: cannot be decompressed or read: .*\.\n", told), told
 
 
 def test_a_lone_word_close_to_the_name_of_a_file_is_told_of(tmp_path, monkeypatch, capsys) -> None:

@@ -185,6 +185,7 @@ def test_parquet_keeps_types_and_metadata(folder) -> None:
         ("a.csv", b"id,text\n1,x\n", "body", "has no field 'body'; it has id, text"),
         ("a.csv", b"text,text\n1,x\n", "text", "2 fields called 'text'"),
         ("a.csv", b"id,text\n1,x,y\n", "text", "a.csv:2: has 3 cells, but the header has 2"),
+        ("a.csv", b"id,text\n1\n", "text", "a.csv:2: has 1 cell, but the header has 2"),
         ("a.csv", b'id,text\n1,"x\n', "text", "a.csv:2: a quote that begins here is never closed"),
         ("a.csv", b"id,text\n1,\xe9\n", "text", "a.csv:2: byte 3 .* is not UTF-8"),
         ("a.jsonl", b'{"text": 1}\n', "text", "a.jsonl:1: the field 'text' is not a text, but 1"),

@@ -6,6 +6,7 @@ wrong, and nothing else.
 
 from __future__ import annotations
 
+import gzip
 import io
 import lzma
 import sqlite3
@@ -22,6 +23,7 @@ from laconic import Corpus, DataError, Pair, _core
 from laconic.align.lexicon import Lexicon
 from laconic.align.reading import read_pairs
 from laconic.arrays import read_arrays
+from laconic.cli._input import read_input
 from laconic.corpus.format import find_format
 from laconic.corpus.lines import reference_path
 from laconic.experiment.spec import read_plan
@@ -198,6 +200,10 @@ def _read_corpus(name: str, format: str, folder: Path) -> object:
     return list(Corpus.open(folder / name, format=format))
 
 
+def _read_given(path: Path) -> object:
+    return read_input(str(path), None, tokenized=False, of_sentences=False, of_documents=False)
+
+
 def _corpora(work: Path) -> Iterator[tuple[str, Sample]]:
     pairs = [
         Pair(str(number), source, (shorter,), "tale")
@@ -228,6 +234,8 @@ def _texts() -> Iterator[tuple[str, Sample]]:
     yield "subtitles", _one("a.srt", SUBTITLES, lambda path: read_cues(read_text(path), str(path)))
     yield "html", _one("a.html", HTML, lambda path: read_html(read_text(path)))
     yield "markdown", _one("a.md", MARKDOWN, lambda path: read_markdown(read_text(path)))
+    for name, pack in (("a.txt.gz", gzip.compress), ("a.srt.xz", lzma.compress)):
+        yield name, _one(name, pack(SUBTITLES), _read_given)
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as written:
         written.writestr("[Content_Types].xml", "<Types/>")

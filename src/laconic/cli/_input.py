@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from laconic.errors import UsageError, shown_place
-from laconic.files import STANDARD_STREAM, open_binary, read_text
+from laconic.files import STANDARD_STREAM, read_text, reading
 from laconic.formats.kinds import BINARY, SUBTITLES, TABLES, Format, kind_by_name, kind_of_bytes, kind_of_text
 from laconic.text import Sentence
 
@@ -148,7 +148,7 @@ def _read(name: str, given: Format | None) -> tuple[str, Format]:
     if format is None and name != STANDARD_STREAM:
         format = kind_by_name(name)
         if format in (None, "text"):
-            with open_binary(name) as stream:
+            with reading(name) as stream:
                 format = kind_of_bytes(stream.read(_PEEKED), name) or format
     if format is not None and format in TABLES | BINARY:
         return "", format
@@ -166,6 +166,8 @@ def _check_typed(text: str) -> None:
     """Refuse what can only be meant as a file or folder, and warn of a file with a similar name."""
     if is_folder(text):
         raise UsageError(f"{text!r} is a folder: name a file in it.")
+    if is_device(text):
+        raise UsageError(f"{text!r} is a pipe or device: give its content as standard input, with < or |.")
     if _LIKE_A_FILE.fullmatch(text):
         raise UsageError(f"the file {text!r} does not exist.")
     _warn_similar(text)
@@ -194,6 +196,14 @@ def is_folder(text: str) -> bool:
     """Return whether a text is the name of a folder."""
     try:
         return Path(text).is_dir() and bool(text)
+    except (OSError, ValueError):
+        return False
+
+
+def is_device(text: str) -> bool:
+    """Return whether a text is the name of a pipe or device, such as a shell's ``<(command)``."""
+    try:
+        return "/" in text and Path(text).exists() and not Path(text).is_file()
     except (OSError, ValueError):
         return False
 

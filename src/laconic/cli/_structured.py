@@ -13,7 +13,7 @@ from laconic.cli._foreign import ForeignTexts, check_language
 from laconic.cli._improbable import ImprobableAnswers
 from laconic.cli._input import Input
 from laconic.errors import UsageError, counted, shown_place
-from laconic.files import STANDARD_STREAM, open_binary, write_whole_bytes
+from laconic.files import STANDARD_STREAM, read_bytes, reading, write_whole_bytes
 from laconic.progress import gauge
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from laconic.formats.table import Table
     from laconic.model import Model
     from laconic.pipeline.request import Request
+
+_LARGEST_DOCUMENT = 1 << 30
+"""Bytes that a word processor's document may have with its pictures; what was packed to fill the memory has more."""
 
 
 def open_table(path: str, format: Format, field: str | None, out_field: str | None) -> Table:
@@ -88,8 +91,7 @@ def compress_word(
     from laconic.document.document import compress_running
     from laconic.formats.word import read_word
 
-    with open_binary(path) as stream:
-        document = read_word(stream.read(), path)
+    document = read_word(read_bytes(path, _LARGEST_DOCUMENT), path)
     check_language(path, ["\n".join(passage.text for passage in document.running.passages)], strict)
     answer = compress_running(model.pipeline, document.text, document.running, request, drop_sentences=drop_sentences)
     if out is not None:
@@ -167,5 +169,5 @@ def _count_lines(path: str) -> int:
         import pyarrow.parquet
 
         return int(pyarrow.parquet.read_metadata(path).num_rows)
-    with open_binary(path) as stream:
+    with reading(path) as stream:
         return sum(chunk.count(b"\n") for chunk in iter(lambda: stream.read(1 << 20), b""))

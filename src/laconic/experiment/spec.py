@@ -11,7 +11,7 @@ import msgspec
 
 from laconic.catalog import METRICS, SEARCHES
 from laconic.errors import DataError
-from laconic.files import open_binary
+from laconic.files import reading
 from laconic.metrics.tied import TOLERANCE
 from laconic.pipeline.info import trainable
 
@@ -179,7 +179,7 @@ def read_plan(path: str | Path) -> Plan:
         DataError: the file cannot be read, or its contents are not valid.
     """
     try:
-        with open_binary(path) as stream:
+        with reading(path) as stream:
             plan = msgspec.convert(tomllib.load(stream), Plan)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise DataError(f"is not TOML: {error}.", path=path) from None

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from laconic.errors import DataError
-from laconic.files import open_binary, write_whole
+from laconic.files import reading, write_whole
 
 _RECORD = "step.json"
 _BLOCK = 1 << 20
@@ -126,7 +126,7 @@ def checksum(path: str | Path) -> str:
 
 def read_part(path: Path) -> str:
     """Return a part of a step's result as text."""
-    with open_binary(path) as stream:
+    with reading(path) as stream:
         return stream.read().decode()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, NamedTuple
 
-from laconic.errors import DataError
+from laconic.errors import DataError, counted
 from laconic.files import MAX_LINE_BYTES, decode_line, read_raw_lines
 from laconic.formats.table import Fields, Put, Row
 
@@ -66,8 +66,8 @@ class DelimitedTable:
             cells = self._cells(record)
             if len(cells) != len(self._names):
                 raise DataError(
-                    f"has {len(cells)} cells, but the header has {len(self._names)}; put quotes around cells with a "
-                    f"{'tab or line end' if self._tabs else repr(self._delimiter)} in them.",
+                    f"has {counted(len(cells), 'cell')}, but the header has {len(self._names)}; put quotes around "
+                    f"cells with a {'tab or line end' if self._tabs else repr(self._delimiter)} in them.",
                     path=self._path,
                     line=number,
                 )

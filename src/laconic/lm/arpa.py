@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import lzma
-import sys
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
 from laconic import _core
 from laconic.errors import DataError
-from laconic.files import open_binary, write_whole
+from laconic.files import reading, write_whole
 
 _PIECE = 1 << 20
 
@@ -45,12 +42,6 @@ def arpa_pieces(model: _core.NgramModel) -> Iterator[bytes]:
 
 def read_pieces(path: str | Path) -> Iterator[bytes]:
     """Yield the bytes of a file, unpacked; raise `DataError` if that fails."""
-    stream = open_binary(path)
-    try:
+    with reading(path) as stream:
         while piece := stream.read(_PIECE):
             yield piece
-    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
-        raise DataError(f"cannot be decompressed or read: {error}.", path=path) from None
-    finally:
-        if stream is not sys.stdin.buffer:
-            stream.close()

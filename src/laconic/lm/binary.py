@@ -13,7 +13,7 @@ from pathlib import Path
 
 from laconic import _core
 from laconic.errors import DataError
-from laconic.files import open_binary, write_whole_binary
+from laconic.files import reading, write_whole_binary
 
 MAGIC = b"laconlm\n"
 _VERSION = 1
@@ -26,7 +26,7 @@ _BEST_RATIO = 1032
 
 def is_binary(path: str | Path) -> bool:
     """Return whether a file begins like a model in this format."""
-    with open_binary(path) as stream:
+    with reading(path) as stream:
         return stream.read(len(MAGIC)) == MAGIC
 
 
@@ -47,7 +47,7 @@ def read_binary(path: str | Path) -> tuple[_core.NgramModel, bool]:
     Raises:
         DataError: the file cannot be read, or is not exactly what was once written.
     """
-    with open_binary(path) as stream:
+    with reading(path) as stream:
         data = stream.read()
     if not data.startswith(MAGIC):
         raise DataError("is not a laconic language model.", path=path)
