@@ -416,6 +416,16 @@ def test_a_folder_is_told_to_be_one(name, tmp_path, monkeypatch, capsys) -> None
     assert capsys.readouterr() == ("", f"laconic: {name!r} is a folder: name a file in it.\n")
 
 
+def test_a_document_of_which_nothing_is_left_is_told_of(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.md").write_text("# News\n\nSnow fell. Roads closed.\n", "utf-8")
+    assert main(["compress", "a.md", "--method", "random", "--chars", "9", "--drop-sentences"]) == 0
+    assert capsys.readouterr() == (
+        "# News\n\n",
+        "laconic: a.md: no sentence is left within this length: ask for more.\n",
+    )
+
+
 def test_a_pipe_is_told_to_be_one(capsys) -> None:
     assert main(["compress", "/dev/null", "--method", "random"]) == 2
     told = "laconic: '/dev/null' is a pipe or device: give its content as standard input, with < or |.\n"

@@ -340,7 +340,7 @@ def compress(
             read.path, model, request, output.output, drop_sentences=documents.drop_sentences, strict=strict
         )
         _warn_missing(read, protection, [each.source for each in found.sentences])
-        _warn_improbable(read, found)
+        _warn_of_answer(read, found)
         return 0
     with write_whole(output.output) as stream:
         writer = AnswerWriter(
@@ -398,7 +398,7 @@ def _compress_document(
             ) from None
     _warn_missing(read, request.protection, [each.source for each in document.sentences])
     writer.write_document(document, in_one=documents.as_ is not None)
-    _warn_improbable(read, document)
+    _warn_of_answer(read, document)
     return 0
 
 
@@ -437,8 +437,11 @@ def _write_answers(
     return 1 if problems else 0
 
 
-def _warn_improbable(read: Input, document: DocumentCompression) -> None:
-    """Warn about sentences of a document that an editor is unlikely to accept."""
+def _warn_of_answer(read: Input, document: DocumentCompression) -> None:
+    """Warn about a document of which nothing is left, and about sentences that an editor is unlikely to accept."""
+    if document.sentences and not document.tokens:
+        where = "" if read.name is None else f"{shown_place(read.name)}: "
+        print(f"laconic: {where}no sentence is left within this length: ask for more.", file=sys.stderr)
     improbable = ImprobableAnswers()
     for number, answer in enumerate(document.sentences, 1):
         where = f"sentence {number}" if read.name is None else f"{shown_place(read.name)}: sentence {number}"
