@@ -13,8 +13,8 @@ PACKAGE = Path(laconic.__file__).parent
 # A part may import those before it, never those after it.
 ORDER = (
     "errors trust cancellation files arrays progress settings tree text dependency english language draw report "
-    "metrics compression formats parse corpus align grammar extract lm search forest features pipeline methods "
-    "document workers model batch learn catalog testing study experiment integrations web cli"
+    "metrics compression formats parse corpus align grammar workers extract lm search forest features pipeline methods "
+    "document model batch learn catalog testing study experiment integrations web cli"
 ).split()
 
 # The same for the folders of the compiled core.

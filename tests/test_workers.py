@@ -69,3 +69,26 @@ def test_an_interrupt_while_processes_start_prints_no_traceback(tmp_path: Path, 
     os.killpg(running.pid, signal.SIGINT)
     out, err = running.communicate(timeout=30)
     assert (out, err, running.returncode) == ("interrupted\n", "", 0)
+
+
+SLOW = """
+import itertools, time
+from laconic.workers import work
+
+def waiting(subject, item):
+    print("at work", flush=True)
+    time.sleep(60)
+
+if __name__ == "__main__":
+    list(work(waiting, 1, itertools.count(), processes=2, chunk=1))
+"""
+
+
+def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(SLOW, encoding="utf-8")
+    running = subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    assert [running.stdout.readline() for _ in range(2)] == ["at work\n"] * 2
+    running.kill()
+    running.communicate(timeout=30)  # until nobody can write to the pipe any more

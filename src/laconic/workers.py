@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -19,7 +21,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _CHUNK = 16
-"""Items that are sent at a time: enough to outweigh the sending, few enough for the last ones to be shared."""
+"""Small items that are sent at a time: enough to outweigh the sending, few enough for the last ones to be shared."""
 
 _AHEAD = 3
 """Chunks that wait for each process, so that it never waits for the reader; more would only fill the memory."""
@@ -29,7 +31,12 @@ _subject: Any = None
 
 
 def work(
-    function: Callable[[Any, Item], Result], subject: Any, items: Iterable[Item], processes: int = 1
+    function: Callable[[Any, Item], Result],
+    subject: Any,
+    items: Iterable[Item],
+    processes: int = 1,
+    *,
+    chunk: int = _CHUNK,
 ) -> Iterator[Result]:
     """Yield the function's result for each item, in order, while items are still being read.
 
@@ -38,6 +45,7 @@ def work(
         subject: what all items are worked on with, such as a model; several processes need one that can be pickled.
         items: what is worked on.
         processes: how many processes work at once.
+        chunk: how many items are sent to a process at a time.
 
     Raises:
         LaconicError: a process ended before its work was done.
@@ -52,9 +60,9 @@ def work(
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _start, (subject,))
     try:
         while True:
-            while len(waiting) < _AHEAD * processes and (chunk := list(islice(stream, _CHUNK))):
+            while len(waiting) < _AHEAD * processes and (sent := list(islice(stream, chunk))):
                 with _no_interrupts():  # the first chunks start the processes
-                    waiting.append(pool.submit(_each, function, chunk))
+                    waiting.append(pool.submit(_each, function, sent))
             if not waiting:
                 return
             yield from waiting.popleft().result()
@@ -85,9 +93,18 @@ def _start(subject: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     global _subject
     _subject = subject
 
 
-def _each(function: Callable[[Any, Item], Result], chunk: list[Item]) -> list[Result]:
-    return [function(_subject, item) for item in chunk]
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone: killed, that one cannot say that there is no more work."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _each(function: Callable[[Any, Item], Result], items: list[Item]) -> list[Result]:
+    return [function(_subject, item) for item in items]

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from laconic.errors import LaconicError, MissingDependency, UsageError
 from laconic.grammar.parquet import EXTENSION, arrow
+from laconic.workers import work
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -45,6 +46,10 @@ class Engine(Protocol):
         ...
 
 
+def _result(function: Callable[[Item], Result], item: Item) -> Result:
+    return function(item)
+
+
 class DuckDbEngine:
     """Runs everything on this machine, with DuckDB for the queries.
 
@@ -71,14 +76,7 @@ class DuckDbEngine:
 
     def map(self, function: Callable[[Item], Result], items: Sequence[Item]) -> Iterator[Result]:
         """Yield the function's result for each item; with several processes, from as many at once."""
-        if self.processes == 1:
-            yield from map(function, items)
-            return
-        import multiprocessing
-        from concurrent.futures import ProcessPoolExecutor
-
-        with ProcessPoolExecutor(self.processes, multiprocessing.get_context("spawn")) as pool:
-            yield from pool.map(function, items)
+        return work(_result, function, items, self.processes, chunk=1)
 
     def query(self, sql: str, tables: Mapping[str, Sequence[Path]], out: Path) -> None:
         """Run a query; the result appears under its name only when it is whole."""
