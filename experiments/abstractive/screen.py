@@ -66,11 +66,16 @@ def objection(rule: Rule, seen: float) -> str | None:
 
 
 def reordering_objection(rule: Rule, seen: float) -> str | None:
-    """Return why a rule that turns parts round is left out, or None: genitives and compounds suit names."""
+    """Return why a rule that turns parts round is left out, or None: genitives and compounds suit names.
+
+    Where an adverb may stand in a clause depends on the adverb and on the verb, which such rules do not name.
+    """
     if list(rule.target_links) == sorted(rule.target_links):
         return None
     if seen < LEAST_SEEN_REORDERED:
         return "reordered, and rare"
+    if rule.root[0] in ("S", "TOP"):
+        return "a clause with its parts in another order"
     assert rule.target is not None
     labels = {part.label for part in rule.target.parts() if isinstance(part, Fragment)}
     return "a genitive or compound without a name" if rule.root[0] in ("NP", "PP") and "NNP" not in labels else None

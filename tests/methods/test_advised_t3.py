@@ -77,6 +77,31 @@ def test_a_word_that_must_go_is_not_said_in_other_words(parser: EnglishParser) -
     assert not any(place in each.meant or "much" in each.tokens for each in proposed)
 
 
+def test_a_contraction_keeps_a_negation(parser: EnglishParser) -> None:
+    rules = ["(VP (VBD was) (RB not) VP@1) ||| (VP (VBD was) (RB n't) VP@1)", "(RB not) ||| (RB hardly)"]
+    grammar = Grammar.from_counts({Rule.parse(line): 3 for line in rules}, "hand")
+    method = AdvisedT3(grammar, "roots", WEIGHTS, T3Settings(lm="none", boldness=2.0), name="advised-t3")
+    answer = Model(method, parser).compress("The old harbour wall was not damaged by the storms on Sunday.", rate=0.8)
+    assert "n't" in answer.tokens
+    assert "hardly" not in answer.tokens
+
+
+def test_a_quotation_is_not_reworded(parser: EnglishParser) -> None:
+    model = Model(advised(1.0), parser)
+    assert "much" in model.compress("He said the wall was badly damaged on Sunday morning.", rate=0.9).tokens
+    assert "much" not in model.compress('He said "the wall was badly damaged on Sunday morning".', rate=0.9).tokens
+
+
+def test_words_that_go_with_a_new_order_count_as_said(parser: EnglishParser) -> None:
+    rule = "(NP (NP (NNS residents)) (PP (IN of) (NP NNP@1))) ||| (NP NNP@1 (NNS residents))"
+    grammar = Grammar.from_counts({Rule.parse(rule): 3}, "hand")
+    method = AdvisedT3(grammar, "roots", WEIGHTS, T3Settings(lm="none", boldness=1.0), name="advised-t3")
+    (sentence,) = parser.parse(["The storms on Sunday badly hurt residents of Leeds."])
+    moved = [each for each in method.propose(sentence, None, 0.9) if each.tokens[-3:-1] == ("Leeds", "residents")]
+    assert moved
+    assert all(sentence.words.index("of") in each.meant for each in moved)
+
+
 def test_it_is_saved_and_read(tmp_path, parser: EnglishParser) -> None:
     method = advised(0.5)
     settings = method.save(tmp_path)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.forest.derivation import Derivation
 from laconic.forest.transduce import Transduction
@@ -25,7 +24,8 @@ _SLIGHT = 0.2
 def rule_advice(transduction: Transduction, said: Iterable[int], slight: Iterable[int] = ()) -> Floats:
     """Return ``[edges, 2]``: for each edge the words that it keeps, and replaces, as advised less those not advised.
 
-    The words that a rule has itself, and not in its variables, are replaced if it drops them and brings new ones.
+    The words that a rule has itself, and not in its variables, are replaced if it drops them and brings new ones or
+    another order: *Essex residents* says *residents of Essex*.
 
     Args:
         transduction: the forest.
@@ -41,7 +41,7 @@ def rule_advice(transduction: Transduction, said: Iterable[int], slight: Iterabl
     of_node = sums[forest.spans[:, 1]] - sums[forest.spans[:, 0]]
     own = of_node[forest.head] - np.bincount(forest.tail_edges, of_node[forest.tails], forest.edges)
     kept = transduction.edge_sums(worth)
-    replaced = np.where(_brings_words(transduction), own - kept, 0.0)
+    replaced = np.where(~transduction.only_deletes, own - kept, 0.0)
     return np.stack([kept, replaced], axis=1)
 
 
@@ -50,17 +50,11 @@ def said_positions(transduction: Transduction, derivation: Derivation) -> tuple[
     forest = transduction.forest
     assert forest.spans is not None
     said = {place for place in transduction.kept_positions(derivation) if place is not None}
-    brings = _brings_words(transduction)
+    rewords = ~transduction.only_deletes
     for edge in derivation.edges:
-        if brings[edge]:
+        if rewords[edge]:
             own = set(range(*forest.spans[forest.head[edge]].tolist()))
             for begin, end in forest.spans[forest.edge_tails(edge)].tolist():
                 own.difference_update(range(begin, end))
             said |= own
     return tuple(sorted(said))
-
-
-def _brings_words(transduction: Transduction) -> NDArray[np.bool_]:
-    """Return for each edge whether it brings a word that the source does not have there."""
-    is_new = transduction.is_new
-    return transduction.forest.yield_sums(is_new, np.ones(int(is_new.sum()))) > 0

@@ -29,6 +29,12 @@ class Rewriting:
         """Which of the forest's ``yield_symbols`` are words that the source does not have there."""
         return (self.positions < 0) & (self.forest.yield_symbols >= 0)
 
+    @property
+    def brings_words(self) -> NDArray[np.bool_]:
+        """For each edge whether it brings a word that the source does not have there."""
+        is_new = self.is_new
+        return self.forest.yield_sums(is_new, np.ones(int(is_new.sum()))) > 0
+
     def kept_positions(self, derivation: Derivation) -> tuple[int | None, ...]:
         """Return for each word of a derivation's text the source position it was kept from; None for new words."""
         places: list[int | None] = []

@@ -14,12 +14,15 @@ from functools import cache
 from importlib.resources import as_file, files
 
 import numpy as np
+from numpy.typing import NDArray
 
 from laconic.english.dependences import broken_dependences
-from laconic.english.function_words import ARTICLES
+from laconic.english.fixed_wording import fixed_positions
+from laconic.english.function_words import APOSTROPHES, ARTICLES
 from laconic.errors import UsageError
 from laconic.features.rule_advice import ADVICE, rule_advice, said_positions
 from laconic.forest.derivation import Derivation
+from laconic.forest.pinned import reworded_scores
 from laconic.forest.transduce import Transduction
 from laconic.methods.encoder import EncoderDeletion
 from laconic.methods.t3 import T3
@@ -43,9 +46,15 @@ _MOST_CUTS = 9
 _CONCISION = 3.0
 """To say the same in a hundredth fewer letters is worth this many hundredths."""
 
+_REWORDED = 0.1
+"""What a rewriting is worth by itself: of two answers that read about as well, the one that says more in its room."""
+
 _FAITHFUL = 3.0
 """What it is worth, at least, to say a word that the cut has, and to leave out one that it lacks: more than what rules
 alone gain by doing otherwise."""
+
+_NOT = "not"
+_CONTRACTED_NOT = frozenset(["n't", "n’t"])
 
 
 @dataclass(frozen=True)
@@ -72,7 +81,9 @@ class SaidCandidate(Candidate):
     @property
     def gain(self) -> float:
         """To say the same in fewer letters is what is asked for."""
-        return max(0.0, _CONCISION * (1 - 1 / self.density)) if self.kept is None and self.said else 0.0
+        if self.kept is not None or not self.said:
+            return 0.0
+        return _REWORDED + max(0.0, _CONCISION * (1 - 1 / self.density))
 
 
 @dataclass(frozen=True)
@@ -165,9 +176,23 @@ class AdvisedT3(T3):
             for each, judged in zip(candidates, network.judge(shadows, fast=fast), strict=True)
         ]
 
+    def forbidden(self, transduction: Transduction, masks: Masks | None) -> Floats:
+        """Return minus infinity for each edge that masks forbid, else 0: *n't* keeps the *not* that it stands for."""
+        strict = super().forbidden(transduction, masks)
+        if masks is None:
+            return strict
+        words = transduction.source.words
+        negations = [place for place in np.flatnonzero(masks.keep) if words[place].lower() == _NOT]
+        if not negations:
+            return strict
+        keep = masks.keep.copy()
+        keep[negations] = False
+        return np.where(_contracts(transduction), super().forbidden(transduction, replace(masks, keep=keep)), strict)
+
     def _forest(self, sentence: Sentence, masks: Masks | None) -> _Forest:
         transduction = self.transduce(sentence)
-        return _Forest(transduction, self.edge_scores(transduction, masks), self.expected(transduction, sentence))
+        scores = self.edge_scores(transduction, masks) + reworded_scores(transduction, fixed_positions(sentence))
+        return _Forest(transduction, scores, self.expected(transduction, sentence))
 
     def _cuts(
         self, sentence: Sentence, masks: Masks | None, rate: float | None, lengths: Iterable[int]
@@ -221,6 +246,14 @@ def reading_network() -> EncoderDeletion:
     return method
 
 
+def _contracts(transduction: Transduction) -> NDArray[np.bool_]:
+    """Return for each edge whether it brings a contracted *not*."""
+    forest = transduction.forest
+    short = [place for place, word in enumerate(forest.vocabulary) if word in _CONTRACTED_NOT]
+    is_short = transduction.is_new & np.isin(forest.yield_symbols, short)
+    return forest.yield_sums(is_short, np.ones(int(is_short.sum()))) > 0
+
+
 def _widened(words: int) -> int:
     return math.ceil(_LONGER * words)
 
@@ -256,7 +289,8 @@ def _with_said(found: Candidate, score: float) -> SaidCandidate:
 
 
 def _letters(words: Iterable[str]) -> int:
-    return sum(len(word) + 1 for word in words)
+    """Return how many characters words take up, with a space before each that is not contracted with the one before."""
+    return sum(len(word) + (word not in _CONTRACTED_NOT and word[:1] not in APOSTROPHES) for word in words)
 
 
 INFO = MethodInfo(

@@ -147,7 +147,11 @@ class T3(RewritingMethod[Transduction]):
     def edge_scores(self, transduction: Transduction, masks: Masks | None) -> Floats:
         """Return one score per edge, with the bonus for rewriting; minus infinity if masks forbid it."""
         bold = self.settings.boldness * ~transduction.only_deletes
-        return self.scorer(transduction) + bold + pinned_scores(transduction, masks)
+        return self.scorer(transduction) + bold + self.forbidden(transduction, masks)
+
+    def forbidden(self, transduction: Transduction, masks: Masks | None) -> Floats:
+        """Return minus infinity for each edge that masks forbid, else 0."""
+        return pinned_scores(transduction, masks)
 
     def search_under(
         self, scores: Floats, transduction: Transduction, sentence: Sentence, expected: Floats | None
