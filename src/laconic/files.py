@@ -159,7 +159,7 @@ def decode_line(raw: bytes, path: str | Path, number: int) -> str:
     except UnicodeDecodeError as error:
         raise DataError(
             f"byte {error.start + 1} (0x{raw[error.start]:02x}) is not UTF-8; convert the file first, "
-            "for example with iconv -t utf-8.",
+            "for example with iconv -f windows-1252 -t utf-8.",
             path=path,
             line=number,
         ) from None

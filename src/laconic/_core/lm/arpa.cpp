@@ -144,7 +144,9 @@ void ArpaReader::read_ngram(std::string_view text) {
 }
 
 void ArpaReader::add_unigram(std::string_view word, float log10, float backoff) {
-    if (!is_utf8(word)) fail("a word is not UTF-8; convert the file first, for example with iconv -t utf-8.");
+    if (!is_utf8(word)) {
+        fail("a word is not UTF-8; convert the file first, for example with iconv -f windows-1252 -t utf-8.");
+    }
     const WordId id = vocabulary_.add(word == "<UNK>" ? kUnknownText : word);
     if (id < seen_words_.size()) {
         if (seen_words_[id]) fail("the word " + quoted(word) + " stands twice among the 1-grams.");

@@ -22,7 +22,7 @@ void Corpus::read_line(std::string_view text) {
         if (id == known) {
             if (!is_utf8(word))
                 throw std::invalid_argument(
-                    "a word is not UTF-8; convert the text first, for example with iconv -t utf-8.");
+                    "a word is not UTF-8; convert the text first, for example with iconv -f windows-1252 -t utf-8.");
             counts_.push_back(0);
         }
         ++counts_[id];
