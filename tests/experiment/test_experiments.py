@@ -103,7 +103,7 @@ def test_every_experiment_runs_from_its_file_to_its_report(path: Path, tmp_path:
     assert main(["run", str(short), "--data", str(data), "--out", str(out)]) == 0
     report = (out / "report.md").read_text("utf-8")
     for name, system in plan.systems.items():
-        assert system.title or name in report
+        assert (system.title or name) in report
     tables = json.loads((out / "results.json").read_text("utf-8"))
     assert [table["corpus"] for table in tables] == list(plan.corpora)
     assert all(len(table["rows"]) == len(plan.systems) for table in tables)
