@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from laconic.errors import UsageError
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg.joshua import parse_rule
-from laconic.methods.judged_paraphrase import DOUBT, JudgedParaphrase, WordedCandidate
+from laconic.methods.judged_paraphrase import DOUBT, HARM, MOST_GAIN, JudgedParaphrase, WordedCandidate
 from laconic.methods.paraphrase import ParaphraseSettings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
-from laconic.pipeline.method import Judging
+from laconic.pipeline.method import Judging, Varying, Verdict
 from laconic.testing import check_method
 
 SENTENCE = (
@@ -37,6 +38,7 @@ def method() -> JudgedParaphrase:
 
 def test_it_keeps_the_contract(method: JudgedParaphrase) -> None:
     assert isinstance(method, Judging)
+    assert isinstance(method, Varying)
     check_method(method, EnglishParser().parse([SENTENCE]))
 
 
@@ -49,7 +51,7 @@ def test_candidates_keep_or_reword_what_the_network_keeps(method: JudgedParaphra
     for each in worded:
         assert isinstance(each, WordedCandidate)
         assert each.tokens[0] == "because"
-        assert set(range(5)) <= set(each.meant)  # the words that the rule says otherwise
+        assert {0, 1, 3} <= set(each.meant)  # the words that the rule says otherwise; small ones may be left out
         rest = [sentence.words[place] for place in each.meant if place >= 5]
         assert list(each.tokens[1:]) == rest
         assert each.doubt == pytest.approx(0.03)
@@ -66,7 +68,7 @@ def test_doubts_lower_the_verdict(method: JudgedParaphrase) -> None:
         if each.kept is None:
             plain = judged[tuple(sentence.words[place] for place in each.meant)].verdict
             assert plain is not None
-            assert each.verdict.accept == pytest.approx(plain.accept * math.exp(-0.03))
+            assert each.verdict.accept == pytest.approx(plain.accept * math.exp(-0.03 * HARM))
             assert each.verdict.reject > plain.reject
 
 
@@ -86,3 +88,19 @@ def test_it_is_stored_and_loaded(method: JudgedParaphrase, tmp_path) -> None:
 def test_only_a_model_that_judges_is_an_editor() -> None:
     with pytest.raises(UsageError, match="does not judge"):
         JudgedParaphrase(Scfg.of([]), {}, ParaphraseSettings(editor="joint"))
+
+
+def test_doubtful_words_are_decided_the_other_way_and_worded(method: JudgedParaphrase) -> None:
+    (sentence,) = EnglishParser().parse([SENTENCE])
+    judged = method.judge([each for each in method.propose(sentence, None, 0.75) if each.kept is None][:1])
+    assert judged[0].verdict is not None
+    varied = method.vary(replace(judged[0], verdict=Verdict(0.1, 0.5)), None, 0.75)
+    assert any(each.kept is None for each in varied)
+    assert any(each.meant != judged[0].meant for each in varied)
+    assert all(isinstance(each, WordedCandidate) and each.deletion is not None for each in varied)
+
+
+def test_a_wording_is_worth_no_more_than_a_little(method: JudgedParaphrase) -> None:
+    (sentence,) = EnglishParser().parse([SENTENCE])
+    worded = [each for each in method.propose(sentence, None, 0.75) if each.kept is None]
+    assert {each.gain for each in worded} == {MOST_GAIN}  # a clause in place of six words

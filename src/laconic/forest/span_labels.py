@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from laconic.tree import Tree
 
 ANY = "X"
 """The only label of Hiero's grammars (Chiang 2005), which every span has."""
+
+TAGGED = ":"
+"""Stands between this label and the tag that the first word of a span must have."""
 
 LONGEST_ANY = 10
 """Spans of more words do not get the label of every span, as is usual for such grammars."""
@@ -66,3 +69,22 @@ def any_labels(words: int, longest: int = LONGEST_ANY) -> Iterator[LabelledSpan]
     """Yield the one label of Hiero's grammars for every span that is not too long."""
     for begin in range(words):
         yield from (LabelledSpan(begin, end, ANY) for end in range(begin + 1, min(words, begin + longest) + 1))
+
+
+def tagged_labels(tags: Sequence[str], wanted: Collection[str], longest: int = LONGEST_ANY) -> Iterator[LabelledSpan]:
+    """Yield the label of every span together with the tag of its first word: ``X:VBZ`` is *calls for*, the verb.
+
+    Args:
+        tags: the tags of the words.
+        wanted: the labels that some rule has; no other is made.
+        longest: spans of more words get none.
+
+    >>> [*tagged_labels(["DT", "VBZ", "IN"], ["X:VBZ"])]
+    [LabelledSpan(begin=1, end=2, label='X:VBZ'), LabelledSpan(begin=1, end=3, label='X:VBZ')]
+    """
+    for begin, tag in enumerate(tags):
+        label = f"{ANY}{TAGGED}{tag}"
+        if label in wanted:
+            yield from (
+                LabelledSpan(begin, end, label) for end in range(begin + 1, min(len(tags), begin + longest) + 1)
+            )

@@ -17,6 +17,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.english.function_words import ARTICLES
 from laconic.errors import UsageError
 from laconic.features.network import nearest_rate
 from laconic.features.paraphrase import ParaphraseScorer
@@ -25,9 +26,10 @@ from laconic.forest.derivation import Derivation
 from laconic.forest.optional_deletions import ANY_WORD, Deletion
 from laconic.forest.pinned import pinned_scores
 from laconic.grammar.scfg import Scfg
+from laconic.language import LANGUAGE
 from laconic.lm import LanguageModel
 from laconic.methods.encoder import EncoderDeletion
-from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings, name_scores
+from laconic.methods.paraphrase import Paraphrase, ParaphraseSettings, names_of, verbatim_scores
 from laconic.pipeline.forest_search import ForestSearch
 from laconic.pipeline.importance import bundled_deletion
 from laconic.pipeline.method import Candidate, Scored, Verdict
@@ -41,6 +43,15 @@ DOUBT = "doubt"
 CONCISION = 6.0
 """To say the same in a hundredth fewer letters is worth this many hundredths."""
 
+MOST_GAIN = 0.12
+"""But no more than this: a worse choice of what is left out is not made good by its wording."""
+
+LITTLE_DOUBT = 0.08
+"""What has little doubt is also offered without the rest: several doubtful rules together are often too many."""
+
+HARM = 0.5
+"""How bad a wording is that does harm, beside a rejection: readers often call it a small flaw."""
+
 LONGER = 1.25
 """The network is asked for answers this much longer than there is room for: the grammar may shorten them enough."""
 
@@ -51,6 +62,7 @@ LM_WEIGHT = 0.4
 not object. That a word is rare is not held against it, only that it does not fit."""
 
 _BEAM = 12
+_SMALL = ARTICLES | {"that"}
 
 
 @dataclass(frozen=True)
@@ -79,7 +91,7 @@ class WordedCandidate(Candidate):
     @property
     def gain(self) -> float:
         """To say the same in fewer letters is what is asked for."""
-        return CONCISION * (1 - 1 / self.density) if self.kept is None and self.meant else 0.0
+        return min(MOST_GAIN, CONCISION * (1 - 1 / self.density)) if self.kept is None and self.meant else 0.0
 
 
 class JudgedParaphrase(Paraphrase):
@@ -112,15 +124,14 @@ class JudgedParaphrase(Paraphrase):
             room = max(1, math.floor(rate * len(sentence)))
             longer = range(room, min(len(sentence), math.ceil(LONGER * room)) + 1)
             proposed += self.editor.of_lengths(sentence, masks, nearest_rate(min(1.0, rate * LONGER)), longer)
-        different = {each.kept: each for each in reversed(proposed)}
-        words = [Deletion(place, place + 1, ANY_WORD) for place in range(len(sentence))]
-        found = self.paraphraser(sentence.words, self.labels(sentence), words)
-        scores = self._wording_scores(found) + pinned_scores(found, masks) + name_scores(found, sentence)
-        doubts = self._doubts[found.grammar_rules]
-        every: list[Candidate] = []
-        for each in different.values():
-            every += self._worded(found, scores, doubts, each)
-        return every
+        return self._wordings(sentence, masks, proposed)
+
+    def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
+        """Return wordings of what is left if a doubtful word of a candidate is decided the other way."""
+        assert isinstance(candidate, WordedCandidate)
+        assert candidate.deletion is not None
+        deletion = replace(candidate.deletion, verdict=candidate.verdict)
+        return self._wordings(candidate.source, masks, self.editor.vary(deletion, masks, rate))
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with the verifier's verdict on what was left out, less the doubts about their rules."""
@@ -130,19 +141,31 @@ class JudgedParaphrase(Paraphrase):
         verdicts = dict(zip(deletions, (each.verdict for each in judged), strict=True))
         found: list[Candidate] = []
         for each in worded:
-            verdict, sure = verdicts[each.meant], math.exp(-each.doubt)
+            verdict, sure = verdicts[each.meant], math.exp(-HARM * each.doubt)
             if verdict is not None:
                 found.append(replace(each, verdict=Verdict(verdict.accept * sure, 1 - (1 - verdict.reject) * sure)))
         return found
+
+    def _wordings(self, sentence: Sentence, masks: Masks | None, deletions: Sequence[Candidate]) -> list[Candidate]:
+        """Return what each of some deletions keeps, as it is and in the best other words."""
+        different = {each.kept: each for each in reversed(deletions)}
+        words = [Deletion(place, place + 1, ANY_WORD) for place in range(len(sentence))]
+        found = self.paraphraser(sentence.words, self.labels(sentence), words)
+        (quoted,) = LANGUAGE.quoted_positions([sentence])
+        is_verbatim = [is_name or place in quoted for place, is_name in enumerate(names_of(sentence))]
+        scores = self._wording_scores(found) + pinned_scores(found, masks) + verbatim_scores(found, is_verbatim)
+        doubts = self._doubts[found.grammar_rules]
+        return [worded for each in different.values() for worded in self._worded(found, scores, doubts, each)]
 
     def _worded(self, found: Paraphrases, scores: Floats, doubts: Floats, deletion: Candidate) -> list[WordedCandidate]:
         """Return what the network keeps, as it is and in the best other words."""
         kept = np.zeros(len(found.words), np.bool_)
         kept[list(deletion.kept or ())] = True
         pinned = scores + _scores_of_exactly(found, kept)
-        without_rules = np.where(found.grammar_rules >= 0, -np.inf, pinned)
+        is_rule = found.grammar_rules >= 0
         texts: dict[tuple[str, ...], WordedCandidate] = {}
-        for several in (without_rules, pinned):
+        for most_doubt in (-1.0, LITTLE_DOUBT, np.inf):
+            several = np.where(is_rule & (doubts > most_doubt), -np.inf, pinned)
             search = ForestSearch(
                 found,
                 several,
@@ -197,19 +220,29 @@ class JudgedParaphrase(Paraphrase):
 
 
 def _scores_of_exactly(found: Paraphrases, kept: NDArray[np.bool_]) -> Floats:
-    """Return minus infinity for each edge that keeps or rewrites another word, or deletes one of these, else 0."""
-    forest = found.forest
-    assert forest.spans is not None
-    before = np.concatenate([[0], np.cumsum(~kept)])
-    inside = before[forest.spans[:, 1]] - before[forest.spans[:, 0]]
-    # What an edge itself decides about is below its head, but below none of its tails.
-    left_out = inside[forest.head] - np.bincount(forest.tail_edges, inside[forest.tails], forest.edges)
+    """Return minus infinity for each edge that keeps or rewrites another word, or deletes one of these, else 0.
+
+    A rule may also rewrite a small word that is not kept: what stands for *due to the fact that* stands for *due to the
+    fact* as well.
+    """
+    small = np.array([word.casefold() in _SMALL for word in found.words])
     is_deletion = found.deleted >= 0
-    touches_other = ~is_deletion & (left_out > 0)
+    is_rule = found.grammar_rules >= 0
+    left_out, missed, decided = (_decided(found, flags) for flags in (~kept, ~kept & ~small, np.ones_like(kept)))
     deletes_kept = is_deletion & (left_out == 0)
     # Joining and passing on decide about nothing.
-    decides = (found.grammar_rules >= 0) | found.copies
-    return np.where((touches_other & decides) | deletes_kept, -np.inf, 0.0)
+    touches_other = (found.copies & (left_out > 0)) | (is_rule & ((missed > 0) | (left_out == decided) & (decided > 0)))
+    return np.where(touches_other | deletes_kept, -np.inf, 0.0)
+
+
+def _decided(found: Paraphrases, flags: NDArray[np.bool_]) -> Floats:
+    """Return for how many of some words each edge itself decides: those below its head, but below none of its tails."""
+    forest = found.forest
+    assert forest.spans is not None
+    before = np.concatenate([[0], np.cumsum(flags)])
+    inside = before[forest.spans[:, 1]] - before[forest.spans[:, 0]]
+    counts: Floats = inside[forest.head] - np.bincount(forest.tail_edges, inside[forest.tails], forest.edges)
+    return counts
 
 
 def _letters(words: Sequence[str]) -> int:

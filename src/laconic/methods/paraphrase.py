@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -17,7 +17,7 @@ from laconic.forest.cky import Paraphraser, Paraphrases
 from laconic.forest.derivation import Derivation
 from laconic.forest.optional_deletions import ANYTHING, EXTENTS, Extent, optional_deletions
 from laconic.forest.pinned import pinned_scores
-from laconic.forest.span_labels import ANY, LabelledSpan, any_labels, parse_labels
+from laconic.forest.span_labels import ANY, TAGGED, LabelledSpan, any_labels, parse_labels, tagged_labels
 from laconic.grammar.scfg import Scfg
 from laconic.grammar.scfg.storage import read_scfg, write_scfg
 from laconic.lm import BUNDLED, LanguageModel, load_lm
@@ -35,6 +35,8 @@ from laconic.trust import file_inside
 GRAMMAR_FILE = "grammar.scfg"
 
 Labels = Literal["parse", "rules"]
+
+_VERBS = frozenset(["VB", "VBP", "VBZ", "VBD", "VBN", "VBG"])
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,7 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         self.scorer = ParaphraseScorer(self.paraphraser, weights, self.lm)
         self._importance = Importance(self.settings.importance)
         self._has_any = ANY in grammar.labels
+        self._tagged = frozenset(label for label in grammar.labels if label.startswith(ANY + TAGGED))
         self._has_syntax = bool(set(grammar.labels) - {ANY})
 
     @property
@@ -126,12 +129,21 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         return self.paraphraser(sentence.words, self.labels(sentence), deletions, self._importance(sentence))
 
     def labels(self, sentence: Sentence) -> list[LabelledSpan] | None:
-        """Return the labels of a sentence's spans; None if rules give them."""
+        """Return the labels of a sentence's spans; None if rules give them.
+
+        A name that was taken for a verb has no label: in *we are going to Del Mar*, no one will *del*.
+        """
         if self.settings.labels == "rules":
             return None
-        return [
+        is_name = names_of(sentence)
+        tags = [token.tag for token in sentence.tokens]
+        spans = [
             *(parse_labels(tree_of(sentence, self.name)) if self._has_syntax else ()),
             *(any_labels(len(sentence)) if self._has_any else ()),
+            *(tagged_labels(tags, self._tagged) if self._tagged else ()),
+        ]
+        return [
+            span for span in spans if not (span.end - span.begin == 1 and is_name[span.begin] and span.label in _VERBS)
         ]
 
     def search(self, sentence: Sentence, masks: Masks | None = None) -> ForestSearch[Paraphrases]:
@@ -139,7 +151,7 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         found = self.paraphrases(sentence)
         return ForestSearch(
             found,
-            self.scorer(found) + pinned_scores(found, masks) + name_scores(found, sentence),
+            self.scorer(found) + pinned_scores(found, masks) + verbatim_scores(found, names_of(sentence)),
             longest=int(self.settings.longer * len(sentence)),
             lm=self.lm,
             lm_weight=self.weights.get(LM, 0.0),
@@ -177,17 +189,19 @@ class Paraphrase(RewritingMethod[Paraphrases]):
         return cls(grammar, weights, used, name=str(settings["name"]))
 
 
-def name_scores(found: Paraphrases, sentence: Sentence) -> NDArray[np.float64]:
-    """Return minus infinity for each rule that replaces a part of a name, else 0; names may be moved and left out.
+def verbatim_scores(found: Paraphrases, is_verbatim: Sequence[bool]) -> NDArray[np.float64]:
+    """Return minus infinity for each rule that replaces one of some words, else 0; they may be moved and left out."""
+    places = np.flatnonzero(is_verbatim).tolist()
+    pinned = pinned_scores(found, Masks.of(len(found.words), keep=places))
+    return np.where(found.grammar_rules >= 0, pinned, 0.0)
 
-    Words that are tagged as names, and capitalised words except the first, count as names.
-    """
-    is_name = [
+
+def names_of(sentence: Sentence) -> list[bool]:
+    """Return which words are names: those that are tagged as names, and capitalised words except the first."""
+    return [
         token.tag.startswith("NNP") or (place > 0 and token.text[:1].isupper())
         for place, token in enumerate(sentence.tokens)
     ]
-    names = pinned_scores(found, Masks.of(len(sentence), keep=np.flatnonzero(is_name).tolist()))
-    return np.where(found.grammar_rules >= 0, names, 0.0)
 
 
 @cache
