@@ -1,11 +1,14 @@
 """Make the grammar of the bundled methods paraphrase and simplify: concise wordings, and what passed the screen.
 
-python experiments/paraphrases/judged.py SCREENED OUT [--attested RULES]
+python experiments/paraphrases/judged.py SCREENED OUT [--attested RULES] [--words]
 
 SCREENED is a grammar that `screen.py` wrote, RULES what `rewrites.py` extracted from rewritten sentences, OUT a compact
 grammar. Every rule gets a `doubt`: −ln of the probability that it keeps meaning and grammar. That of the wordings in
-`concise.txt`, and of the words in `../abstractive/words.txt`, is small; a rule of the screen is trusted more if editors
-have used it.
+`concise.txt` is small, and the table of phrases of `rewrite` says how sure each of its own is. A rule of the screen is
+trusted more if editors have used it. With --words, for simplify, many more words are replaced by shorter ones: those of
+`../abstractive/words.txt`, and all that editors have replaced.
+
+SCREENED may also be a grammar that this program made: rules keep the doubt that they have.
 """
 
 from __future__ import annotations
@@ -14,7 +17,10 @@ import argparse
 import math
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+
+from table import table_rules
 
 from laconic.grammar.scfg import Scfg, ScfgRule
 from laconic.grammar.scfg.joshua import parse_rule
@@ -22,13 +28,24 @@ from laconic.grammar.scfg.storage import read_scfg, write_scfg
 
 CONCISE = Path(__file__).with_name("concise.txt")
 WORDS = Path(__file__).parents[1] / "abstractive" / "words.txt"
+TABLE = Path(__file__).parents[2] / "src" / "laconic" / "data" / "models" / "rewrite" / "phrases.txt"
 RIGHT = {"concise": 0.97, "plain": 0.95, "attested": 0.85, "screened": 0.6}
 """How many in 100 applications of a rule are right, by a reading of some of each."""
 
+PIVOTED = "phrase"
+"""A feature that only rules of the screen have."""
+
+ROUNDING = 1e-3
+"""By how much a compact grammar may round a doubt."""
+
 LEAST_SAVED = 2
+"""How many letters a rule must save, so that there is a reason to use it."""
 
 OUT_OF_PLACE = {("because", "since"), ("country", "nation"), ("countries", "nations"), ("problem", "issue")}
 """What editors write, too, but what gains nothing or means something else as often as not."""
+
+LINKS = {("of", ""), ("for", ""), ("'s", "")}
+"""What links two words, and is missed where a rule only loses it: *a period limited exposure*, *the 50 age*."""
 
 PRONOUNS = ("who", "which", "that")
 SLOTS = ("NP", "PP", "S", "SBAR", "ADVP")
@@ -86,15 +103,13 @@ def concise_rules(path: Path) -> Iterator[str]:
             label, _, source = source.removeprefix("label ").partition(": ")
             yield f"[{label}] ||| {source} ||| {target}"
         elif "WORD" in source:
-            words, _, pattern = source.removeprefix("for ").partition(": ")
-            for word in words.split():
-                yield f"[NP] ||| {pattern.replace('WORD', word)} ||| {target.replace('WORD', word)}"
+            words, _, patterns = line.removeprefix("for ").partition(": ")
+            for word, pattern in product(words.split(), patterns.split("; ")):
+                yield f"[NP] ||| {pattern.replace('WORD', word).replace(' = ', ' ||| ')}"
         elif source.startswith("relative "):
-            for pronoun in PRONOUNS:
-                for form in source.split()[1:]:
-                    for slot in SLOTS:
-                        yield f"[SBAR] ||| {pronoun} {form} [{slot},1] ||| {target} [{slot},1]"
-                    yield f"[SBAR] ||| {pronoun} {form} [NP,1] [PP,2] ||| {target} [NP,1] [PP,2]"
+            for pronoun, form, comma in product(PRONOUNS, source.split()[1:], ("", ", ")):
+                for slot in SLOTS if target != "with" else ("NP",):
+                    yield f"[NP] ||| [NP,1] {comma}{pronoun} {form} [{slot},2] ||| [NP,1] {comma}{target} [{slot},2]"
         else:
             yield f"[{label}] ||| {source} ||| {target}"
 
@@ -112,26 +127,29 @@ def main() -> None:
     parser.add_argument("screened", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--attested", type=Path)
+    parser.add_argument("--words", action="store_true")
     arguments = parser.parse_args()
     known = set() if arguments.attested is None else attested(arguments.attested)
     rules: dict[str, ScfgRule] = {}
-    for text in concise_rules(CONCISE):
+    for text, sure in (*table_rules(TABLE), *((text, RIGHT["concise"]) for text in concise_rules(CONCISE))):
         rule = parse_rule(text)
-        rules[str(rule)] = _doubted(rule, "concise")
-    for text in (*plain_rules(CONCISE), *word_rules(WORDS)):
+        if _changed_words(rule) not in OUT_OF_PLACE:
+            rules.setdefault(str(rule), _doubted(rule, sure))
+    for text in (*plain_rules(CONCISE), *(word_rules(WORDS) if arguments.words else ())):
         rule = parse_rule(text)
-        rules[str(rule)] = _doubted(rule, "plain")
+        rules.setdefault(str(rule), _doubted(rule, RIGHT["plain"]))
     used = 0
     for rule in read_scfg(arguments.screened):
-        if _changed_words(rule) in OUT_OF_PLACE:
+        if PIVOTED not in rule.features or _changed_words(rule) in OUT_OF_PLACE | LINKS:
             continue
         _, source, target = str(rule).split(" ||| ")
-        is_used = (source, target) in known
-        used += is_used
-        rules.setdefault(str(rule), _doubted(rule, "attested" if is_used and _shortens(rule) else "screened"))
+        is_used = (source, target) in known or rule.features.get("doubt", math.inf) <= _doubt(RIGHT["attested"])
+        is_trusted = is_used and not _only_deletes(rule) and _shortens(rule, by_words=not arguments.words)
+        used += is_trusted
+        rules.setdefault(str(rule), _doubted(rule, RIGHT["attested" if is_trusted else "screened"]))
     grammar = Scfg.of(rules[name] for name in sorted(rules))
     write_scfg(grammar, arguments.out)
-    print(f"{len(grammar):,} rules, {used:,} of the screen attested; {arguments.out.stat().st_size / 1e6:.2f} MB")
+    print(f"{len(grammar):,} rules, {used:,} of the screen trusted; {arguments.out.stat().st_size / 1e6:.2f} MB")
 
 
 def _changed_words(rule: ScfgRule) -> tuple[str, str]:
@@ -140,14 +158,24 @@ def _changed_words(rule: ScfgRule) -> tuple[str, str]:
     return " ".join(before - after), " ".join(after - before)
 
 
-def _shortens(rule: ScfgRule) -> bool:
-    """Return whether a rule saves letters, so that there is a reason to use it."""
-    before, after = (sum(len(word) for word in side if isinstance(word, str)) for side in (rule.source, rule.target))
-    return after <= before - LEAST_SAVED
+def _shortens(rule: ScfgRule, *, by_words: bool) -> bool:
+    """Return whether a rule saves letters, or even words."""
+    before, after = ([word for word in side if isinstance(word, str)] for side in (rule.source, rule.target))
+    return len("".join(after)) <= len("".join(before)) - LEAST_SAVED and (len(after) < len(before) or not by_words)
 
 
-def _doubted(rule: ScfgRule, kind: str) -> ScfgRule:
-    features = {**rule.features, "doubt": -math.log(RIGHT[kind])}
+def _only_deletes(rule: ScfgRule) -> bool:
+    """Return whether a rule only leaves words out: that is for the network to propose and for its verifier to judge."""
+    left = iter(rule.source)
+    return all(symbol in left for symbol in rule.target)
+
+
+def _doubt(sure: float) -> float:
+    return -math.log(sure) + ROUNDING
+
+
+def _doubted(rule: ScfgRule, sure: float) -> ScfgRule:
+    features = {**rule.features, "doubt": -math.log(sure)}
     return ScfgRule(rule.label, rule.source, rule.target, features, rule.links)
 
 
