@@ -479,7 +479,7 @@ def test_a_wrong_method_is_told_before_missing_options_and_files(options, tmp_pa
     assert "no trainable method called 'nonsense'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("rate", "told"), [("gold", "as the first reference"), ("0.7", "0.7 of the source")])
+@pytest.mark.parametrize(("rate", "told"), [("gold", "that of the first reference"), ("0.7", "0.7 of the source")])
 def test_the_table_of_scores_has_the_length_asked_for(rate, told, tmp_path, capsys) -> None:
     pairs = tmp_path / "pairs.jsonl"
     pairs.write_text('{"id": "1", "source": "The old boat sank.", "references": ["The boat sank."]}\n', "utf-8")

@@ -30,7 +30,7 @@ def show_marked(answer: Compression, *, with_score: bool = False, console: Conso
     for each in (answer, *answer.alternatives):
         line = Text("→ ", style="green")
         line.append(each.text)
-        line.append(f"  {len(each.tokens)} of {counted(len(each.source), 'word')}", style="dim")
+        line.append(f"  {len(each.tokens)} of {counted(len(each.source), 'token')}", style="dim")
         if with_score:
             line.append(f", score {each.score:.2f}", style="dim")
         console.print(line, soft_wrap=not console.record)

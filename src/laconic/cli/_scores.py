@@ -112,7 +112,8 @@ def check_equal_lengths(path: str, count: int, other: str, other_count: int) -> 
     """Raise `DataError` if two files that belong together line by line differ in length."""
     if count != other_count:
         problem = (
-            f"has {counted(count, 'sentence')}, but {other} has {other_count:,}: line k of each must belong together."
+            f"has {counted(count, 'sentence')}, but {other} has {other_count:,}: "
+            "line k of one must correspond to line k of the other."
         )
         raise DataError(problem, path=path)
 

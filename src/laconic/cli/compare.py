@@ -146,7 +146,8 @@ def _print_tied(pairs: list[TiedPair], tolerance: float) -> None:
     console.print(table)
     note = (
         f"Lines where the rates of the system and of the baseline differ by less than {tolerance:g}; the system's "
-        "figures come first. higher, lower: on how many it scores so; sign: p-value of the sign test, Holm-corrected."
+        "figures come first. higher, lower: the number of lines on which it scores higher or lower; sign: p-value of "
+        "the sign test, Holm-corrected."
     )
     console.print(note, style="dim", highlight=False)
 

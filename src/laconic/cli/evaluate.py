@@ -14,8 +14,8 @@ from laconic.errors import DataError, UsageError
 from laconic.files import check_output, write_whole
 
 _LENGTHS = {
-    "gold": "as the first reference",
-    "average": "together as all first references",
+    "gold": "that of the first reference",
+    "average": "in total, that of all first references",
     "free": "chosen by the model",
 }
 

@@ -27,7 +27,7 @@ def explanation(answer: Compression) -> dict[str, Any]:
     elif "parts" in answer.details:
         raise UsageError("a sentence this long is rewritten in parts, which cannot be explained.")
     else:
-        raise UsageError(f"the method {answer.method} does not use rules: choose a method that does, such as t3.")
+        raise UsageError(f"the method {answer.method} does not use rules: choose a model that does, such as t3.")
     return {"text": answer.text, "score": answer.score, "other_score": found.lm_score, **told}
 
 
