@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -258,17 +259,17 @@ class Pipeline:
         return self._best_of(sentence, choices, request)
 
     def _best_of(self, sentence: Sentence, choices: Sequence[Masks], request: Request) -> Compression:
-        """Return the best answer by score over several choices of masks; the first one's problem if none has any."""
+        """Return the best answer by score over several choices of masks; if none has any, the least of the problems."""
         found: list[Candidate] = []
-        problem: UsageError | None = None
+        problems: list[tuple[int, UsageError]] = []
         for masks in choices:
             try:
                 constraints = request.resolve(sentence, masks)
                 found += self.search(self.method.score(sentence, constraints), constraints)
             except UsageError as error:
-                problem = problem or error
-        if problem is not None and not found:
-            raise problem
+                problems.append((int(masks.keep.sum()), error))
+        if problems and not found:
+            raise min(problems, key=itemgetter(0))[1]
         return self.write(_distinct(sorted(found, key=lambda each: -each.score)), request.nbest)
 
     def _most_read(self, request: Request, choices: int) -> tuple[int | None, int | None]:
@@ -322,7 +323,7 @@ class Pipeline:
     def _nearest(self, sentence: Sentence, request: Request, problem: str) -> Compression:
         """Return the answer nearest to a length that is impossible, the shorter of two; in characters the narrowest."""
         try:
-            answers = self.all_lengths(sentence, request.protection)
+            answers = self._of_any_length(sentence, request.protection)
         except UsageError:
             answers = []
         answers = answers or [unchanged(sentence, self.method.name)]
@@ -330,8 +331,15 @@ class Pipeline:
         if words is None:
             found = min(answers, key=lambda answer: len(answer.text))
         else:
-            found = min(answers, key=lambda answer: (abs(len(answer.tokens) - words), len(answer.tokens)))
+            found = min(answers, key=lambda each: (abs(len(each.tokens) - words), len(each.tokens), -each.score))
         return replace(found, details={**found.details, "problem": problem})
+
+    def _of_any_length(self, sentence: Sentence, protection: Protection) -> list[Compression]:
+        """Return the best answers of every length, for each way to treat negations."""
+        if len(sentence) > MOST_WORDS:
+            return self.all_lengths(sentence, protection)
+        choices = protection.mask_choices(sentence)
+        return [answer for masks in choices for answer in self.profile(sentence, masks)]
 
 
 def _distinct(candidates: Iterable[Candidate]) -> list[Candidate]:
