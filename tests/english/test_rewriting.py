@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from laconic.english.rewriting import Edit, Kept, New, PhraseTable, edits_of, parse_phrase, read_phrases
+from laconic.english.rewriting import (
+    Edit,
+    Kept,
+    New,
+    PhraseTable,
+    edits_in_cut,
+    edits_of,
+    parse_phrase,
+    read_phrases,
+)
 from laconic.english.spelled_numbers import value_of
 from laconic.errors import DataError
 from laconic.forest.revision import revise
@@ -127,6 +136,45 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
             "We met a woman who blogs about food.",
             "We met a woman blogging about food.",
         ),
+        ("relative clause to participle", "It helps those who live alone.", "It helps those living alone."),
+        (
+            "relative clause to infinitive",
+            "They backed a bill that would ban smoking.",
+            "They backed a bill to ban smoking.",
+        ),
+        ("who has to with", "Acme, which has shops in Rome, grew.", "Acme, with shops in Rome, grew."),
+        ("preposition to compound", "The talks on trade failed.", "The trade talks failed."),
+        ("preposition to compound", "They fear a drop in revenues.", "They fear a revenue drop."),
+        ("of to genitive", "The value of this place amazes me.", "This place's value amazes me."),
+        ("of to genitive", "The accession of Turkey was delayed.", "Turkey's accession was delayed."),
+        ("noun to verb", "The creation of jobs will take years.", "Creating jobs will take years."),
+        ("noun to verb", "They oppose the killing of whales.", "They oppose killing whales."),
+        ("apposition to title", "Acme, a software company, was sold.", "Software company Acme was sold."),
+        ("clause to infinitive", "She promised that she would come.", "She promised to come."),
+        ("clause to infinitive", "They save money so that they can travel.", "They save money to travel."),
+        ("clause to infinitive", "He claimed he had won the prize.", "He claimed to have won the prize."),
+        ("having done to doing", "He thanked them for having helped.", "He thanked them for helping."),
+        ("not only to and", "It is not only cheap but also safe.", "It is cheap and safe."),
+        ("as well as to and", "They sell milk as well as bread.", "They sell milk and bread."),
+        ("it is hard to do", "It is hard to find work.", "Finding work is hard."),
+        ("what … is", "What we need is more time.", "We need more time."),
+        ("there is", "There are few studies describing it.", "Few studies describe it."),
+        ("there is", "There's a hearing scheduled for May.", "A hearing is scheduled for May."),
+        ("phrase at the end", "After the war, the family moved to Rome.", "The family moved to Rome after the war."),
+        (
+            "speaker first",
+            "The bridge will stay closed until May, said a senior official.",
+            "A senior official said the bridge will stay closed until May.",
+        ),
+        ("manner to adverb", "They met on a voluntary basis.", "They met voluntarily."),
+        ("progressive to past", "They were singing and dancing.", "They sang and danced."),
+        ("perfect progressive", "They have been working on it.", "They have worked on it."),
+        ("infinitive to participle", "Prices began to climb.", "Prices began climbing."),
+        (
+            "passive to active",
+            "The plan was brought about by the committee.",
+            "The committee brought about the plan.",
+        ),
     ],
 )
 def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None:
@@ -184,6 +232,33 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("did", "The law does not matter."),
         ("contraction", "Phones do NOT work here, folks."),
         ("continue to keep", "The law continues to apply."),
+        ("relative clause to infinitive", "They passed the only law that would help."),
+        ("relative clause to infinitive", "They know a law that would not help."),
+        ("preposition to compound", "The talks on this trade failed."),
+        ("preposition to compound", "The trade talks on fish failed."),
+        ("preposition to compound", "We need data on people."),
+        ("of to genitive", "The American invasion of Iraq began."),
+        ("of to genitive", "He criticised the simplistic view of the mogul."),
+        ("of to genitive", "A mistake on the part of Acme cost them."),
+        ("noun to verb", "The creation of the world was described."),
+        ("apposition to title", "Acme, the best company, was sold."),
+        ("clause to infinitive", "She promised that he would come."),
+        ("clause to infinitive", "She promised that she would not come."),
+        ("clause to infinitive", "They save money so that the children can travel."),
+        ("having done to doing", "Having helped, they left."),
+        ("not only to and", "It is not only cheap."),
+        ("as well as to and", "Milk as well as bread is sold here."),
+        ("as well as to and", "She sings as well as he does."),
+        ("it is hard to do", "It is hard to find work, and it is dull."),
+        ("it is hard to do", "Is it hard to find work?"),
+        ("what … is", "What matters is the price."),
+        ("there is", "There is no hearing scheduled for May."),
+        ("phrase at the end", "After the war, he said that they had moved."),
+        ("speaker first", "She hopes, said the doctor, that he will come."),
+        ("manner to adverb", "They met on a firm basis."),
+        ("progressive to past", "They were singing when he came."),
+        ("progressive to past", "I know what they were doing."),
+        ("perfect progressive", "They have not been working on it."),
     ],
 )
 def test_no_rule_applies_where_it_would_do_harm(rule: str, text: str) -> None:
@@ -319,6 +394,73 @@ def test_numbers_are_written_in_figures_whole_or_not_at_all(text: str, figures: 
     (sentence,) = PARSER.parse([text])
     edits = [edit for edit in edits_of(sentence, read_phrases([])) if edit.rule == "numeral in figures"]
     assert [piece.text for edit in edits for piece in edit.target if isinstance(piece, New)] == figures
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("He left early on Friday, and she stayed at home.", "He left early on Friday. She stayed at home."),
+        (
+            "The plan failed last year, but nobody cared about it.",
+            "The plan failed last year. But nobody cared about it.",
+        ),
+        (
+            "The river rises in the hills; it flows into the sea.",
+            "The river rises in the hills. It flows into the sea.",
+        ),
+        (
+            "The river rises in the hills and flows into the North Sea.",
+            "The river rises in the hills. It flows into the North Sea.",
+        ),
+        ("He owns a large shop, which sells old books.", "He owns a large shop. It sells old books."),
+        ("The teacher came from Leeds and taught in Rome.", None),
+        ("The boys bought and later sold the old books.", None),
+        ("He owns a large shop, which he sold to the bank.", None),
+    ],
+)
+def test_clauses_become_sentences_in_plain_language(before: str, after: str | None) -> None:
+    (sentence,) = PARSER.parse([before])
+    found = [edit for edit in edits_of(sentence, read_phrases([]), is_plain=True) if edit.rule == "two sentences"]
+    assert [revise(sentence, [edit]).sentence.text for edit in found] == ([] if after is None else [after])
+    assert not any(edit.rule == "two sentences" for edit in edits_of(sentence, read_phrases([])))
+
+
+def in_cut(text: str, cut: str, rule: str) -> list[str]:
+    """Return what a cut of a sentence becomes after each edit of a rule."""
+    (sentence,) = PARSER.parse([text])
+    kept: list[int] = []
+    for word in cut.split():
+        kept.append(sentence.words.index(word, kept[-1] + 1 if kept else 0))
+    found = [edit for edit in edits_in_cut(sentence, kept, read_phrases(["as well [$] = too"])) if edit.rule == rule]
+    revised = [revise(sentence, [edit]) for edit in found]
+    return [" ".join(word.text for word in each.words if word.origin in {None, *kept}) for each in revised]
+
+
+def test_what_is_left_out_no_longer_stands_in_the_way() -> None:
+    text = "The mayor, elected in May, of Leeds has resigned, and the council is looking for another one."
+    assert "of to genitive" not in {edit.rule for edit in edits_of(PARSER.parse([text])[0], read_phrases([]))}
+    assert in_cut(text, "The mayor of Leeds has resigned .", "of to genitive") == ["Leeds 's mayor has resigned ."]
+
+
+def test_words_that_a_cut_left_out_are_not_replaced() -> None:
+    (sentence,) = PARSER.parse(["The mayor, elected in May, of Leeds has resigned."])
+    kept = [place for place, word in enumerate(sentence.words) if word not in (",", "elected", "in", "May")]
+    (edit,) = (each for each in edits_in_cut(sentence, kept, read_phrases([])) if each.rule == "of to genitive")
+    assert [sentence.words[place] for place in sorted(edit.replaced)] == ["The", "of"]
+    assert [sentence.words[place] for place in sorted(edit.left_out)] == [",", "elected", "in", "May", ","]
+    assert edit.saved == 1
+
+
+def test_a_clause_ends_where_it_ended_before_the_cut() -> None:
+    text = "She did not play as well as they thought she would."
+    assert in_cut(text, "She did not play as well .", "as well [$] = too") == []
+
+
+def test_verbs_agree_with_what_is_left_of_their_subject() -> None:
+    text = "The chairman and the two secretaries are late because of the snow."
+    assert in_cut(text, "The chairman are late .", "agreement") == ["The chairman is late ."]
+    assert in_cut(text, "The chairman and the two secretaries are late .", "agreement") == []
+    assert in_cut("He and the boys were late.", "the boys were late .", "agreement") == []
 
 
 def test_sentences_without_a_parse_have_no_edits() -> None:

@@ -11,13 +11,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Self, cast
 
+import numpy as np
+
 from laconic.compression import Compression
-from laconic.english.rewriting import Edit, New, PhraseTable, edits_of, read_phrases
+from laconic.english.rewriting import Edit, New, PhraseTable, edits_in_cut, edits_of, read_phrases
 from laconic.errors import DataError, UsageError
 from laconic.features.edit_context import EditContext
+from laconic.features.network import nearest_rate
 from laconic.files import read_text, write_whole
 from laconic.forest.edits import best_edits
 from laconic.forest.revision import Revised, respects, revise
@@ -34,24 +38,34 @@ from laconic.pipeline.rewriting import meets
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence
+from laconic.trust import file_inside
 
 PHRASES = "phrases.txt"
 EDITOR = "encoder"
 
 CONCISION = 0.07
-"""What edits that show add to an answer's quality: to say the same in fewer words is what is asked for."""
+"""What edits that save words add to an answer's quality: to say the same in fewer words is what is asked for."""
+
+PLAIN = 0.2
+"""What edits add where plain language is wanted: it is then a reason to say something otherwise."""
 
 RESPELLED = 0.03
-"""What edits add that only contract, or only delete: *I am in need of* becomes *I need*."""
+"""What other edits add: those that contract, mend a verb's number, or only delete (*I am in need of*, *I need*)."""
 
 EDITED = 0.25
-"""What an edit is worth by itself, in units of a log-probability: one that saves nothing may still read better."""
+"""What an edit that saves a word, or says the very same, is worth by itself, in units of a log-probability.
+
+Readers hardly ever like a phrase better that is not shorter: of such, only those that save many letters are made.
+"""
 
 CUT_AFTER_EDITS = 0.05
 """What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
 
 HARM = 0.2
 """How bad an edit is that does harm, beside a rejection: readers mostly call it a small flaw."""
+
+PLAINER = 0.6
+"""What any edit is worth by itself where plain language is wanted."""
 
 REPAIRED = 1.0
 """What an edit is worth that makes up for what was left out."""
@@ -61,6 +75,12 @@ CONTEXT_ADDS = 0.03
 
 MANY_SAVED = 3
 """Where edits save as many words, the network also proposes cuts of the edited sentence: there is room for more."""
+
+CHEAPER = 2.0
+"""What the words of an edit gain for each word that it saves, in units of a log-probability."""
+
+LENGTHS_FOR_EDITS = 4
+"""How many lengths are looked at, of cuts that keep what edits say in fewer words."""
 
 _SMALL = frozenset(["that", "the", "a", "an"])
 _CONTENT = ("NN", "VB", "JJ", "RB")
@@ -83,6 +103,7 @@ class RewriteSettings:
         letter: the value of each letter saved, in units of a log-probability.
         word: the value of each word saved.
         doubt: the weight of the log-probability of doing no harm.
+        plain: whether plainer words and shorter sentences are wanted, even if they save nothing.
     """
 
     least_sure: float = 0.8
@@ -92,6 +113,7 @@ class RewriteSettings:
     letter: float = 0.02
     word: float = 0.3
     doubt: float = 1.0
+    plain: bool = False
 
 
 @dataclass(frozen=True)
@@ -103,12 +125,14 @@ class RewriteCandidate(Candidate):
         cut: the network's candidate, for the source or for the edited sentence.
         places: which words of the edited sentence stay.
         edits: the edits that show.
+        is_plain: whether plain language is wanted.
     """
 
     revised: Revised | None = None
     cut: Candidate | None = None
     places: tuple[int, ...] = ()
     edits: tuple[Edit, ...] = ()
+    is_plain: bool = False
 
     @property
     def meant(self) -> tuple[int, ...]:
@@ -134,7 +158,9 @@ class RewriteCandidate(Candidate):
     def gain(self) -> float:
         """What speaks for it besides its verdict."""
         unread = 0.0 if self.is_of_source else CUT_AFTER_EDITS
-        if any(not edit.says_same for edit in self.edits):
+        if self.is_plain and self.edits:
+            return PLAIN - unread
+        if any(edit.saved > 0 for edit in self.edits):
             return CONCISION - unread
         return (RESPELLED if self.revised is not None and self.revised.edits else 0.0) - unread
 
@@ -188,6 +214,7 @@ class Rewrite(Method):
             UsageError: there is none.
         """
         sentence, edits = scored.sentence, cast("list[Edit]", scored.scores)
+        masks = constraints.masks
         found: list[Candidate] = []
         problem: UsageError | None = None
         for wanted in _with_room(sentence, constraints, edits):
@@ -196,7 +223,7 @@ class Rewrite(Method):
             except UsageError as error:
                 problem = problem or error
             else:
-                found += [each for each in self._offered(scored, cuts, edits) if meets(each, constraints)]
+                found += [each for each in self._offered(scored, cuts, masks) if meets(each, constraints)]
         if not found:
             raise problem or UsageError("no rewriting is possible.")
         return sorted(found, key=lambda each: -each.score)[: constraints.nbest]
@@ -207,12 +234,11 @@ class Rewrite(Method):
         """Return the best candidate of every length."""
         scores = [-math.inf] * (len(sentence) + 1)
         found: dict[int, Candidate] = {}
-        edits = self.edits(sentence, masks)
-        scored = Scored(sentence, edits, near)
+        scored = Scored(sentence, self.edits(sentence, masks), near)
         profile = self.editor.profile(sentence, masks, near)
         if 0 in profile.lengths:
             scores[0] = float(profile.scores[0])
-        for each in self._offered(scored, [profile.at(words) for words in profile.lengths if words], edits):
+        for each in self._offered(scored, [profile.at(words) for words in profile.lengths if words], masks):
             words = len(each.tokens)
             if words < len(scores) and each.score > scores[words]:
                 scores[words], found[words] = each.score, each
@@ -224,14 +250,29 @@ class Rewrite(Method):
         """Return cuts of the sentence, each before and after its edits, and cuts of the edited sentence."""
         edits = self.edits(sentence, masks)
         scored = Scored(sentence, edits, rate)
-        found = self._offered(scored, self.editor.propose(sentence, masks, rate, fast=fast), edits)
+        cuts = self.editor.propose(sentence, masks, rate, fast=fast)
         chosen = self._best(sentence, [edit for edit in edits if not edit.gone])
+        if rate is not None and not fast:
+            cuts += self._cuts_for(sentence, masks, rate, chosen)
+        found = self._offered(scored, cuts, masks)
         if rate is not None and sum(edit.saved for edit in chosen) >= MANY_SAVED and not fast:
             revised = self._revised(sentence, chosen, is_parsed=True)
             share = min(1.0, rate * len(sentence) / max(1, len(revised.words)))
             for cut in self.editor.propose(revised.sentence, revised.masks(masks), share, fast=True):
-                found.append(_candidate(scored, revised, cut, cut.kept or ()))
+                found.append(self._candidate(scored, revised, cut, cut.kept or ()))
         return found
+
+    def _cuts_for(self, sentence: Sentence, masks: Masks | None, rate: float, edits: Sequence[Edit]) -> list[Candidate]:
+        """Return cuts that keep what edits say in fewer words, if possible: it takes less room than it seems to."""
+        saving = [edit for edit in edits if edit.saved > 0]
+        if not saving:
+            return []
+        bonus = np.zeros(len(sentence))
+        for edit in saving:
+            bonus[list(edit.replaced)] += CHEAPER * edit.saved / len(edit.replaced)
+        longest = min(len(sentence), int(rate * len(sentence)) + sum(edit.saved for edit in saving))
+        lengths = range(longest, max(0, longest - LENGTHS_FOR_EDITS), -1)
+        return self.editor.of_lengths(sentence, masks, nearest_rate(rate), lengths, bonus)
 
     def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
         """Return candidates in which a doubtful word of this one is decided the other way, before and after edits."""
@@ -239,9 +280,8 @@ class Rewrite(Method):
         if candidate.cut is None or not candidate.is_of_source:
             return []
         sentence = candidate.source
-        edits = self.edits(sentence, masks)
         cuts = self.editor.vary(replace(candidate.cut, verdict=candidate.verdict), masks, rate)
-        return self._offered(Scored(sentence, edits, rate), cuts, edits)
+        return self._offered(Scored(sentence, self.edits(sentence, masks), rate), cuts, masks)
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with the verifier's verdict on each cut, less the doubts about its edits."""
@@ -287,11 +327,23 @@ class Rewrite(Method):
             known.edits = self._fitting(sentence)
         return [edit for edit in known.edits if respects(edit, masks)]
 
+    def _edits_in_cut(self, sentence: Sentence, kept: tuple[int, ...]) -> list[Edit]:
+        """Return the edits that fit what a cut keeps; one word for another is left to what is read in its context."""
+        known = self._known(sentence).cuts
+        if kept not in known:
+            known[kept] = [
+                edit
+                for edit in edits_in_cut(sentence, kept, self.phrases, is_plain=self.settings.plain)
+                if not is_lexical(edit, sentence) and self._is_sure(edit, sentence)
+            ]
+        return known[kept]
+
     def _fitting(self, sentence: Sentence) -> list[Edit]:
         """Return the edits of a sentence that do no harm in their context, with how sure that is."""
+        proposed = edits_of(sentence, self.phrases, is_plain=self.settings.plain)
         if self.context is None:
-            return [edit for edit in edits_of(sentence, self.phrases) if self._is_sure(edit, sentence)]
-        left = [edit for edit in edits_of(sentence, self.phrases) if self._may_be_sure(edit, sentence)]
+            return [edit for edit in proposed if self._is_sure(edit, sentence)]
+        left = [edit for edit in proposed if self._may_be_sure(edit, sentence)]
         found: list[Edit] = []
         for _ in range(LAYERS):
             chosen = self._best(sentence, left)
@@ -331,19 +383,24 @@ class Rewrite(Method):
             known[edits, is_parsed] = revise(sentence, edits, self.parser if is_parsed else None)
         return known[edits, is_parsed]
 
-    def _offered(self, scored: Scored, cuts: Sequence[Candidate], edits: Sequence[Edit]) -> list[Candidate]:
+    def _offered(self, scored: Scored, cuts: Sequence[Candidate], masks: Masks | None) -> list[Candidate]:
         """Return cuts of the source, each as it is and with the best of the edits that apply to what it keeps."""
         sentence = scored.sentence
+        edits = self.edits(sentence, masks)
         found: list[Candidate] = []
         for cut in cuts:
             kept = frozenset(cut.kept or ())
-            found.append(_candidate(scored, self._revised(sentence, ()), cut, cut.kept or ()))
-            chosen = self._best(sentence, [edit for edit in edits if applies(edit, kept, sentence)])
+            found.append(self._candidate(scored, self._revised(sentence, ()), cut, cut.kept or ()))
+            of_cut = (edit for edit in self._edits_in_cut(sentence, cut.kept or ()) if respects(edit, masks))
+            chosen = self._best(sentence, [*(edit for edit in edits if applies(edit, kept, sentence)), *of_cut])
             if chosen:
                 revised = self._revised(sentence, chosen)
                 places = [p for p, word in enumerate(revised.words) if word.origin is None or word.origin in kept]
-                found.append(_candidate(scored, revised, cut, places))
+                found.append(self._candidate(scored, revised, cut, places))
         return found
+
+    def _candidate(self, scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:
+        return replace(_candidate(scored, revised, cut, places), is_plain=self.settings.plain)
 
     def _worth(self, sentence: Sentence) -> Callable[[Edit], float]:
         """Return what an edit is worth: letters and words saved, less the doubt about it."""
@@ -357,7 +414,9 @@ class Rewrite(Method):
             before = _letters([sentence.words[place] for place in edit.replaced])
             after = _letters([piece.text for piece in edit.target if isinstance(piece, New)])
             gain = settings.letter * (before - after) + settings.word * edit.saved
-            return gain + EDITED + settings.doubt * math.log(edit.sure)
+            by_itself = EDITED if edit.saved > 0 or edit.says_same else 0.0
+            by_itself += PLAINER if settings.plain else 0.0
+            return gain + by_itself + settings.doubt * math.log(edit.sure)
 
         return worth
 
@@ -369,13 +428,14 @@ class Rewrite(Method):
 
     @classmethod
     def load(cls, folder: Path, settings: Mapping[str, Any]) -> Self:
-        """Return the method that `save` wrote."""
-        path = folder / PHRASES
-        try:
-            phrases = read_phrases(read_text(path).splitlines())
-        except DataError as error:
-            raise error.at(path) from None
+        """Return the method that `save` wrote, or a bundled one that is based on the phrases of another."""
         given = {name: value for name, value in settings.items() if name != "name"}
+        base = given.pop("based_on", None)
+        tables = [_phrases_in(folder)]
+        if base is not None:
+            models = Path(str(files("laconic") / "data" / "models"))
+            tables.append(_phrases_in(file_inside(models, str(base))))
+        phrases = PhraseTable(phrase for table in tables for phrase in table.phrases)
         try:
             context = tuple(float(weight) for weight in given.pop("context", ()))
             return cls(phrases, RewriteSettings(**given, context=context))
@@ -383,13 +443,23 @@ class Rewrite(Method):
             raise DataError(f"has settings that rewrite does not know: {error}.", path=folder) from None
 
 
+def _phrases_in(folder: Path) -> PhraseTable:
+    """Return the phrases of a model."""
+    path = folder / PHRASES
+    try:
+        return read_phrases(read_text(path).splitlines())
+    except DataError as error:
+        raise error.at(path) from None
+
+
 @dataclass
 class _Known:
-    """What is known of a sentence: its edits, and what it becomes by some of them, parsed or not."""
+    """What is known of a sentence: its edits, what it becomes by some of them, parsed or not, and edits of its cuts."""
 
     sentence: Sentence
     edits: list[Edit] | None = None
     revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
+    cuts: dict[tuple[int, ...], list[Edit]] = field(default_factory=dict)
 
 
 def is_lexical(edit: Edit, sentence: Sentence) -> bool:

@@ -5,16 +5,22 @@ Rules propose, they do not decide: each application of a rule is an `Edit` with 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import MODALS
 from laconic.english.names import name_positions
 from laconic.english.negation import PLAIN_NEGATIONS, is_negation
+from laconic.english.rewriting.agreement import agreement_edits
 from laconic.english.rewriting.clauses import clause_edits
+from laconic.english.rewriting.compounds import compound_edits
 from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
+from laconic.english.rewriting.cuts import placed, project
 from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
+from laconic.english.rewriting.infinitives import infinitive_edits
+from laconic.english.rewriting.joins import is_not_only, join_edits
 from laconic.english.rewriting.negatives import negative_edits
 from laconic.english.rewriting.nominals import nominal_edits
 from laconic.english.rewriting.nouns import noun_edits
@@ -22,10 +28,22 @@ from laconic.english.rewriting.numerals import number_edits
 from laconic.english.rewriting.order import order_edits
 from laconic.english.rewriting.phrases import PhraseTable, parse_phrase, read_phrases
 from laconic.english.rewriting.references import reference_edits
+from laconic.english.rewriting.splits import SPLIT, split_edits
+from laconic.english.rewriting.tenses import tense_edits
 from laconic.english.rewriting.verbs import verb_edits
 from laconic.text import Sentence
 
-__all__ = ["Edit", "Kept", "New", "PhraseTable", "edits_of", "parse_phrase", "read_phrases"]
+__all__ = [
+    "AGREEMENT",
+    "Edit",
+    "Kept",
+    "New",
+    "PhraseTable",
+    "edits_in_cut",
+    "edits_of",
+    "parse_phrase",
+    "read_phrases",
+]
 
 _MODALS = MODALS | {"'ll", "cannot"}
 _STATUTES = frozenset("subsection subsections subparagraph thereof herein hereby hereinafter aforesaid".split())
@@ -34,20 +52,53 @@ _DEGREES = frozenset("more most less least".split())
 _QUOTES = frozenset("\" “ ” `` '' « »".split())
 
 
-def edits_of(sentence: Sentence, phrases: PhraseTable) -> list[Edit]:
+def edits_of(sentence: Sentence, phrases: PhraseTable, *, is_plain: bool = False) -> list[Edit]:
     """Return every edit of a parsed sentence, in reading order, the longest first.
 
     Names and negations are never replaced, nor anything inside quotation marks.
+
+    Args:
+        sentence: the sentence, parsed.
+        phrases: what may be replaced.
+        is_plain: whether plain language is wanted, so that clauses may become sentences.
     """
-    if sentence.heads is None or not sentence.tokens or -1 not in [head - 1 for head in sentence.heads]:
+    if sentence.heads is None or 0 not in sentence.heads:
         return []
     parsed = Parsed(sentence.tokens, sentence.heads, sentence.relations)
-    fixed = {place for place, word in enumerate(sentence.words) if is_negation(word)} | name_positions(sentence)
+    proposed = chain(_every(parsed, phrases), split_edits(parsed) if is_plain else ())
+    return _allowed(proposed, sentence, parsed)
+
+
+def edits_in_cut(
+    sentence: Sentence, kept: Sequence[int], phrases: PhraseTable, *, is_plain: bool = False
+) -> list[Edit]:
+    """Return the edits of a parsed sentence that can be made once only some of its words are kept.
+
+    Tenses stay as they are: what was left out may say when something happened. So do pronouns, and contractions, which
+    suit a sentence or do not.
+    """
+    if sentence.heads is None or not kept:
+        return []
+    cut = project(sentence, kept)
+    if cut.heads is None or 0 not in cut.heads:
+        return []
+    parsed = Parsed(cut.tokens, cut.heads, cut.relations)
+    splits = split_edits(parsed) if is_plain else ()
+    proposed = chain(phrases.edits(parsed, is_cut=True), _of_cut(parsed), splits)
+    found = [placed(edit, kept) for edit in _allowed(proposed, cut, parsed)]
+    whole = Parsed(sentence.tokens, sentence.heads, sentence.relations)
+    return [*agreement_edits(whole, kept), *found]
+
+
+def _allowed(proposed: Iterable[Edit], sentence: Sentence, parsed: Parsed) -> list[Edit]:
+    """Return the edits that leave names, negations and quotations alone, in reading order, the longest first."""
+    negations = (place for place, word in enumerate(sentence.words) if is_negation(word))
+    fixed = {place for place in negations if not is_not_only(parsed.words, place)} | name_positions(sentence)
     quoted = _quoted(sentence)
     is_statute = _is_statute(sentence)
     found: dict[tuple[object, ...], Edit] = {}
-    for proposed in _every(parsed, phrases):
-        edit = with_copies(proposed, parsed.words)
+    for each in proposed:
+        edit = each if each.rule == SPLIT else with_copies(each, parsed.words)  # its capital is new
         if not edit.target or any(slot == Kept(edit.begin, edit.end) for slot in edit.slots):
             continue
         if is_statute and edit.end == edit.begin + 1:
@@ -106,15 +157,23 @@ def _fits_degree(sentence: Parsed, edit: Edit) -> bool:
 
 def _every(parsed: Parsed, phrases: PhraseTable) -> Iterator[Edit]:
     yield from phrases.edits(parsed)
+    yield from _of_cut(parsed)
+    yield from tense_edits(parsed)
+    yield from contraction_edits(parsed)
+    yield from reference_edits(parsed)
+
+
+def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from verb_edits(parsed)
     yield from noun_edits(parsed)
     yield from clause_edits(parsed)
     yield from order_edits(parsed)
     yield from number_edits(parsed)
-    yield from contraction_edits(parsed)
     yield from nominal_edits(parsed)
+    yield from compound_edits(parsed)
+    yield from infinitive_edits(parsed)
+    yield from join_edits(parsed)
     yield from negative_edits(parsed)
-    yield from reference_edits(parsed)
 
 
 def _quoted(sentence: Sentence) -> set[int]:

@@ -22,6 +22,9 @@ _LASTING = frozenset(
 )
 """Verbs whose participle can stand for a relative clause in the past as well: *people living in Rome*."""
 
+_WAITING = frozenset("come fight gather look lie move play run sit stand travel try wait watch wear work".split())
+"""What people are doing at a time rather than in general: *two men were waiting*."""
+
 _NO_PARTICIPLES = frozenset(
     "be do have know like love hate believe think say understand agree mean seem become remain die end "
     "start begin happen exist win lose matter deserve prefer realise realize remember forget wish hope feel "
@@ -45,6 +48,7 @@ def clause_edits(sentence: Parsed) -> Iterator[Edit]:
     for place in range(len(sentence)):
         if sentence.full[place] == "acl:relcl":
             yield from _participle(sentence, place)
+            yield from _to_do(sentence, place)
         if sentence.relations[place] == "advcl":
             yield from _adverbial(sentence, place)
         if sentence.words[place] == "there" and sentence.relations[place] == "expl":
@@ -52,8 +56,11 @@ def clause_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _has(sentence, place)
         if sentence.words[place] == "and" and sentence.relations[place] == "cc":
             yield from _semicolon(sentence, place)
+        if sentence.words[place] == "what" and sentence.full[place] != "det":
+            yield from _what(sentence, place)
         if sentence.words[place] == "it":
             yield from _cleft(sentence, place)
+            yield from _easy(sentence, place)
             yield from _must(sentence, place)
 
 
@@ -85,13 +92,14 @@ def _participle(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if not has_comma and pronoun != noun + 1 and sentence.last_of(noun) != sentence.last_of(verb):
         return
     is_name = sentence.tags[noun] in ("NNP", "NNPS")  # the clause adds to a name, whether or not it has its comma
-    if pronoun == 0 or sentence.tags[noun] in ("PRP", "DT", "WP") or (is_name and not has_comma):
+    is_pronoun = sentence.tags[noun] in ("PRP", "DT", "WP") and sentence.words[noun] != "those"
+    if pronoun == 0 or is_pronoun or (is_name and not has_comma):
         return
     if tag in _PAST and not _main_is_past(sentence):
         return
     lemma = sentence.lemmas[verb]
     owned = child_of(sentence, verb, "obj")
-    if lemma == "have" and not has_comma and verb == pronoun + 1:
+    if lemma == "have" and verb == pronoun + 1:
         if owned > verb and span(sentence, owned)[0] == verb + 1 and sentence.tags[owned] in ("NN", "NNS"):
             below = [
                 c
@@ -108,6 +116,32 @@ def _participle(sentence: Parsed, verb: int) -> Iterator[Edit]:
         yield Edit(
             "relative clause to participle", pronoun, verb + 1, (*adverb, New(verb_form(lemma, "VBG"), "VBG")), sure
         )
+
+
+_TO_DO = {"will": 0.88, "would": 0.88, "should": 0.86}
+_NO_TO_DO = frozenset("have like need know become seem remain want be".split())
+
+
+def _to_do(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*A law that would ban hunting* becomes *a law to ban hunting*."""
+    pronoun = child_of(sentence, verb, "nsubj")
+    noun = sentence.heads[verb]
+    if pronoun != noun + 1 or sentence.words[pronoun] not in ("that", "which") or verb < pronoun + 2:
+        return
+    sure = _TO_DO.get(sentence.words[pronoun + 1])
+    if sure is None or sentence.tags[noun] not in ("NN", "NNS") or is_negated(sentence, verb):
+        return
+    begin = sentence.first_of(noun)
+    if sentence.words[begin] in ("every", "any", "no", "anything", "nothing", "something") or noun == begin:
+        return
+    if any(sentence.tags[p] == "JJS" or sentence.words[p] == "only" for p in range(begin, noun)):
+        return
+    is_passive = sentence.words[pronoun + 1 : pronoun + 3] in (["will", "be"], ["should", "be"]) and verb == pronoun + 3
+    is_passive = is_passive and sentence.tags[verb] == "VBN"
+    is_near = verb == pronoun + 2 or (verb == pronoun + 3 and sentence.relations[pronoun + 2] == "advmod")
+    is_plain = is_near and sentence.tags[verb] == "VB" and sentence.lemmas[verb] not in _NO_TO_DO
+    if is_passive or is_plain:
+        yield Edit("relative clause to infinitive", pronoun, pronoun + 2, (New("to", "TO"),), sure)
 
 
 def _may_be_participle(lemma: str, tag: str, *, has_comma: bool) -> bool:
@@ -142,7 +176,7 @@ def _adverbial(sentence: Parsed, verb: int) -> Iterator[Edit]:
 def _there(sentence: Parsed, there: int) -> Iterator[Edit]:
     """*There are people who say …* becomes *people say …*; *there were two men waiting*, *two men were waiting*."""
     be = sentence.heads[there]
-    if be != there + 1 or sentence.words[be] not in _BE or is_negated(sentence, be):
+    if be != there + 1 or sentence.words[be] not in _BE | {"'s", "’s"} or is_negated(sentence, be):
         return
     noun = child_of(sentence, be, "nsubj")
     if noun < 0 or noun < be:
@@ -159,10 +193,19 @@ def _there(sentence: Parsed, there: int) -> Iterator[Edit]:
         return
     if sentence.full[clause] == "acl:relcl":
         pronoun = child_of(sentence, clause, "nsubj")
-        if pronoun == first and sentence.words[pronoun] in _RELATIVES and sentence.tags[pronoun].startswith("W"):
+        is_relative = pronoun == first and sentence.words[pronoun] in _RELATIVES
+        if is_relative and sentence.tags[pronoun].startswith("W") and sentence.full[pronoun] == "nsubj":
             yield Edit("there is", there, end, (Kept(begin, first), Kept(first + 1, end)), 0.85)
     elif sentence.tags[clause] in ("VBG", "VBN") and clause == first:
-        yield Edit("there is", there, end, (Kept(begin, first), Kept(be, be + 1), Kept(first, end)), 0.85)
+        several = sentence.tags[noun] == "NNS"
+        if sentence.tags[clause] == "VBG" and sentence.lemmas[clause] in _LASTING - _WAITING:
+            tag = "VBD" if sentence.words[be] in ("was", "were") else "VBP" if several else "VBZ"
+            says = New(verb_form(sentence.lemmas[clause], tag), tag)
+            yield Edit("there is", there, end, (Kept(begin, first), says, Kept(first + 1, end)), 0.85)
+        else:
+            is_short = sentence.words[be] not in _BE
+            new_be = New("are" if several else "is", "VBZ") if is_short else Kept(be, be + 1)
+            yield Edit("there is", there, end, (Kept(begin, first), new_be, Kept(first, end)), 0.85)
 
 
 def _has(sentence: Parsed, there: int) -> Iterator[Edit]:
@@ -228,6 +271,58 @@ def _cleft(sentence: Parsed, it: int) -> Iterator[Edit]:
     if sentence.words[it + 2] not in ("the", "this", "that") and sentence.tags[it + 2] not in ("NNP", "PRP", "PRP$"):
         return
     yield Edit("it was … who", it, end, (Kept(it + 2, first), Kept(first + 1, end)), 0.88)
+
+
+_JUDGED = frozenset(
+    "advisable crucial dangerous difficult easy easier essential expensive foolish hard harder illegal important "
+    "impossible imperative necessary pointless possible reasonable risky sensible unfair unwise useful useless vital "
+    "wise wrong".split()
+)
+"""How it is to do something."""
+
+_LONGEST_ACTION = 9
+
+
+def _easy(sentence: Parsed, it: int) -> Iterator[Edit]:
+    """*It is hard to find work* becomes *finding work is hard*."""
+    judged = sentence.heads[it]
+    if it not in (0, 1) or judged < it + 2 or sentence.lemmas[judged] not in _JUDGED or "?" in sentence.words:
+        return
+    if it == 1 and sentence.words[0] not in ("and", "but", "because"):
+        return
+    to = judged + 1
+    verb = child_of(sentence, judged, "csubj", "xcomp", "ccomp", "advcl")
+    end = sentence.last_of(judged) + 1
+    if verb != to + 1 or sentence.words[to] != "to" or sentence.tags[verb] != "VB":
+        return
+    end -= sentence.tags[end - 1] == "."
+    inside = range(verb + 1, end)
+    if len(inside) > _LONGEST_ACTION or end != len(sentence) - 1 or sentence.words[end] not in (".", "!"):
+        return
+    if any(sentence.words[p] in ',;:"“”()—–' or sentence.words[p] in ("and", "or", "but") for p in inside):
+        return
+    if sentence.lemmas[verb] == "be" or is_negated(sentence, verb):
+        return
+    doing = New(verb_form(sentence.lemmas[verb], "VBG"), "VBG")
+    yield Edit("it is hard to do", it, end, (doing, Kept(verb + 1, end), Kept(it + 1, to)), 0.87)
+
+
+_GENERAL = frozenset("do happen matter mean say think".split())
+
+
+def _what(sentence: Parsed, what: int) -> Iterator[Edit]:
+    """*What we need is more time* becomes *we need more time*."""
+    verb = child_of(sentence, what, "acl")
+    be = verb + 1
+    if what != 0 or verb < 2 or be + 2 >= len(sentence) or sentence.words[be] not in _BE:
+        return
+    subject = child_of(sentence, verb, "nsubj")
+    if subject < 1 or sentence.first_of(subject) != 1 or sentence.lemmas[verb] in _GENERAL or "?" in sentence.words:
+        return
+    said = sentence.heads[be]
+    if said < be or sentence.tags[said] not in ("NN", "NNS", "NNP") or is_negated(sentence, said):
+        return
+    yield Edit("what … is", 0, be + 1, (Kept(1, be),), 0.88)
 
 
 _NECESSARY = frozenset("crucial essential imperative indispensable necessary vital".split())

@@ -35,7 +35,13 @@ _INFORMAL = frozenset(
 )
 _SPOKEN = frozenset("i you me my your mine yours myself yourself".split())
 _SHARED = frozenset("we us our ours ourselves".split())
-_FORMAL = frozenset("shall hereby herein thereof pursuant undersigned sincerely thou thee ye hath doth".split())
+_LONG_WORD, _FEW_WORDS = 11, 12
+_FORMAL = frozenset(
+    "shall hereby herein thereof pursuant undersigned sincerely thou thee ye hath doth commission council commissioner "
+    "directive committee parliament parliamentary president rapporteur resolution treaty amendment legislation "
+    "protectionism ladies gentlemen honourable".split()
+)
+"""Words of those who speak in public, or write as if they did."""
 _FOLLOWING = frozenset("VBG VBN VB JJ RB DT IN TO PRP$ NN NNS CD JJR".split())
 _BE = frozenset(["am", "are", "is"])
 _AFTER_HAS = frozenset("been gone got had already never always just".split())
@@ -60,15 +66,15 @@ def contraction_edits(sentence: Parsed) -> Iterator[Edit]:
 def _is_spoken(words: Sequence[str]) -> bool:
     """Return whether contractions are in keeping with a sentence.
 
-    People who speak of themselves use them, and those who write letters. Scholars say *we*, too, but with figures and
-    brackets about them.
+    People who speak of themselves use them, and those who write letters, unless their words are long. Scholars and
+    politicians say *we*, too, but in longer sentences.
     """
     if not _FORMAL.isdisjoint(words):
         return False
-    if not _INFORMAL.isdisjoint(words) or not _SPOKEN.isdisjoint(words) or any("!!" in word for word in words):
+    if not _INFORMAL.isdisjoint(words) or any("!!" in word for word in words):
         return True
-    is_scholarly = any(word in ("(", "[") or word[0].isdigit() for word in words)
-    return not _SHARED.isdisjoint(words) and not is_scholarly
+    speaks = not _SPOKEN.isdisjoint(words) or (not _SHARED.isdisjoint(words) and len(words) <= _FEW_WORDS)
+    return speaks and max(map(len, words)) < _LONG_WORD
 
 
 def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:

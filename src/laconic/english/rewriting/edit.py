@@ -33,6 +33,7 @@ class Edit:
         sure: the probability that the edit does no harm, wherever the rule applies.
         gone: words that must have been left out for the edit to make sense: a pronoun's antecedent.
         says_same: whether it says all that it replaces, negations too: *didn't* for *did not*.
+        left_out: words in between that were left out before, and are neither kept nor replaced.
     """
 
     rule: str
@@ -42,6 +43,7 @@ class Edit:
     sure: float = 0.95
     gone: frozenset[int] = frozenset()
     says_same: bool = False
+    left_out: frozenset[int] = frozenset()
 
     @property
     def slots(self) -> Iterator[Kept]:
@@ -52,13 +54,12 @@ class Edit:
     def replaced(self) -> frozenset[int]:
         """The positions of words that do not stay."""
         kept = {place for slot in self.slots for place in range(slot.begin, slot.end)}
-        return frozenset(range(self.begin, self.end)) - kept
+        return frozenset(range(self.begin, self.end)) - kept - self.left_out
 
     @property
     def saved(self) -> int:
         """How many words fewer the target has."""
-        stays = sum(slot.end - slot.begin for slot in self.slots)
-        return self.end - self.begin - stays - sum(isinstance(piece, New) for piece in self.target)
+        return len(self.replaced) - sum(isinstance(piece, New) for piece in self.target)
 
     @property
     def moves(self) -> bool:

@@ -29,6 +29,18 @@ NOMINALS = {
 }  # fmt: skip
 """Nouns whose *of* names what something is done to, with their verbs."""
 
+GERUNDS = {
+    verb_form(verb, "VBG"): verb
+    for verb in (
+        "abandon arm ban bomb breed build buy charge clear close collect count create cut damage dismantle divide "
+        "draft drill eat feed fight fund grow hire hold hunt import jail keep kill launch lower make merge mine "
+        "monitor name open pass plan plant plunder poison post print process produce publish punish raise reform "
+        "release restore sell set settle sew share shoot sign slaughter smuggle store strengthen tax teach test "
+        "torture trade train transfer weaken widen write"
+    ).split()
+}
+"""Participles that are nouns as well, with their verbs."""
+
 _CASES = frozenset("of for by through without about from on against in towards toward".split())
 _VERBS = frozenset(
     "support oppose suggest propose recommend consider favour favor discuss involve include prohibit ban "
@@ -38,15 +50,14 @@ _VERBS = frozenset(
 
 
 def nominal_edits(sentence: Parsed) -> Iterator[Edit]:
-    """Yield participles for nouns with *the* before and *of* after, where a preposition or a verb takes both."""
-    for noun in range(2, len(sentence) - 2):
-        verb = NOMINALS.get(sentence.words[noun])
-        if verb is None or sentence.words[noun - 1] != "the" or sentence.words[noun + 1] != "of":
+    """Yield participles for nouns with *the* before and *of* after, where a participle can stand as well."""
+    for noun in range(1, len(sentence) - 2):
+        if sentence.words[noun - 1] != "the" or sentence.words[noun + 1] != "of":
             continue
-        before = noun - 2
-        is_object = sentence.heads[noun] == before and sentence.relations[noun] == "obj"
-        takes = sentence.words[before] in _CASES if not is_object else sentence.lemmas[before] in _VERBS
-        if not takes or (not is_object and sentence.heads[before] != noun):
+        verb = NOMINALS.get(sentence.words[noun]) or GERUNDS.get(sentence.words[noun])
+        if verb is None:
+            continue
+        if not (_is_taken(sentence, noun) or _begins(sentence, noun)):
             continue
         after = [child for child in sentence.children[noun] if child > noun]
         if len(after) != 1 or sentence.relations[after[0]] != "nmod":
@@ -57,7 +68,26 @@ def nominal_edits(sentence: Parsed) -> Iterator[Edit]:
         if "by" in sentence.words[begin : end + 1]:
             continue  # the noun has a subject of its own
         what = Kept(begin + 1, end)
-        if sentence.words[before] == "for" and sentence.relations[noun] == "obl":
-            yield Edit("noun to verb", before, end, (New("to", "TO"), New(verb, "VB"), what), 0.9)
+        if noun > 1 and sentence.words[noun - 2] == "for" and sentence.relations[noun] == "obl":
+            yield Edit("noun to verb", noun - 2, end, (New("to", "TO"), New(verb, "VB"), what), 0.9)
         else:
             yield Edit("noun to verb", noun - 1, end, (New(verb_form(verb, "VBG"), "VBG"), what), 0.9)
+
+
+def _is_taken(sentence: Parsed, noun: int) -> bool:
+    """Return whether a verb or a preposition stands before a noun and *the*, and takes a participle as well."""
+    before = noun - 2
+    if before < 0:
+        return False
+    if sentence.heads[noun] == before and sentence.relations[noun] == "obj":
+        return sentence.lemmas[before] in _VERBS
+    return sentence.words[before] in _CASES and sentence.heads[before] == noun
+
+
+def _begins(sentence: Parsed, noun: int) -> bool:
+    """Return whether a noun begins the sentence as its subject, and brings something about: *creating jobs will …*."""
+    verb = sentence.heads[noun]
+    if noun != 1 or verb < noun or sentence.full[noun] != "nsubj":
+        return False
+    helpers = [sentence.tags[child] for child in sentence.children[verb] if sentence.relations[child] in ("aux", "cop")]
+    return "MD" in helpers or "VBZ" in [*helpers, sentence.tags[verb]]

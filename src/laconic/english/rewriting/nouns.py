@@ -8,6 +8,7 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import singular
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.roles import (
+    BODIES,
     COUNTED,
     GROUPS,
     LOCAL,
@@ -144,15 +145,24 @@ def _is_name(sentence: Parsed, places: range) -> bool:
 
 def _genitive(sentence: Parsed, noun: int, begin: int, of: int, owner: int, end: int) -> Iterator[Edit]:
     """*The president of France* becomes *France's president*."""
-    if OWNED.isdisjoint((sentence.lemmas[noun], sentence.words[noun])):
+    is_owned = not OWNED.isdisjoint((sentence.lemmas[noun], sentence.words[noun]))
+    if not is_owned and not is_quality(sentence.lemmas[noun]):
+        return
+    has_nation = any(sentence.words[p].endswith(_OF_NATIONS) for p in range(begin, noun))
+    if sentence.words[noun] in _NO_GENITIVES or has_nation:
         return
     is_bare = begin == noun and sentence.tags[noun] == "NNS" and sentence.lemmas[owner] in PERSONS
-    if (sentence.words[begin] != "the" and not is_bare) or end - of > 5:
+    if (sentence.words[begin] != "the" and not is_bare) or end - of > 6:
         return
     inside = range(of + 1, end)
+    sure = 0.92 if is_owned else 0.85
     if sentence.lemmas[owner] in PEOPLE | PERSONS and sentence.tags[owner] in ("NN", "NNS"):
         if not any(sentence.tags[p] in ("DT", "PRP$") for p in inside) and not _are_persons(sentence, owner, inside):
             return
+        if sentence.tags[owner] == "NNS" and sentence.lemmas[owner] not in _SEVERAL:
+            return  # *the elections' results*
+    elif is_owned and _is_known(sentence, owner, inside):
+        sure = 0.84
     elif not _is_name(sentence, inside) or (end < len(sentence) and sentence.tags[end] in (*_NAMES, "CD", "POS")):
         return
     if any(sentence.tags[p] in ("CC", ",", "IN", "POS") for p in inside):
@@ -161,7 +171,61 @@ def _genitive(sentence: Parsed, noun: int, begin: int, of: int, owner: int, end:
         return  # *the crisis's end*
     mark = "'" if sentence.tags[owner] in ("NNS", "NNPS") and sentence.words[owner].endswith("s") else "'s"
     target = (Kept(of + 1, end), New(mark, "POS"), Kept(begin + (not is_bare), noun + 1))
-    yield Edit("of to genitive", begin, end, target, 0.92)
+    yield Edit("of to genitive", begin, end, target, sure)
+
+
+def _is_known(sentence: Parsed, owner: int, inside: range) -> bool:
+    """Return whether a thing is named shortly and is known: *this place*, *our new plan*."""
+    is_thing = sentence.tags[owner] == "NN" and sentence.words[owner] not in _NO_OWNERS
+    return is_thing and sentence.words[inside[0]] in _KNOWN and len(inside) <= _FEW + 1
+
+
+_NO_GENITIVES = frozenset(
+    "part parts purpose purposes meaning roof case theory knowledge face view views image portrayal portrait picture "
+    "depiction perception memory memories fear estate town city village island province state county kingdom district "
+    "republic port people".split()
+)
+"""Nouns of fixed phrases (*on the part of*), of what is thought about someone, and of places with a name."""
+
+_OF_NATIONS = ("ican", "ish", "ese", "ench", "sian", "man")
+"""How adjectives of nations end: those who did something to an owner."""
+
+_SEVERAL = (
+    PERSONS
+    | ROLES
+    | GROUPS
+    | frozenset(
+        "boy brother candidate city country friend island king man member nation player sister son state".split()
+    )
+)
+"""Whoever may own together with others: *the players' behaviour*."""
+
+_KNOWN = frozenset("the this that my your his her its our their".split())
+_NO_OWNERS = frozenset(
+    "all world time day night week month year decade century morning evening work past present kind sort type "
+    "matter thing way end use fact other others same following former latter rest lot number".split()
+)
+_QUALITIES = ("ness", "ity", "ance", "ence", "tion", "sion", "ment")
+_NO_QUALITIES = frozenset(
+    "majority minority quantity variety entity section portion fraction proportion combination collection generation "
+    "selection position question mention notion exception absence instance sentence department element moment "
+    "government parliament document region million nation station option fashion city university community facility "
+    "addition celebration commission committee compensation condition consideration context conversation donation "
+    "edition equation evolution expression foundation fragment function implementation introduction creation "
+    "protection prevention provision use dimension discussion distribution illustration impression indication "
+    "installation invitation investigation legislation location mission occasion operation pension permission "
+    "presentation profession publication reaction reception recognition reduction reference resolution session "
+    "solution statement television tradition transition translation violation vision business witness "
+    "experience science audience conference difference residence sequence violence distance substance ambulance "
+    "finance insurance balance performance chance circumstance entrance advance apartment assessment cement comment "
+    "compartment environment equipment experiment garment instrument investment monument segment settlement supplement "
+    "treatment argument".split()
+)
+
+
+def is_quality(noun: str) -> bool:
+    """Return whether a noun names what something has, is or undergoes: *the country's independence*."""
+    return noun.endswith(_QUALITIES) and noun not in _NO_QUALITIES
 
 
 def _are_persons(sentence: Parsed, owner: int, inside: range) -> bool:
@@ -268,7 +332,7 @@ def _process(sentence: Parsed, noun: int, begin: int, of: int, owner: int, insid
 def _title(sentence: Parsed, name: int) -> Iterator[Edit]:
     """*Jay Carney, a spokesman for the White House, said* becomes *White House spokesman Jay Carney said*."""
     role = next((c for c in sentence.children[name] if sentence.relations[c] == "appos" and c > name), -1)
-    if role < 0 or sentence.lemmas[role] not in ROLES or sentence.tags[role] != "NN":
+    if role < 0 or sentence.lemmas[role] not in ROLES | BODIES or sentence.tags[role] != "NN":
         return
     begin, end = span(sentence, role)
     comma = begin - 1 if sentence.words[begin] != "," else begin
@@ -277,7 +341,12 @@ def _title(sentence: Parsed, name: int) -> Iterator[Edit]:
     begin = comma + 1
     first = sentence.first_of(name)
     whole = range(first, comma)
-    if not 2 <= len(whole) <= 3 or any(sentence.tags[p] not in _NAMES for p in whole):
+    is_body = sentence.lemmas[role] in BODIES
+    if not (1 if is_body else 2) <= len(whole) <= (5 if is_body else 3):
+        return
+    if any(sentence.tags[p] not in _NAMES for p in whole) or (
+        is_body and sentence.words[begin] not in (",", "a", "an")
+    ):
         return
     if end < len(sentence) and sentence.words[end] == ",":
         after = end + 1
@@ -289,7 +358,7 @@ def _title(sentence: Parsed, name: int) -> Iterator[Edit]:
         return
     start = begin + (sentence.words[begin] in ("a", "an", "the"))
     plain = range(start, role + 1)
-    if any(sentence.tags[p] not in ("NN", "JJ", *_NAMES) for p in plain) or len(plain) > 3:
+    if any(sentence.tags[p] not in ("NN", "JJ", *_NAMES) for p in plain) or len(plain) > 4:
         return
     below = [c for c in sentence.children[role] if c > role and sentence.words[c] != ","]
     place: tuple[Kept, ...] = ()

@@ -10,16 +10,18 @@ from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.spans import child_of, span
 
 _FRONT = {"however": "but", "therefore": "so", "consequently": "so", "thus": "so", "though": "but"}
-_WAYS = frozenset(["way", "manner", "fashion"])
+_WAYS = frozenset(["way", "manner", "fashion", "basis"])
 _NO_ADVERBS = frozenset(
     "good bad better best fast hard long new big small large certain different same similar only other many "
-    "such late early little high low own particular old great simple major normal usual".split()
+    "such late early little high low own particular old great simple major normal usual firm solid legal factual "
+    "sound scientific daily".split()
 )
 _TIMES = re.compile(
     r"(?:1[5-9]|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|year|month|week|century|summer|winter|spring|autumn"
 )
 _TIME_CASES = frozenset("in on during by".split())
+_TIME_WORDS = frozenset("last this next".split())
 _LONGEST_CLAUSE = 12
 
 
@@ -33,6 +35,7 @@ def order_edits(sentence: Parsed) -> Iterator[Edit]:
         if sentence.words[place] == "according":
             yield from _according(sentence, place)
     yield from _time_last(sentence)
+    yield from _phrase_last(sentence)
     yield from _clause_last(sentence)
     yield from _speaker_first(sentence)
 
@@ -52,8 +55,9 @@ def _connective(sentence: Parsed, place: int) -> Iterator[Edit]:
 
 
 def _manner(sentence: Parsed, noun: int) -> Iterator[Edit]:
-    """*In a careful way* becomes *carefully*."""
-    if noun < 3 or sentence.words[noun - 3] != "in" or sentence.words[noun - 2] not in ("a", "an"):
+    """*In a careful way* becomes *carefully*, *on a voluntary basis* *voluntarily*."""
+    case = "on" if sentence.lemmas[noun] == "basis" else "in"
+    if noun < 3 or sentence.words[noun - 3] != case or sentence.words[noun - 2] not in ("a", "an"):
         return
     word = sentence.words[noun - 1]
     if sentence.tags[noun - 1] != "JJ" or word in _NO_ADVERBS or word.endswith("ly") or "-" in word:
@@ -73,6 +77,9 @@ _SPEAKERS = frozenset(
     "spokeswoman statement statistics story study survey team union website witness".split()
 )
 """Whoever and whatever can say something."""
+
+
+_LONGEST_SPEAKER = 4
 
 
 def _according(sentence: Parsed, place: int) -> Iterator[Edit]:
@@ -96,6 +103,8 @@ def _according(sentence: Parsed, place: int) -> Iterator[Edit]:
         )
         says = New("say" if several else "says", "VBP" if several else "VBZ")
         yield Edit("according to", 0, end + 1, (Kept(begin, end), says), 0.9)
+    elif end - begin > _LONGEST_SPEAKER:
+        return
     elif place > 2 and sentence.words[place - 1] == "," and end == len(sentence) - 1 and sentence.words[end] == ".":
         yield Edit("according to", place, end, (Kept(begin, end), New("said", "VBD")), 0.88)
 
@@ -132,23 +141,45 @@ def _fronted(sentence: Parsed, relation: str) -> tuple[int, int]:
 
 
 def _time_last(sentence: Parsed) -> Iterator[Edit]:
-    """*In 1990, he moved to Rome.* becomes *He moved to Rome in 1990*."""
+    """*In 1990, he moved to Rome.* becomes *He moved to Rome in 1990*; *last week, …* follows likewise."""
     size = len(sentence)
-    if size < 6 or sentence.words[size - 1] != "." or sentence.words[0] not in _TIME_CASES:
+    if size < 6 or sentence.words[size - 1] != "." or sentence.words[0] not in _TIME_CASES | _TIME_WORDS:
         return
     time, end = _fronted(sentence, "obl")
     rest = range(end + 1, size - 1)
-    if not 0 < end <= 5 or not _TIMES.search(sentence.words[time]) or len(rest) > _LONGEST_CLAUSE:
-        return
-    if any(
-        sentence.words[p] in ',;:"“”()—–'
-        or sentence.relations[p] in ("advcl", "ccomp", "parataxis", "acl", "conj", "xcomp")
-        for p in rest
-    ):
+    if not 0 < end <= 5 or not _TIMES.search(sentence.words[time]) or not _is_one_clause(sentence, rest):
         return
     if any(_TIMES.search(sentence.words[p]) for p in rest):
         return
     yield Edit("time at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.88)
+
+
+def _is_one_clause(sentence: Parsed, places: range) -> bool:
+    """Return whether words are a single short clause, after which another phrase belongs to its verb."""
+    return len(places) <= _LONGEST_CLAUSE and not any(
+        sentence.words[p] in ',;:"“”()—–'
+        or sentence.relations[p] in ("advcl", "ccomp", "parataxis", "acl", "conj", "xcomp")
+        for p in places
+    )
+
+
+_PLACE_CASES = frozenset("at during because after before despite under within throughout".split())
+
+
+def _phrase_last(sentence: Parsed) -> Iterator[Edit]:
+    """*After the war, he moved to Rome.* becomes *He moved to Rome after the war*."""
+    size = len(sentence)
+    if size < 6 or sentence.words[size - 1] != "." or sentence.words[0] not in _PLACE_CASES:
+        return
+    noun, end = _fronted(sentence, "obl")
+    rest = range(end + 1, size - 1)
+    if not 0 < end <= 6 or sentence.tags[noun] not in ("NN", "NNS", "NNP", "NNPS"):
+        return
+    if not _is_one_clause(sentence, rest) or any(sentence.words[p] in _THIRD_PERSONS for p in rest[:1]):
+        return
+    if any(sentence.words[p] in _PLACE_CASES | _TIME_CASES for p in rest[2:]):
+        return  # it would be taken for a part of another such phrase
+    yield Edit("phrase at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.86)
 
 
 _MOVABLE = frozenset("if when after before until unless once because".split())
@@ -175,23 +206,30 @@ def _clause_last(sentence: Parsed) -> Iterator[Edit]:
     yield Edit("clause at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.9)
 
 
+_SAYING = frozenset("said says say reported reports announced added warned claimed argued explained".split())
+_FIRST_WORDS = frozenset("and but so if when while although".split())
+_LONGEST_NAME = 7
+
+
 def _speaker_first(sentence: Parsed) -> Iterator[Edit]:
-    """*The bridge is closed, police said.* becomes *police said the bridge is closed*."""
+    """*The bridge is closed, police said.* becomes *police said the bridge is closed*; *said police* likewise."""
     size = len(sentence)
-    if size < 8 or sentence.words[size - 1] != "." or '"' in sentence.words or "“" in sentence.words:
+    if size < 8 or sentence.words[size - 1] != "." or not {'"', "“", "``"}.isdisjoint(sentence.words):
         return
-    said = next((p for p in range(size - 2, 3, -1) if sentence.words[p] in ("said", "says", "say")), -1)
-    if said < 0:
+    said = next((p for p in range(size - 2, 3, -1) if sentence.words[p] in _SAYING), -1)
+    if said < 0 or sentence.words[0] in _FIRST_WORDS or sum(word in _SAYING for word in sentence.words) > 1:
         return
     speaker = child_of(sentence, said, "nsubj")
-    if speaker < 0 or not 3 < speaker < said:
+    if speaker <= 3:
         return
     begin, end = span(sentence, speaker)
-    comma = begin - 1
-    if sentence.words[comma] != "," or end != said or any(sentence.words[p] == "," for p in range(comma + 1, size - 1)):
+    comma = min(begin, said) - 1
+    if sentence.words[comma] != "," or any(sentence.words[p] == "," for p in range(comma + 1, size - 1)):
         return
-    if said < size - 4 or any(sentence.tags[p] not in ("NNP", "RB", "NN") for p in range(said + 1, size - 1)):
-        return
-    if sentence.words.count("said") > 1 or sentence.words[0] in ("and", "but", "so", "if", "when", "while", "although"):
-        return
-    yield Edit("speaker first", 0, size - 1, (Kept(begin, size - 1), Kept(0, comma)), 0.88)
+    what = Kept(0, comma)
+    if speaker < said and end == said:
+        after = range(said + 1, size - 1)
+        if len(after) <= 2 and all(sentence.tags[p] in ("NNP", "RB") for p in after):
+            yield Edit("speaker first", 0, size - 1, (Kept(begin, size - 1), what), 0.88)
+    elif begin == said + 1 and end == size - 1 and end - begin <= _LONGEST_NAME and sentence.tags[speaker] != "PRP":
+        yield Edit("speaker first", 0, size - 1, (Kept(begin, end), Kept(said, said + 1), what), 0.88)

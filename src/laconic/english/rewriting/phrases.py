@@ -184,8 +184,13 @@ class PhraseTable:
     def __len__(self) -> int:
         return len(self.phrases)
 
-    def edits(self, sentence: Parsed) -> Iterator[Edit]:
-        """Yield the edits that the phrases make in a sentence."""
+    def edits(self, sentence: Parsed, *, is_cut: bool = False) -> Iterator[Edit]:
+        """Yield the edits that the phrases make in a sentence.
+
+        Args:
+            sentence: the sentence, parsed.
+            is_cut: whether words were left out; then a clause may have gone on where it now seems to end.
+        """
         words, lemmas, empty = sentence.words, sentence.lemmas, dict[str, list[Phrase]]()
         for place in range(len(sentence)):
             second = words[place + 1] if place + 1 < len(sentence) else ""
@@ -195,6 +200,8 @@ class PhraseTable:
                 self._others,
             ):
                 for phrase in (*starting.get(_ANY, ()), *starting.get(second, ())):
+                    if is_cut and phrase.after is not None and phrase.after.edge:
+                        continue
                     edit = phrase.edit(sentence, place)
                     if edit is not None:
                         yield edit

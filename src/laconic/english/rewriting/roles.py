@@ -104,6 +104,7 @@ OWNED = frozenset(
     "method mistakes moral motto nature objectives organiser organizer outcome outlook owners pace perpetrators plans "
     "policies popularity premise president price problems provisions quality requirements result results rules "
     "setting shape shortcomings simplicity source speed spokesperson subject supporters target targets taste "
+    "verdict ruling sentence consent approval judgment judgement testimony resignation candidacy signature presence "
     "temperature terms timing topic values victim vulnerability weaknesses weight width winner winners".split()
 )
 """What people, groups and places have, made or did: *the president of France* is *France's president*."""
@@ -115,7 +116,7 @@ PROCESSES = frozenset(
     "inspection installation levels maintenance management manufacture manufacturing marketing monitoring "
     "ownership planning prevention pricing processing procurement production promotion protection purchase "
     "recycling reduction registration regulation removal rental repair replacement research restoration "
-    "sale selection shortage smuggling storage supply surveillance trafficking training transmission "
+    "sale selection smuggling storage supply surveillance trafficking training transmission "
     "transport treatment use".split()
 )
 """What is done to things, or happens to them: *the production of oil* is *oil production*."""
@@ -125,7 +126,7 @@ COUNTED = frozenset(
     "drive estimate expert facility fee figure fund index industry instructor law level market method "
     "minister ministry mode model pattern permit plan policy pressure price procedure product programme "
     "program project projection proposal rate record regulation requirement risk route rule schedule scheme "
-    "shop site standard statistic store strategy student supplier survey system target teacher technique "
+    "shop shortage site standard statistic store strategy student supplier survey system target teacher technique "
     "tool trade trend worker zone".split()
 )
 """The same, but of things that are counted and keep their article: *the rate of growth* is *the growth rate*."""
@@ -145,3 +146,12 @@ LOCAL = frozenset(
     "theatre university voter warehouse".split()
 )
 """What belongs to a town: *a hotel in London* is *a London hotel*."""
+
+BODIES = frozenset(
+    "agency airline band bank bar blog bookstore brand brewery broadcaster business cafe chain charity club company "
+    "contractor cooperative firm foundation giant group hospital hotel label lender magazine maker manufacturer museum "
+    "network newspaper operator organisation organization paper platform producer provider publisher resort restaurant "
+    "retailer service site shop school startup start-up store studio subsidiary supplier team theater theatre "
+    "university venue website weekly winery".split()
+)
+"""What may stand before its name: *pizza restaurant Fratelli's*, *software company Acme*."""

@@ -1,32 +1,22 @@
-"""Edits of verbs: the active voice for the passive, a past tense for a perfect, an indirect object for *to*."""
+"""Edits of verbs: the active voice for the passive, an indirect object for *to*, *let* for *allow to*."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from laconic.english.dependences.parsed import Parsed
-from laconic.english.inflection import is_irregular, verb_form
+from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
-from laconic.english.rewriting.roles import GROUPS, PEOPLE, ROLES
+from laconic.english.rewriting.roles import GROUPS, PEOPLE, PERSONS, ROLES
 from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
 
 _SUBJECT_FORMS = {"him": "he", "her": "she", "them": "they", "us": "we", "me": "I", "whom": "who"}
 _OBJECT_FORMS = {"he": "him", "she": "her", "they": "them", "we": "us", "i": "me"}
 _NO_AGENTS = frozenset(
     "year month week day hour minute second percent % law hand mail email phone accident mistake chance "
-    "nature default definition time end means way virtue use then now foot car train air sea road land "
-    "and-large".split()
+    "vote margin majority nature default definition time end means way virtue use then now foot car train air sea road "
+    "land and-large".split()
 )
-_SINCE = frozenset(
-    "since already ever never yet always just recently long far still now today until till before lately "
-    "currently increasingly once years year decades months weeks days".split()
-)
-"""Words that a perfect goes with, and a past tense does not."""
-
-_TO_COME = frozenset("if when will 'll shall".split())
-"""Words that speak of what may be to come, where a perfect is no past."""
-
-_NO_PAST = frozenset("be base know use able have do get go see suppose mean consider think concern bear".split())
 _GIVING = frozenset("give offer send lend award grant hand sell show teach tell pay".split())
 _NO_GIFTS = frozenset(
     "tribute rise birth way credit thought attention priority heed visit testimony voice evidence".split()
@@ -39,12 +29,6 @@ def verb_edits(sentence: Parsed) -> Iterator[Edit]:
     for verb in range(len(sentence)):
         if sentence.tags[verb] == "VBN":
             yield from _active(sentence, verb)
-            yield from _past(sentence, verb)
-            yield from _simple(sentence, verb)
-            yield from _before(sentence, verb)
-        if sentence.tags[verb] == "VBG":
-            yield from _lasting(sentence, verb)
-            yield from _present(sentence, verb)
         if sentence.tags[verb].startswith("VB"):
             yield from _indirect(sentence, verb)
             yield from _given(sentence, verb)
@@ -60,7 +44,7 @@ def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
     subject = next((c for c in sentence.children[verb] if sentence.full[c] == "nsubj:pass"), -1)
     agent = next((c for c in sentence.children[verb] if c > verb and _is_agent(sentence, c)), -1)
     helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
-    if subject < 0 or agent < 0 or not helpers or is_negated(sentence, verb):
+    if subject < 0 or agent < 0 or not helpers or is_negated(sentence, verb) or sentence.lemmas[verb] == "follow":
         return
     by = span(sentence, agent)
     about = span(sentence, subject)
@@ -77,7 +61,7 @@ def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     if any(p not in helpers and sentence.relations[p] != "advmod" for p in between):
         return
-    if by[0] > verb + 2 or (by[0] == verb + 2 and sentence.tags[verb + 1] != "RP"):
+    if by[0] > verb + 2 or (by[0] == verb + 2 and sentence.tags[verb + 1] not in ("RP", "IN")):
         return
     if by[1] - by[0] - 1 > _AGENT_LENGTH or about[1] - about[0] > _SUBJECT_LENGTH:
         return
@@ -105,7 +89,8 @@ def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
         patient: Kept | New = Kept(*about)
         if sentence.words[subject] in _OBJECT_FORMS:
             patient = New(_OBJECT_FORMS[sentence.words[subject]], "PRP")
-        target = (actor, *forms[:-1], *adverbs, forms[-1], patient, *particle)
+        thing = (patient, *particle) if sentence.tags[subject] == "PRP" else (*particle, patient)
+        target = (actor, *forms[:-1], *adverbs, forms[-1], *thing)
     yield Edit("passive to active", about[0], by[1], target, 0.85)
 
 
@@ -147,133 +132,6 @@ def _active_forms(sentence: Parsed, helpers: list[int], verb: int, agent: int) -
     return None
 
 
-def _past(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*The plan has been approved* becomes *the plan was approved*."""
-    helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
-    if len(helpers) != 2 or helpers[1] != helpers[0] + 1 or sentence.lemmas[verb] in _NO_PAST:
-        return
-    if sentence.words[helpers[0]] not in ("has", "have") or sentence.words[helpers[1]] != "been":
-        return
-    if is_negated(sentence, verb) or not _SINCE.isdisjoint(sentence.words):
-        return
-    if sentence.relations[verb] == "advcl" or not _TO_COME.isdisjoint(sentence.words):
-        return  # *they will leave after the work has been done*
-    if sentence.full[verb] == "acl:relcl" or sentence.tags[helpers[0]] not in ("VBZ", "VBP"):
-        return
-    be = "was" if sentence.words[helpers[0]] == "has" else "were"
-    subject = next((c for c in sentence.children[verb] if sentence.relations[c] == "nsubj"), -1)
-    if subject >= 0 and sentence.words[subject] == "i":
-        be = "was"
-    yield Edit("perfect to past", helpers[0], helpers[1] + 1, (New(be, "VBD"),), 0.85)
-
-
-def _simple(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*The talks have begun* becomes *the talks began*."""
-    helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
-    if len(helpers) != 1 or sentence.words[helpers[0]] not in ("has", "have") or verb - helpers[0] > 2:
-        return
-    lemma = sentence.lemmas[verb]
-    past = verb_form(lemma, "VBD")
-    if not is_irregular(lemma) or lemma in _NO_PAST or past == sentence.words[verb] or is_negated(sentence, verb):
-        return
-    if (
-        not _SINCE.isdisjoint(sentence.words)
-        or sentence.full[verb] == "acl:relcl"
-        or sentence.relations[verb] == "conj"
-    ):
-        return
-    if any(sentence.relations[c] == "conj" for c in sentence.children[verb]):
-        return
-    if any(sentence.relations[p] != "advmod" for p in range(helpers[0] + 1, verb)):
-        return
-    adverb = (Kept(helpers[0] + 1, verb),) if verb > helpers[0] + 1 else ()
-    subject = child_of(sentence, verb, "nsubj")
-    is_news = 0 <= subject < verb and sentence.tags[subject].startswith("NN") and lemma not in _OUTCOMES
-    yield Edit("perfect to past", helpers[0], verb + 1, (*adverb, New(past, "VBD")), 0.85 if is_news else 0.78)
-
-
-_OUTCOMES = frozenset("become come drive fall forget grow lie rise show speak".split())
-"""What has happened and lasts: *the town has grown*."""
-
-
-_BACKGROUND = frozenset(
-    "when while as since after before until till once by already never ever yet still just if because "
-    "during whenever".split()
-)
-"""Words that set one time against another: beside them a tense says when."""
-
-
-def _before(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*The claim had been rejected* becomes *the claim was rejected*, *they had begun*, *they began*."""
-    helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
-    words = [sentence.words[h] for h in helpers]
-    if words not in (["had"], ["had", "been"]) or is_negated(sentence, verb) or verb - helpers[-1] > 2:
-        return
-    if not _BACKGROUND.isdisjoint(sentence.words) or sentence.relations[verb] == "conj" or not helpers[0]:
-        return
-    between = range(helpers[-1] + 1, verb)
-    if any(sentence.relations[p] != "advmod" for p in between) or helpers[-1] - helpers[0] > 1:
-        return
-    lemma = sentence.lemmas[verb]
-    if any(sentence.relations[c] == "conj" for c in sentence.children[verb]) or lemma in _NO_PAST:
-        return
-    if words == ["had", "been"]:
-        subject = child_of(sentence, verb, "nsubj")
-        several = subject >= 0 and (
-            sentence.tags[subject] in ("NNS", "NNPS")
-            or sentence.words[subject] in ("they", "we", "you", "these", "those", "people")
-            or any(sentence.relations[c] == "conj" for c in sentence.children[subject])
-        )
-        if subject >= 0 and not sentence.tags[subject].startswith("W"):
-            be = New("were" if several else "was", "VBD")
-            yield Edit("pluperfect to past", helpers[0], helpers[1] + 1, (be,), 0.83)
-    elif is_irregular(lemma) and verb_form(lemma, "VBD") != sentence.words[verb]:
-        past = New(verb_form(lemma, "VBD"), "VBD")
-        yield Edit("pluperfect to past", helpers[0], verb + 1, (Kept(helpers[0] + 1, verb), past), 0.83)
-
-
-def _lasting(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*She was feeling the need* becomes *she felt the need*."""
-    helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
-    if len(helpers) != 1 or sentence.words[helpers[0]] not in ("was", "were") or is_negated(sentence, verb):
-        return
-    if not _BACKGROUND.isdisjoint(sentence.words) or "?" in sentence.words or verb - helpers[0] > 2:
-        return
-    if sentence.words[verb] in ("being", "going", "having") or sentence.relations[verb] in ("conj", "advcl"):
-        return
-    if any(sentence.relations[p] != "advmod" for p in range(helpers[0] + 1, verb)):
-        return
-    if any(sentence.relations[c] == "conj" for c in sentence.children[verb]):
-        return
-    past = New(verb_form(sentence.lemmas[verb], "VBD"), "VBD")
-    yield Edit("progressive to past", helpers[0], verb + 1, (Kept(helpers[0] + 1, verb), past), 0.83)
-
-
-_SAME_IN_PRESENT = frozenset(
-    "accuse advise aim argue ask blame call celebrate claim criticise criticize demand deny deserve encourage "
-    "expect face hope insist intend invite need offer oppose plan prepare promise propose refuse represent "
-    "require seek struggle sue suffer suggest support threaten urge want warn welcome".split()
-)
-"""Verbs whose simple present says what the progressive says: *is refusing to go*, *refuses to go*."""
-
-_MOMENT = frozenset("now still currently already just always constantly today".split())
-
-
-def _present(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*He is refusing to enter* becomes *he refuses to enter*."""
-    be = verb - 1
-    if be < 1 or sentence.words[be] not in ("is", "are", "'s", "'re", "am", "'m") or sentence.heads[be] != verb:
-        return
-    if sentence.lemmas[verb] not in _SAME_IN_PRESENT or is_negated(sentence, verb) or "?" in sentence.words:
-        return
-    if not _MOMENT.isdisjoint(sentence.words) or child_of(sentence, verb, "nsubj") not in range(be):
-        return
-    if sentence.relations[verb] == "conj" or any(sentence.relations[c] == "conj" for c in sentence.children[verb]):
-        return
-    tag = "VBZ" if sentence.words[be] in ("is", "'s") else "VBP"
-    yield Edit("progressive to present", be, verb + 1, (New(verb_form(sentence.lemmas[verb], tag), tag),), 0.9)
-
-
 def _urge(sentence: Parsed, verb: int) -> Iterator[Edit]:
     """*We call on the ministers to act* becomes *we urge the ministers to act*."""
     if sentence.lemmas[verb] != "call" or sentence.tags[verb] == "VBN" or verb + 4 >= len(sentence):
@@ -306,18 +164,26 @@ _ACTIONS = frozenset(
 )
 
 
+_STATES = frozenset(
+    "be have know understand realise realize see think believe like love hate want need seem feel appear belong mean "
+    "matter look sound get resemble exist contain cost deserve doubt own prefer recognise recognize remember suspect "
+    "trust wish hope regret fear".split()
+)
+"""What begins without being done: *they began to understand*."""
+
+
 def _start(sentence: Parsed, verb: int) -> Iterator[Edit]:
     """*They started to sing* becomes *they started singing*, *they continued to sing*, *they kept singing*."""
     if verb < 2 or sentence.words[verb - 1] != "to" or sentence.tags[verb] != "VB":
         return
     lemma, tag = sentence.lemmas[verb - 2], sentence.tags[verb - 2]
-    if sentence.lemmas[verb] not in _ACTIONS or tag == "VBG":
+    if sentence.lemmas[verb] in _STATES or tag == "VBG":
         return
     if sentence.heads[verb] == verb - 2 and sentence.relations[verb] == "xcomp":
         participle = New(verb_form(sentence.lemmas[verb], "VBG"), "VBG")
         if lemma in ("start", "begin"):
             yield Edit("infinitive to participle", verb - 1, verb + 1, (participle,), 0.9)
-        elif lemma == "continue":
+        elif lemma == "continue" and sentence.lemmas[verb] in _ACTIONS:
             yield Edit("continue to keep", verb - 2, verb + 1, (New(verb_form("keep", tag), tag), participle), 0.92)
 
 
@@ -345,6 +211,15 @@ _AIMS = frozenset(
 """What is to do something without doing it: *the aim is to win*."""
 
 
+_EVENTS = frozenset("ceremony concert event exhibition fair festival film final game match show station".split())
+
+
+def _may_act(sentence: Parsed, place: int) -> bool:
+    """Return whether someone acts, or something takes place: *your best bet is to wait* is no future."""
+    is_named = sentence.tags[place] in ("NNP", "NNPS", "PRP")
+    return is_named or sentence.lemmas[place] in PEOPLE | PERSONS | ROLES | GROUPS | _EVENTS
+
+
 def _will(sentence: Parsed, verb: int) -> Iterator[Edit]:
     """*The fair is to open in May* becomes *the fair will open in May*."""
     if sentence.tags[verb] != "VB" or verb < 3 or sentence.words[verb - 1] != "to":
@@ -355,7 +230,7 @@ def _will(sentence: Parsed, verb: int) -> Iterator[Edit]:
     about = child_of(sentence, verb, "nsubj")
     subjects = {before, sentence.lemmas[about]} if about >= 0 else {before}
     is_noun = sentence.tags[verb - 3] in ("NN", "NNS", "NNP", "NNPS", "PRP") or sentence.words[verb - 3] == ","
-    if about < 0 or not is_noun or not subjects.isdisjoint(_AIMS):
+    if about < 0 or not is_noun or not subjects.isdisjoint(_AIMS) or not _may_act(sentence, about):
         return
     yield Edit("is to will", verb - 2, verb, (New("will", "MD"),), 0.9)
 

@@ -48,9 +48,9 @@ class Revision:
 
     def _edits(self) -> Iterator[Step]:
         for edit in self.edits:
-            source = " ".join(self.words[edit.begin : edit.end])
+            source = self._said(edit, edit.begin, edit.end)
             pieces = [
-                " ".join(self.words[piece.begin : piece.end]) if isinstance(piece, Kept) else piece.text
+                self._said(edit, piece.begin, piece.end) if isinstance(piece, Kept) else piece.text
                 for piece in edit.target
             ]
             target = " ".join(filter(None, pieces))
@@ -62,6 +62,10 @@ class Revision:
                 f"{edit.rule} ||| {source} ||| {target}",
                 math.log(edit.sure),
             )
+
+    def _said(self, edit: Edit, begin: int, end: int) -> str:
+        """Return some words of the source, without those that were left out before an edit."""
+        return " ".join(self.words[place] for place in range(begin, end) if place not in edit.left_out)
 
     def _deletions(self) -> Iterator[Step]:
         for _, group in groupby(enumerate(self.deleted), key=lambda pair: pair[1] - pair[0]):

@@ -1,0 +1,86 @@
+"""Infinitives and participles for clauses with the same subject: *they hope that they can win*, *they hope to win*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from laconic.english.dependences.parsed import Parsed
+from laconic.english.inflection import verb_form
+from laconic.english.rewriting.edit import Edit, New
+from laconic.english.rewriting.roles import PERSONS, ROLES
+from laconic.english.rewriting.spans import child_of, is_negated
+
+_WITH_INFINITIVE = frozenset("agree decide expect hope pledge promise resolve swear threaten vow".split())
+_CLAIMING = frozenset("claim pretend".split())
+_MODALS = frozenset("will would 'll 'd can could".split())
+_OBJECT_FORMS = frozenset("he she it they i we".split())
+_PREPOSITIONS = frozenset("after for despite without of from by before".split())
+
+
+def infinitive_edits(sentence: Parsed) -> Iterator[Edit]:
+    """Yield the edits of clauses whose subject is that of the clause above."""
+    for verb in range(2, len(sentence)):
+        if sentence.relations[verb] == "ccomp":
+            yield from _promised(sentence, verb)
+        if sentence.relations[verb] == "advcl":
+            yield from _purpose(sentence, verb)
+        if sentence.words[verb - 1] == "having" and sentence.tags[verb] == "VBN":
+            yield from _having(sentence, verb)
+
+
+def _promised(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*She promised that she would come* becomes *she promised to come*."""
+    above = sentence.heads[verb]
+    lemma = sentence.lemmas[above]
+    if lemma not in _WITH_INFINITIVE | _CLAIMING or is_negated(sentence, above) or is_negated(sentence, verb):
+        return
+    pronoun = child_of(sentence, verb, "nsubj")
+    has_mark = above + 1 < len(sentence) and sentence.words[above + 1] == "that"
+    if pronoun != above + 1 + has_mark or not _is_same(sentence, child_of(sentence, above, "nsubj"), pronoun):
+        return
+    helpers = [child for child in sentence.children[verb] if sentence.relations[child] in ("aux", "cop")]
+    if (
+        not helpers
+        or helpers[0] != pronoun + 1
+        or any(sentence.relations[c] == "conj" for c in sentence.children[verb])
+    ):
+        return
+    helper = sentence.words[helpers[0]]
+    if lemma in _WITH_INFINITIVE and helper in _MODALS:
+        yield Edit("clause to infinitive", above + 1, helpers[0] + 1, (New("to", "TO"),), 0.9)
+    elif lemma in _CLAIMING and helper == "had" and sentence.tags[pronoun + 2] == "VBN":
+        yield Edit("clause to infinitive", above + 1, helpers[0] + 1, (New("to", "TO"), New("have", "VB")), 0.9)
+
+
+def _purpose(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*They work so that they can eat* becomes *they work to eat*."""
+    above = sentence.heads[verb]
+    pronoun = child_of(sentence, verb, "nsubj")
+    if pronoun < 2 or above < 0 or above > pronoun or is_negated(sentence, verb):
+        return
+    start = pronoun - 1 - (sentence.words[pronoun - 1] == "that")
+    if sentence.words[start] != "so" or not _is_same(sentence, child_of(sentence, above, "nsubj"), pronoun):
+        return
+    if sentence.words[start - 1] == "," or sentence.words[pronoun + 1] not in ("can", "could"):
+        return
+    if sentence.tags[pronoun + 2] == "VB" and verb == pronoun + 2:
+        yield Edit("clause to infinitive", start, pronoun + 2, (New("to", "TO"),), 0.88)
+
+
+def _having(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*After having eaten* becomes *after eating*."""
+    if sentence.words[verb - 2] in _PREPOSITIONS and sentence.words[verb] not in ("been", "had", "got"):
+        participle = verb_form(sentence.lemmas[verb], "VBG")
+        yield Edit("having done to doing", verb - 1, verb + 1, (New(participle, "VBG"),), 0.93)
+
+
+def _is_same(sentence: Parsed, subject: int, pronoun: int) -> bool:
+    """Return whether a pronoun surely stands for the subject of the clause above."""
+    if subject < 0 or subject > pronoun or sentence.full[subject] != "nsubj":
+        return False
+    word, noun = sentence.words[pronoun], sentence.words[subject]
+    if sentence.tags[subject] == "PRP" or word not in ("he", "she", "they"):
+        return word == noun and word in _OBJECT_FORMS
+    if word == "they":
+        return sentence.tags[subject] == "NNS" and sentence.lemmas[subject] in ROLES | PERSONS
+    return sentence.tags[subject] == "NNP" or sentence.lemmas[subject] in ROLES
