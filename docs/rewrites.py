@@ -31,7 +31,7 @@ deletions.
 """
 BETWEEN = """## Paraphrases
 
-[`paraphrase`](paraphrasing.md#paraphrase-or-simplify) shortens every fifth sentence at a rate of {rate}. For each
+[`paraphrase`](paraphrasing.md#paraphrase) shortens every fifth sentence at a rate of {rate}. For each
 sentence, the page shows the source, the answer, and the rules of the grammar that were used. Deletions without a rule
 are not listed. Of {changes} changes, {rewrites} replace, move or insert words ({share:.0f}%).
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -209,3 +210,29 @@ def test_unknown_settings_are_named(tmp_path) -> None:
     (tmp_path / "phrases.txt").write_text("in order to = to\n", "utf-8")
     with pytest.raises(DataError, match="colour"):
         Rewrite.load(tmp_path, {"name": "rewrite", "colour": "red"})
+
+
+def test_cuts_are_edited_where_the_source_cannot_be(method: Rewrite) -> None:
+    text = "The mayor, elected by a small majority in May, of Leeds has resigned after a long dispute with the council."
+    (sentence,) = EnglishParser().parse([text])
+    found = [each for each in method.propose(sentence, None, 0.5) if isinstance(each, RewriteCandidate) and each.edits]
+    assert any(each.text.startswith("Leeds's mayor has resigned") for each in found)
+    assert not any(edit.rule == "of to genitive" for edit in method.edits(sentence, None))
+
+
+def test_plain_language_has_plainer_words_and_shorter_sentences() -> None:
+    model = load("simplify")
+    answer = model.compress("The river obtains water from numerous streams.")
+    assert answer.text == "The river gets water from streams."
+    assert "obtain* = get*" in {rule["rule"].split(" ||| ")[0] for rule in answer.explanation.rules()}
+    assert "hills. It flows into" in model.compress("The river rises in the hills; it flows into the North Sea.").text
+
+
+def test_a_plain_model_is_stored_with_all_its_phrases(tmp_path: Path) -> None:
+    model = load("simplify")
+    model.save(tmp_path / "plain")
+    again = load(tmp_path / "plain")
+    assert isinstance(model.method, Rewrite)
+    assert isinstance(again.method, Rewrite)
+    assert again.method.settings == model.method.settings
+    assert len(again.method.phrases) == len(model.method.phrases)
