@@ -1,12 +1,12 @@
-"""Make the grammar of the bundled methods paraphrase and simplify: concise wordings, and what passed the screen.
+"""Make the grammar of the bundled model paraphrase: concise wordings, and what passed the screen.
 
 python experiments/paraphrases/judged.py SCREENED OUT [--attested RULES] [--words]
 
 SCREENED is a grammar that `screen.py` wrote, RULES what `rewrites.py` extracted from rewritten sentences, OUT a compact
 grammar. Every rule gets a `doubt`: −ln of the probability that it keeps meaning and grammar. That of the wordings in
 `concise.txt` is small, and the table of phrases of `rewrite` says how sure each of its own is. A rule of the screen is
-trusted more if editors have used it. With --words, for simplify, many more words are replaced by shorter ones: those of
-`../abstractive/words.txt`, and all that editors have replaced.
+trusted more if editors have used it. With --words, as a simplifier needs, many more words are replaced by shorter ones:
+those of `../abstractive/words.txt`, and all that editors have replaced.
 
 SCREENED may also be a grammar that this program made: rules keep the doubt that they have.
 """

@@ -1,4 +1,4 @@
-"""Make the grammar of the bundled methods paraphrase and simplify: screen what pivoting gave.
+"""Make the grammar of the bundled model paraphrase: screen what pivoting gave.
 
 python experiments/paraphrases/screen.py PARAPHRASES ENGLISH THESAURUS OUT [--megabytes 15]
 
