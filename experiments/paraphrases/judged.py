@@ -25,6 +25,7 @@ from table import table_rules
 from laconic.grammar.scfg import Scfg, ScfgRule
 from laconic.grammar.scfg.joshua import parse_rule
 from laconic.grammar.scfg.storage import read_scfg, write_scfg
+from laconic.methods.paraphrase import SPOKEN
 
 CONCISE = Path(__file__).with_name("concise.txt")
 WORDS = Path(__file__).parents[1] / "abstractive" / "words.txt"
@@ -106,6 +107,10 @@ def concise_rules(path: Path) -> Iterator[str]:
             words, _, patterns = line.removeprefix("for ").partition(": ")
             for word, pattern in product(words.split(), patterns.split("; ")):
                 yield f"[NP] ||| {pattern.replace('WORD', word).replace(' = ', ' ||| ')}"
+        elif source.startswith("spoken "):
+            pronouns, verb = source.removeprefix("spoken ").split()
+            for pronoun in pronouns.split("|"):
+                yield f"[{SPOKEN}] ||| {pronoun} {verb} ||| {pronoun} {target}"
         elif source.startswith("relative "):
             for pronoun, form, comma in product(PRONOUNS, source.split()[1:], ("", ", ")):
                 for slot in SLOTS if target != "with" else ("NP",):

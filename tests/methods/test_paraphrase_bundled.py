@@ -43,6 +43,12 @@ def test_wordy_phrases_are_said_in_fewer_words(sentence: str, wording: str) -> N
     assert wording in load("paraphrase").compress(sentence, rate=0.9).text
 
 
+def test_verbs_are_contracted_where_people_speak() -> None:
+    model = load("paraphrase")
+    assert "I'll send" in model.compress("I will send it to you and your mother on Friday, ok?", rate=0.8).text
+    assert "it will" in model.compress("The small firm said on Monday that it will send the old goods.", rate=0.8).text
+
+
 @pytest.mark.parametrize(
     ("sentence", "kept"),
     [

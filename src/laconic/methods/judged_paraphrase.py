@@ -202,7 +202,7 @@ class JudgedParaphrase(Paraphrase):
         """Return what the wording of an edge is worth, the language model aside: few letters and sure rules."""
         forest = found.forest
         is_word = forest.yield_symbols >= 0
-        letters = np.array([len(word) + 1 for word in forest.vocabulary], np.float64)
+        letters = np.array([_letters([word]) for word in forest.vocabulary], np.float64)
         written = forest.yield_sums(is_word, letters[forest.yield_symbols[is_word]])
         scores: Floats = self._wording(found) - LETTER_COST * written
         return scores
@@ -246,7 +246,8 @@ def _decided(found: Paraphrases, flags: NDArray[np.bool_]) -> Floats:
 
 
 def _letters(words: Sequence[str]) -> int:
-    return sum(map(len, words)) + len(words)
+    """Return how many letters some words take with the spaces before them; a clitic such as *'ll* has none."""
+    return sum(len(word) + (not word.startswith("'")) for word in words)
 
 
 def _sum(values: Floats, derivation: Derivation) -> float:

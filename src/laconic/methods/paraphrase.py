@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -11,6 +11,8 @@ from typing import Any, Literal, Self, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.english.dependences.parsed import Parsed
+from laconic.english.rewriting.contractions import contraction_edits
 from laconic.errors import DataError, UsageError
 from laconic.features.paraphrase import LM, ParaphraseScorer
 from laconic.forest.cky import Paraphraser, Paraphrases
@@ -35,6 +37,9 @@ from laconic.trust import file_inside
 GRAMMAR_FILE = "grammar.scfg"
 
 Labels = Literal["parse", "rules"]
+
+SPOKEN = f"{ANY}{TAGGED}spoken"
+"""The label of a pronoun and a verb that may be contracted, because someone speaks or writes informally."""
 
 _VERBS = frozenset(["VB", "VBP", "VBZ", "VBD", "VBN", "VBG"])
 
@@ -141,6 +146,7 @@ class Paraphrase(RewritingMethod[Paraphrases]):
             *(parse_labels(tree_of(sentence, self.name)) if self._has_syntax else ()),
             *(any_labels(len(sentence)) if self._has_any else ()),
             *(tagged_labels(tags, self._tagged) if self._tagged else ()),
+            *(contractible(sentence) if SPOKEN in self._tagged else ()),
         ]
         return [
             span for span in spans if not (span.end - span.begin == 1 and is_name[span.begin] and span.label in _VERBS)
@@ -202,6 +208,16 @@ def names_of(sentence: Sentence) -> list[bool]:
         token.tag.startswith("NNP") or (place > 0 and token.text[:1].isupper())
         for place, token in enumerate(sentence.tokens)
     ]
+
+
+def contractible(sentence: Sentence) -> Iterator[LabelledSpan]:
+    """Yield the pronouns and verbs that may be contracted; those beside curved apostrophes would need such ones."""
+    if sentence.heads is None or "’" in sentence.text:
+        return
+    parsed = Parsed(sentence.tokens, sentence.heads, sentence.relations)
+    for edit in contraction_edits(parsed):
+        if edit.end - edit.begin == 1:  # *not* stays as it is
+            yield LabelledSpan(edit.begin - 1, edit.end, SPOKEN)
 
 
 @cache
