@@ -209,6 +209,10 @@ void ScfgChart::build_fillers(Index begin, Index end) {
                 wanted.node = piece.node;
                 break;
             }
+            if (place.rules.size() == 1) {  // what fills the slot is what may stand beside other pieces
+                wanted.node = place.glued;
+                break;
+            }
             wanted.node = add_node(begin, end, wanted.label);
             add_edge(wanted.node, pass(), {piece.node});
             add_edge(wanted.node, pass(), {place.base});

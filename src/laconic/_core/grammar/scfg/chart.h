@@ -13,7 +13,8 @@
 //   rules    what the rules and deletions of one label make of the span, and deletions that have none;
 //   base     the span in two or more pieces side by side, or the word as it is;
 //   glued    either of these: what may stand beside other pieces;
-//   filler   what may fill a slot of a label: that label's rules; where labels are given, also the base.
+//   filler   what may fill a slot of a label: that label's rules; where labels are given, also the base. If a span has
+//            one label, that is its glued node.
 //
 // The root is the glued node of the whole sentence.
 //
