@@ -236,7 +236,7 @@ class CubeSearch {
     const bool stratified_;
     const Index width_;  // lengths from 0 to the longest, or one cell for all
 
-    CubeItems<kRoom> items_;
+    CubeItems<ChartState> items_;
     // A cell's items are order_[cell_begin_[cell]] up to order_[cell_begin_[cell + 1]].
     std::vector<Index> order_, room_;
     std::vector<std::size_t> cell_begin_;

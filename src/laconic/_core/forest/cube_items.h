@@ -36,11 +36,9 @@ inline float narrow(double value) {
 }
 
 // Items are added cell by cell: a cell is a node, or a node and a length.
-template <int kRoom>
+template <typename State>
 class CubeItems {
   public:
-    using State = lm::BasicChartState<kRoom>;
-
     std::size_t size() const { return result_.item_node.size(); }
     std::size_t size_of_cell() const { return size() - cell_; }
     const State &state(Index item) const { return states_[item]; }
@@ -65,15 +63,11 @@ class CubeItems {
 
     // The item of a state in this cell, added if it is new.
     Index find_or_add(Index node, Index length, const State &state) {
-        const std::uint64_t hash = state.hash();
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t slot = hash & mask;
-        for (; slots_[slot] >= 0; slot = (slot + 1) & mask)
-            if (hashes_[slots_[slot]] == hash && states_[slots_[slot]] == state) return slots_[slot];
-        slots_[slot] = static_cast<Index>(size());
-        add(node, length, state, hash);
-        if (2 * size_of_cell() > slots_.size()) enlarge_slots();
-        return static_cast<Index>(size()) - 1;
+        return find_or_add(node, length, state, state.hash());
+    }
+    // The same for the state of another item.
+    Index find_or_add_same(Index node, Index other) {
+        return find_or_add(node, result_.item_length[other], State(states_[other]), hashes_[other]);
     }
 
     // The one item of this cell. Nothing follows the whole sentence, so its states do not matter.
@@ -106,6 +100,17 @@ class CubeItems {
 
   private:
     static constexpr std::size_t kFewestSlots = 64;
+
+    Index find_or_add(Index node, Index length, const State &state, std::uint64_t hash) {
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t slot = hash & mask;
+        for (; slots_[slot] >= 0; slot = (slot + 1) & mask)
+            if (hashes_[slots_[slot]] == hash && states_[slots_[slot]] == state) return slots_[slot];
+        slots_[slot] = static_cast<Index>(size());
+        add(node, length, state, hash);
+        if (2 * size_of_cell() > slots_.size()) enlarge_slots();
+        return static_cast<Index>(size()) - 1;
+    }
 
     void add(Index node, Index length, const State &state, std::uint64_t hash) {
         result_.item_node.push_back(node);

@@ -11,6 +11,7 @@
 #include "forest/cube.h"
 #include "forest/cube_items.h"
 #include "lm/extensions.h"
+#include "lm/joints.h"
 
 #include <algorithm>
 #include <array>
@@ -27,18 +28,24 @@ struct LazyResult {
     std::vector<Index> arc_rule;
 };
 
-// A packed forest gives its nodes and edges like a `Hypergraph`; for an edge its `rules`, the most promising first; for
-// a rule its `score`, its `promise`, and its `target` in two parts, a scorer that has read the words before the first
-// slot, and the symbols from there on; the tail that stands first in the target, or -1; and for a symbol its number as
-// a `word` of the language model. No edge has more than `kMostTails` tails.
+// A packed forest gives its nodes and edges like a `Hypergraph`, and knows which nodes have `only_passes`: edges that
+// leave their one tail as it is. It gives for an edge its `rules`, the most promising first; for a rule its `score`,
+// its `promise`, and its `target` in two parts, a scorer that has read the words before the first slot (or none), and
+// the symbols from there on; the tail that stands first in the target, or -1; and for a symbol its number as a `word`
+// of the language model. No edge has more than `kMostTails` tails.
 template <typename PackedForest, int kRoom>
 class LazyCubeSearch {
   public:
     static constexpr std::size_t kMostTails = PackedForest::kMostTails;
 
-    LazyCubeSearch(const PackedForest &forest, const lm::Extensions &extensions, float weight, std::size_t beam,
-                   std::size_t pops)
-        : forest_(forest), extensions_(extensions), weight_(weight), beam_(beam), pops_(pops) {}
+    LazyCubeSearch(const PackedForest &forest, const lm::LanguageModel &model, const lm::Extensions &extensions,
+                   float weight, std::size_t beam, std::size_t pops)
+        : forest_(forest), extensions_(extensions), weight_(weight), beam_(beam), pops_(pops), joints_(model),
+          begun_(forest.grammar_rules(), kUnknown) {
+        lm::BasicPhraseScorer<kRoom> scorer(model);
+        scorer.begin_sentence();
+        sentence_begin_ = joints_.number(scorer.finish().second);
+    }
 
     LazyResult run() {
         cell_begin_.assign(forest_.node_count() + 1, 0);
@@ -58,6 +65,7 @@ class LazyCubeSearch {
 
   private:
     using Ranks = std::array<std::uint32_t, kMostTails>;
+    using Picks = std::array<Index, kMostTails>;
 
     // The rules of an edge that were not looked at yet, with the best items of its tails.
     struct Row {
@@ -66,13 +74,20 @@ class LazyCubeSearch {
         double reach;        // what the tails can give
     };
 
+    // An edge that passes its tail on, and which items of it are left, by their places in order_.
+    struct Pass {
+        Index edge;
+        std::size_t next, end;
+    };
+
     // A rule of an edge and an item for each tail.
     struct Proposal {
         Index edge, rule;
         Ranks ranks;
+        Picks picks;          // the items of these ranks
         std::uint64_t order;  // of equal totals the least comes first
+        lm::Phrase phrase;    // kUnknown until it is scored
         float log10, total;
-        std::uint32_t state;  // where it is, or kUnscored
     };
 
     struct Ranked {
@@ -84,7 +99,8 @@ class LazyCubeSearch {
         }
     };
 
-    static constexpr std::uint32_t kUnscored = ~std::uint32_t{0}, kRow = std::uint32_t{1} << 31;
+    static constexpr lm::Phrase kUnknown{~std::uint32_t{0}, ~std::uint32_t{0}};
+    static constexpr std::uint32_t kRow = std::uint32_t{1} << 31;
     static constexpr std::size_t kUsualLimit = 200;
     static constexpr std::size_t kMostReserved = std::size_t{1} << 20;
     static constexpr std::uint64_t kLater = std::uint64_t{1} << 63;
@@ -93,28 +109,9 @@ class LazyCubeSearch {
     void fill(Index node) {
         check_cancelled();
         items_.begin_cell();
-        rows_.clear();
-        proposals_.clear();
-        states_.clear();
-        heap_.clear();
         node_ = node;
-        neighbours_ = 0;
-        for (Index edge = forest_.first_edge(node); edge < forest_.first_edge(node + 1); ++edge) begin_row(edge);
-        std::make_heap(heap_.begin(), heap_.end());
-        for (std::size_t accepted = 0; accepted < pops_ && !heap_.empty();) {
-            if (node != forest_.root() && items_.size_of_cell() >= beam_) break;
-            std::pop_heap(heap_.begin(), heap_.end());
-            const std::uint32_t what = heap_.back().what;
-            heap_.pop_back();
-            if (what >= kRow) {
-                continue_row(what - kRow);
-            } else if (proposals_[what].state == kUnscored) {
-                score(what);
-            } else {
-                accept(what);
-                ++accepted;
-            }
-        }
+        if (node != forest_.root() && forest_.only_passes(node)) merge();
+        else search();
         items_.list_cell(order_);
         for (std::size_t item = reach_.size(); item < items_.size(); ++item) {
             const auto number = static_cast<Index>(item);
@@ -122,20 +119,62 @@ class LazyCubeSearch {
         }
     }
 
+    // Fills a node whose edges pass their tails on: the best of their next items, again and again. Of equal items the
+    // one that came next first is taken, as a queue would.
+    void merge() {
+        passes_.clear();
+        for (Index edge = forest_.first_edge(node_); edge < forest_.first_edge(node_ + 1); ++edge) {
+            const Index tail = forest_.tails(edge)[0];
+            if (cell_begin_[tail] < cell_begin_[tail + 1])
+                passes_.push_back({edge, cell_begin_[tail], cell_begin_[tail + 1]});
+        }
+        for (std::size_t accepted = 0; accepted < pops_ && !passes_.empty(); ++accepted) {
+            if (items_.size_of_cell() >= beam_) break;
+            auto best = passes_.begin();
+            for (auto pass = best + 1; pass != passes_.end(); ++pass)
+                if (items_.score(order_[pass->next]) > items_.score(order_[best->next])) best = pass;
+            const Index passed = order_[best->next];
+            items_.add_arc(best->edge, items_.find_or_add_same(node_, passed), 0, items_.score(passed));
+            arc_rule_.push_back(forest_.rules(best->edge)[0]);
+            items_.add_tail(passed);
+            if (++best->next == best->end) passes_.erase(best);
+            else std::rotate(best, best + 1, passes_.end());
+        }
+    }
+
+    void search() {
+        rows_.clear();
+        proposals_.clear();
+        heap_.clear();
+        neighbours_ = 0;
+        for (Index edge = forest_.first_edge(node_); edge < forest_.first_edge(node_ + 1); ++edge) begin_row(edge);
+        std::make_heap(heap_.begin(), heap_.end());
+        for (std::size_t accepted = 0; accepted < pops_ && !heap_.empty();) {
+            if (node_ != forest_.root() && items_.size_of_cell() >= beam_) break;
+            std::pop_heap(heap_.begin(), heap_.end());
+            const std::uint32_t what = heap_.back().what;
+            heap_.pop_back();
+            if (what >= kRow) {
+                continue_row(what - kRow);
+            } else if (proposals_[what].phrase == kUnknown) {
+                score(what);
+            } else {
+                accept(what);
+                ++accepted;
+            }
+        }
+    }
+
     // What the language model can still add to an item, by its weight. A model that counts against a text adds most
     // where it finds least, of which nothing is known.
-    double gain(const typename CubeItems<kRoom>::State &state) const {
+    double gain(lm::Phrase phrase) const {
         if (weight_ < 0) return std::numeric_limits<double>::infinity();
-        return static_cast<double>(weight_) * extensions_.most_gained(state);
+        return static_cast<double>(weight_) * extensions_.most_gained(joints_.left(phrase));
     }
 
     void push(float total, std::uint32_t what, std::uint64_t order) {
         heap_.push_back({total, what, order});
         std::push_heap(heap_.begin(), heap_.end());
-    }
-
-    Index picked(Slice tails, const Ranks &ranks, std::size_t i) const {
-        return order_[cell_begin_[tails[i]] + ranks[i]];
     }
 
     // The text of the whole sentence is scored with its beginning and end, so no bound holds there.
@@ -163,18 +202,21 @@ class LazyCubeSearch {
         const Slice rules = forest_.rules(row.edge);
         const Index rule = rules[row.next++];
         const auto place = static_cast<std::uint64_t>(row.edge - forest_.first_edge(node_));
-        propose({row.edge, rule, {}, place << 32 | static_cast<std::uint32_t>(rule), 0, 0, kUnscored});
+        Picks picks{};
+        const Slice tails = forest_.tails(row.edge);
+        for (std::size_t i = 0; i < tails.size(); ++i) picks[i] = order_[cell_begin_[tails[i]]];
+        propose({row.edge, rule, {}, picks, place << 32 | static_cast<std::uint32_t>(rule), kUnknown, 0, 0},
+                tails.size());
         if (row.next < rules.size() && forest_.promise(rules[row.next]) != kImpossible)
             push(bound(rules[row.next], row.reach), kRow + number, 0);
     }
 
     // Puts a proposal into the queue by its bound: a tail that stands first in the target has no joint on its left.
-    void propose(const Proposal &proposal) {
-        const Slice tails = forest_.tails(proposal.edge);
+    void propose(const Proposal &proposal, std::size_t tails) {
         const Index first = forest_.first_tail(proposal.rule);
         double reach = 0;
-        for (std::size_t i = 0; i < tails.size(); ++i) {
-            const Index item = picked(tails, proposal.ranks, i);
+        for (std::size_t i = 0; i < tails; ++i) {
+            const Index item = proposal.picks[i];
             reach += static_cast<Index>(i) == first ? items_.score(item) : reach_[item];
         }
         const auto number = static_cast<std::uint32_t>(proposals_.size());
@@ -187,35 +229,45 @@ class LazyCubeSearch {
     void score(std::uint32_t number) {
         Proposal &proposal = proposals_[number];
         const bool whole = node_ == forest_.root();
-        const Slice tails = forest_.tails(proposal.edge);
         double total = forest_.score(proposal.rule);
-        auto [scorer, symbols] = forest_.target(proposal.edge, proposal.rule, whole);
+        const auto [read, symbols] = forest_.target(proposal.edge, proposal.rule, whole);
+        lm::Phrase phrase = read ? begun(proposal.rule, *read) : whole ? sentence_begin_ : joints_.empty();
+        double log10 = read ? read->log10() : 0.0;
+        const auto add = [&](const typename lm::Joints<kRoom>::Joint &joint) {
+            log10 += joint.log10;
+            phrase = joint.phrase;
+        };
         for (const Index symbol : symbols) {
             if (symbol >= 0) {
-                scorer.word(forest_.word(symbol));
+                add(joints_.word(phrase, forest_.word(symbol)));
             } else {
-                const Index item = picked(tails, proposal.ranks, static_cast<std::size_t>(-1 - symbol));
+                const Index item = proposal.picks[static_cast<std::size_t>(-1 - symbol)];
                 total += items_.score(item);
-                scorer.phrase(items_.state(item));
+                add(joints_.join(phrase, items_.state(item)));
             }
         }
-        if (whole) scorer.word(lm::kEnd);
-        const auto [log10, state] = scorer.finish();
-        proposal.log10 = log10;
-        proposal.total = narrow(total + weight_ * log10);
-        proposal.state = static_cast<std::uint32_t>(states_.size());
-        states_.push_back(state);
+        if (whole) add(joints_.word(phrase, lm::kEnd));
+        proposal.log10 = static_cast<float>(log10);
+        proposal.total = narrow(total + weight_ * proposal.log10);
+        proposal.phrase = phrase;
         push(proposal.total, number, proposal.order);
+    }
+
+    // What a scorer has read of a rule's target.
+    lm::Phrase begun(Index rule, const lm::BasicPhraseScorer<kRoom> &read) {
+        lm::Phrase &phrase = begun_[rule];
+        if (phrase == kUnknown) phrase = joints_.number(read.finish().second);
+        return phrase;
     }
 
     void accept(std::uint32_t number) {
         const Proposal proposal = proposals_[number];
         const Slice tails = forest_.tails(proposal.edge);
         const Index item =
-            node_ == forest_.root() ? items_.whole(node_, 0) : items_.find_or_add(node_, 0, states_[proposal.state]);
+            node_ == forest_.root() ? items_.whole(node_, 0) : items_.find_or_add(node_, 0, proposal.phrase);
         items_.add_arc(proposal.edge, item, proposal.log10, proposal.total);
         arc_rule_.push_back(proposal.rule);
-        for (std::size_t i = 0; i < tails.size(); ++i) items_.add_tail(picked(tails, proposal.ranks, i));
+        for (std::size_t i = 0; i < tails.size(); ++i) items_.add_tail(proposal.picks[i]);
         propose_neighbours(proposal, tails);
     }
 
@@ -223,10 +275,12 @@ class LazyCubeSearch {
     void propose_neighbours(const Proposal &from, Slice tails) {
         for (std::size_t i = tails.size(); i-- > 0;) {
             const bool is_first = from.ranks[i] == 0;
-            if (cell_begin_[tails[i]] + from.ranks[i] + 1 < cell_begin_[tails[i] + 1]) {
-                Proposal next{from.edge, from.rule, from.ranks, kLater | neighbours_++, 0, 0, kUnscored};
+            const std::size_t place = cell_begin_[tails[i]] + from.ranks[i] + 1;
+            if (place < cell_begin_[tails[i] + 1]) {
+                Proposal next{from.edge, from.rule, from.ranks, from.picks, kLater | neighbours_++, kUnknown, 0, 0};
                 ++next.ranks[i];
-                propose(next);
+                next.picks[i] = order_[place];
+                propose(next, tails.size());
             }
             if (!is_first) return;
         }
@@ -237,7 +291,10 @@ class LazyCubeSearch {
     const float weight_;
     const std::size_t beam_, pops_;
 
-    CubeItems<kRoom> items_;
+    lm::Joints<kRoom> joints_;
+    std::vector<lm::Phrase> begun_;  // for each rule of the grammar what precedes the first slot, or kUnknown
+    lm::Phrase sentence_begin_;
+    CubeItems<lm::Phrase> items_;
     std::vector<Index> arc_rule_;
     std::vector<double> reach_;  // for each item its score, and what joints can add to it
     // A node's items are order_[cell_begin_[node]] up to order_[cell_begin_[node + 1]].
@@ -247,9 +304,9 @@ class LazyCubeSearch {
     // For the node being filled.
     Index node_ = 0;
     std::uint64_t neighbours_ = 0;
+    std::vector<Pass> passes_;
     std::vector<Row> rows_;
     std::vector<Proposal> proposals_;
-    std::vector<typename CubeItems<kRoom>::State> states_;
     std::vector<Ranked> heap_;
 };
 

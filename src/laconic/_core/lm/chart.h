@@ -24,6 +24,17 @@ struct LeftState {
     std::array<float, kRoom> log10;  // their scores, a function of the nodes
     int length = 0;
     bool closed = false;  // the words after them are scored for good
+
+    bool operator==(const LeftState &other) const {
+        return length == other.length && closed == other.closed &&
+               std::equal(nodes.begin(), nodes.begin() + length, other.nodes.begin());
+    }
+
+    std::uint64_t hash() const {
+        std::uint64_t value = static_cast<std::uint64_t>(length) * 2 + closed;
+        for (int i = 0; i < length; ++i) value = mix(value, nodes[i]);
+        return value;
+    }
 };
 
 template <int kRoom>
@@ -31,16 +42,9 @@ struct BasicChartState {
     LeftState<kRoom> left;
     BasicState<kRoom> right;
 
-    bool operator==(const BasicChartState &other) const {
-        return left.length == other.left.length && left.closed == other.left.closed && right == other.right &&
-               std::equal(left.nodes.begin(), left.nodes.begin() + left.length, other.left.nodes.begin());
-    }
+    bool operator==(const BasicChartState &other) const { return left == other.left && right == other.right; }
 
-    std::uint64_t hash() const {
-        std::uint64_t value = mix(right.hash(), static_cast<std::uint64_t>(left.length) * 2 + left.closed);
-        for (int i = 0; i < left.length; ++i) value = mix(value, left.nodes[i]);
-        return value;
-    }
+    std::uint64_t hash() const { return mix(right.hash(), left.hash()); }
 };
 
 using ChartState = BasicChartState<kMaxOrder - 1>;
@@ -51,7 +55,9 @@ class BasicPhraseScorer {
   public:
     using ChartState = BasicChartState<kRoom>;
 
-    explicit BasicPhraseScorer(const LanguageModel &model) : model_(&model) {}
+    // A scorer that has read a phrase, if one is given; its score is not counted.
+    explicit BasicPhraseScorer(const LanguageModel &model, const ChartState &phrase = {})
+        : model_(&model), state_(phrase) {}
 
     // Forgets what was added.
     void restart() {
@@ -76,36 +82,12 @@ class BasicPhraseScorer {
     }
 
     // Adds a phrase; its own score is not added, only the change to it.
-    void phrase(const ChartState &next) {
-        if (next.left.length == 0) {
-            if (next.left.closed) follow_closed(next, state_.right.backoff.data(), state_.right.length);
-            return;  // else the phrase is empty
-        }
-        if (state_.right.length == 0) {
-            follow_unrelated(next);
-            return;
-        }
-        Backoffs backoffs = state_.right.backoff, longer;
-        int context = state_.right.length;
-        for (int length = 1; length <= next.left.length; ++length) {
-            context = reopen(next, length, context, backoffs, longer);
-            if (context != state_.right.length) state_.left.closed = true;
-            if (context == 0) {  // the rest of the phrase is scored for good
-                state_.right = next.right;
-                return;
-            }
-            std::swap(backoffs, longer);
-        }
-        if (next.left.closed) {
-            follow_closed(next, backoffs.data(), context);
-        } else if (next.right.length < next.left.length) {
-            state_.right = next.right;
-        } else {
-            append(next.right, backoffs, context);
-        }
-    }
+    void phrase(const ChartState &next) { log10_ += joint(next); }
 
-    // The score of what was added, and its state.
+    // The score of what was added.
+    double log10() const { return log10_; }
+
+    // The same as a float, and the state.
     std::pair<float, ChartState> finish() const {
         ChartState state = state_;
         if (state.left.length == model_->order() - 1) state.left.closed = true;
@@ -114,6 +96,39 @@ class BasicPhraseScorer {
 
   private:
     using Backoffs = std::array<float, kRoom>;
+
+    // Adds a phrase and returns what that changes: summed up on its own, so that remembered joints (lm/joints.h) give
+    // the same sums.
+    double joint(const ChartState &next) {
+        double change = 0;
+        if (next.left.length == 0) {
+            if (next.left.closed) follow_closed(next, state_.right.backoff.data(), state_.right.length, change);
+            return change;  // else the phrase is empty
+        }
+        if (state_.right.length == 0) {
+            follow_unrelated(next);
+            return change;
+        }
+        Backoffs backoffs = state_.right.backoff, longer;
+        int context = state_.right.length;
+        for (int length = 1; length <= next.left.length; ++length) {
+            context = reopen(next, length, context, backoffs, longer, change);
+            if (context != state_.right.length) state_.left.closed = true;
+            if (context == 0) {  // the rest of the phrase is scored for good
+                state_.right = next.right;
+                return change;
+            }
+            std::swap(backoffs, longer);
+        }
+        if (next.left.closed) {
+            follow_closed(next, backoffs.data(), context, change);
+        } else if (next.right.length < next.left.length) {
+            state_.right = next.right;
+        } else {
+            append(next.right, backoffs, context);
+        }
+        return change;
+    }
 
     // A score that a longer history may change is remembered on the left, until one is final.
     void remember(const Score &score) {
@@ -127,8 +142,8 @@ class BasicPhraseScorer {
     }
 
     // Behind the open words comes one that found no n-gram as long as its context: it backs off.
-    void follow_closed(const ChartState &next, const float *backoffs, int count) {
-        for (int i = 0; i < count; ++i) log10_ += backoffs[i];
+    void follow_closed(const ChartState &next, const float *backoffs, int count, double &change) {
+        for (int i = 0; i < count; ++i) change += backoffs[i];
         state_.left.closed = true;
         state_.right = next.right;
     }
@@ -147,7 +162,8 @@ class BasicPhraseScorer {
     // Scores again the word that ends the first `length` words of a phrase, now that `context` words before
     // it are known. `backoffs` are those of the context followed by the words before this one, `longer`
     // becomes those with this one. Returns how many words of the context still matter to the next word.
-    int reopen(const ChartState &next, int length, int context, const Backoffs &backoffs, Backoffs &longer) {
+    int reopen(const ChartState &next, int length, int context, const Backoffs &backoffs, Backoffs &longer,
+               double &change) {
         const float alone = next.left.log10[length - 1];
         Score joined{alone, length, next.left.nodes[length - 1], false};
         int useful = 0;
@@ -156,8 +172,8 @@ class BasicPhraseScorer {
             longer[words - 1] = entry.backoff;
             if (entry.word & kIsContext) useful = words;
         });
-        for (int i = joined.length - length; i < context; ++i) log10_ += backoffs[i];
-        log10_ += joined.log10 - alone;
+        for (int i = joined.length - length; i < context; ++i) change += backoffs[i];
+        change += joined.log10 - alone;
         remember(joined);
         return useful;
     }

@@ -44,11 +44,11 @@ class Extensions {
 
     // No joint on its left raises the log10 of a phrase by more.
     template <int kRoom>
-    float most_gained(const BasicChartState<kRoom> &phrase) const {
+    float most_gained(const LeftState<kRoom> &phrase) const {
         float gained = backoffs_;  // of a word behind the open ones
-        for (int i = 0; i < phrase.left.length; ++i) {
+        for (int i = 0; i < phrase.length; ++i) {
             const auto place = static_cast<std::size_t>(i);
-            gained += gains_[place][phrase.left.nodes[place]];
+            gained += gains_[place][phrase.nodes[place]];
         }
         return gained;
     }

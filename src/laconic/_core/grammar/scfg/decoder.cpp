@@ -37,6 +37,13 @@ class PackedScfgForest {
     Index root() const { return static_cast<Index>(node_count()) - 1; }
     Index first_edge(Index node) const { return first_edge_[node]; }
     Slice tails(Index edge) const { return slice(forest_.tails, forest_.tail_ptr, edge); }
+    std::size_t grammar_rules() const { return decoder_.rules_.size(); }
+
+    // Edges that pass something on share no node with others.
+    bool only_passes(Index node) const {
+        const Index first = first_edge(node);
+        return first < first_edge(node + 1) && forest_.rule[first] == decoder_.rules_.bucket_count() + kPass;
+    }
 
     Slice rules(Index edge) const {
         const Index bucket = forest_.rule[edge], own = bucket - decoder_.rules_.bucket_count();
@@ -51,27 +58,26 @@ class PackedScfgForest {
                                                                           : sentence_.deletion_scores[own - kDeletion];
     }
 
-    // Of what is not of the grammar little is known, and there is little.
+    // What is not of the grammar adds no words, except for copies: they are few.
     double promise(Index rule) const {
         if (rule < rule_count()) return decoder_.promises_[rule];
-        return score(rule) == kImpossible ? kImpossible : std::numeric_limits<double>::infinity();
+        const double own = score(rule);
+        return own != kImpossible && rule == rule_count() + kCopy ? std::numeric_limits<double>::infinity() : own;
     }
 
     // A symbol from the grammar's words on is a word of the sentence.
-    std::pair<lm::BasicPhraseScorer<kRoom>, Slice> target(Index edge, Index rule, bool begins) const {
+    std::pair<const lm::BasicPhraseScorer<kRoom> *, Slice> target(Index edge, Index rule, bool begins) const {
         static constexpr Index kTails[] = {-1, -2};
         const Index own = rule - rule_count();
-        if (own < 0 && !begins) return {scorers_[rule], decoder_.from_slot(rule)};
-        lm::BasicPhraseScorer<kRoom> scorer(decoder_.model_);
-        if (begins) scorer.begin_sentence();
-        if (own < 0) return {scorer, decoder_.rules_.target(rule)};
-        if (own != kCopy) return {scorer, {kTails, kTails + tails(edge).size()}};
+        if (own < 0 && begins) return {nullptr, decoder_.rules_.target(rule)};
+        if (own < 0) return {&scorers_[rule], decoder_.from_slot(rule)};
+        if (own != kCopy) return {nullptr, {kTails, kTails + tails(edge).size()}};
         copied_ = decoder_.rules_.word_count() + forest_.node_begin[forest_.head[edge]];
-        return {scorer, {&copied_, &copied_ + 1}};
+        return {nullptr, {&copied_, &copied_ + 1}};
     }
 
     Index first_tail(Index rule) const {
-        if (rule >= rule_count()) return kNoNumber;
+        if (rule >= rule_count()) return 0;
         const Slice target = decoder_.rules_.target(rule);
         return target.size() > 0 && target[0] < 0 ? -1 - target[0] : kNoNumber;
     }
@@ -114,7 +120,7 @@ void ScfgDecoder::promise(Scorers<kRoom> &scorers) {
         const auto end_run = [&] {
             if (!behind_slot) scorers.push_back(run);
             const auto [score, state] = run.finish();
-            log10 += score + (behind_slot ? extensions_.most_gained(state) : 0.0f);
+            log10 += score + (behind_slot ? extensions_.most_gained(state.left) : 0.0f);
             run.restart();
         };
         for (const Index symbol : rules_.target(rule)) {
@@ -145,7 +151,7 @@ void ScfgDecoder::sort_buckets() {
 
 template <int kRoom>
 LazyResult ScfgDecoder::search(const PackedScfgForest<kRoom> &forest, std::size_t beam, std::size_t pops) const {
-    return LazyCubeSearch<PackedScfgForest<kRoom>, kRoom>(forest, extensions_, weight_, beam, pops).run();
+    return LazyCubeSearch<PackedScfgForest<kRoom>, kRoom>(forest, model_, extensions_, weight_, beam, pops).run();
 }
 
 ScfgDecoded ScfgDecoder::decode(const Sentence &sentence, Index longest, std::size_t beam, std::size_t pops) const {

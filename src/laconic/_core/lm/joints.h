@@ -1,0 +1,152 @@
+// Phrases by the numbers of their states, and what joining them gives, each computed once.
+//
+// A search joins the same phrases again and again: the last words of one piece meet the first words of the next at the
+// same places of many spans. Here a phrase is a pair of numbers, of its left state and of its right one, quick to copy
+// and to compare, and a joint that was computed before takes one look into a table that is small beside the model.
+#pragma once
+
+#include "lm/chart.h"
+#include "lm/model.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace laconic::lm {
+
+// The number of a state's two sides.
+struct Phrase {
+    std::uint32_t left, right;
+
+    bool operator==(const Phrase &other) const { return left == other.left && right == other.right; }
+    std::uint64_t hash() const { return mix(left, right); }
+};
+
+template <int kRoom>
+class Joints {
+  public:
+    using State = BasicChartState<kRoom>;
+
+    // What joining changes in the log10 of the parts, and the phrase that it gives.
+    struct Joint {
+        double log10;
+        Phrase phrase;
+    };
+
+    explicit Joints(const LanguageModel &model) : model_(model), entries_(kFewestEntries) {
+        number(BasicPhraseScorer<kRoom>(model).finish().second);
+    }
+
+    // The phrase of no words, the first that has a number.
+    static constexpr Phrase empty() { return {0, 0}; }
+
+    const LeftState<kRoom> &left(Phrase phrase) const { return lefts_[phrase.left]; }
+
+    Phrase number(const State &state) {
+        return {number_of(lefts_, left_slots_, state.left), number_of(rights_, right_slots_, state.right)};
+    }
+
+    Joint word(Phrase phrase, WordId word) {
+        return joined({open_left(phrase), phrase.right, word, kWord}, phrase, [&](auto &scorer) { scorer.word(word); });
+    }
+
+    // A closed left side stays as it is, and so does the right side of what follows if its left one is closed.
+    Joint join(Phrase phrase, Phrase next) {
+        if (phrase == empty()) return {0, next};
+        const bool is_closed = lefts_[next.left].closed;
+        const Joint joint = joined({open_left(phrase), phrase.right, next.left, is_closed ? kAny : next.right}, phrase,
+                                   [&](auto &scorer) { scorer.phrase({lefts_[next.left], rights_[next.right]}); });
+        return {joint.log10, {joint.phrase.left, is_closed ? next.right : joint.phrase.right}};
+    }
+
+  private:
+    // What a joint depends on: the numbers of both phrases, with kAny for a side that does not matter; or those of a
+    // phrase, a word and kWord.
+    struct Key {
+        std::uint64_t phrase, next;
+
+        Key(std::uint32_t left, std::uint32_t right, std::uint32_t next_left, std::uint32_t next_right)
+            : phrase(std::uint64_t{left} << 32 | right), next(std::uint64_t{next_left} << 32 | next_right) {}
+        bool operator==(const Key &other) const { return phrase == other.phrase && next == other.next; }
+        bool is_none() const { return phrase >> 32 == kNone; }
+    };
+
+    struct Entry {
+        Key key{kNone, kNone, kNone, kNone};
+        Joint joint;
+    };
+
+    static constexpr std::uint32_t kNone = ~std::uint32_t{0}, kAny = kNone - 1, kWord = kNone - 2;
+    static constexpr std::size_t kFewestEntries = std::size_t{1} << 12;  // a power of 2, as all sizes of tables
+
+    std::uint32_t open_left(Phrase phrase) const { return lefts_[phrase.left].closed ? kAny : phrase.left; }
+
+    // Looks a joint up, or scores what `add` adds to a phrase.
+    template <typename Add>
+    Joint joined(const Key &key, Phrase phrase, Add add) {
+        Entry *entry = &entries_[place(key)];
+        if (entry->key.is_none()) {
+            BasicPhraseScorer<kRoom> scorer(model_, {lefts_[phrase.left], rights_[phrase.right]});
+            add(scorer);
+            *entry = {key, {scorer.log10(), number(scorer.finish().second)}};
+            if (2 * ++count_ > entries_.size()) {
+                enlarge();
+                entry = &entries_[place(key)];
+            }
+        }
+        Joint joint = entry->joint;
+        if (lefts_[phrase.left].closed) joint.phrase.left = phrase.left;
+        return joint;
+    }
+
+    // Where a key stands, or is to stand.
+    std::size_t place(const Key &key) const {
+        const std::size_t mask = entries_.size() - 1;
+        std::size_t slot = mix(mix(0, key.phrase), key.next) & mask;
+        while (!entries_[slot].key.is_none() && !(entries_[slot].key == key)) slot = (slot + 1) & mask;
+        return slot;
+    }
+
+    void enlarge() {
+        const std::vector<Entry> entries(std::move(entries_));
+        entries_ = std::vector<Entry>(entries.size() * 2);
+        for (const Entry &entry : entries)
+            if (!entry.key.is_none()) entries_[place(entry.key)] = entry;
+    }
+
+    // The number of one side of a state; `slots` is a table of the numbers by hashes.
+    template <typename Side>
+    static std::uint32_t number_of(std::vector<Side> &sides, std::vector<std::uint32_t> &slots, const Side &side) {
+        if (2 * sides.size() >= slots.size()) {
+            slots.assign(slots.empty() ? kFewestEntries : slots.size() * 2, kNone);
+            for (std::size_t i = 0; i < sides.size(); ++i) slots[slot_of(sides, slots, sides[i])] = to_number(i);
+        }
+        std::uint32_t &number = slots[slot_of(sides, slots, side)];
+        if (number == kNone) {
+            number = to_number(sides.size());
+            sides.push_back(side);
+        }
+        return number;
+    }
+
+    template <typename Side>
+    static std::size_t slot_of(const std::vector<Side> &sides, const std::vector<std::uint32_t> &slots,
+                               const Side &side) {
+        const std::size_t mask = slots.size() - 1;
+        std::size_t slot = side.hash() & mask;
+        while (slots[slot] != kNone && !(sides[slots[slot]] == side)) slot = (slot + 1) & mask;
+        return slot;
+    }
+
+    static std::uint32_t to_number(std::size_t place) { return static_cast<std::uint32_t>(place); }
+
+    const LanguageModel &model_;
+    std::vector<LeftState<kRoom>> lefts_;
+    std::vector<BasicState<kRoom>> rights_;
+    std::vector<std::uint32_t> left_slots_, right_slots_;
+    std::vector<Entry> entries_;
+    std::size_t count_ = 0;
+};
+
+}  // namespace laconic::lm
