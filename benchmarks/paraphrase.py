@@ -56,8 +56,10 @@ def made_up_rule(rng: Rng, sentence: list[str], spans: list[LabelledSpan]) -> Sc
     return ScfgRule(outer.label, tuple(source), tuple(target), {"p": -float(rng.exponential(2.0))})
 
 
-def made_up_cases(rng: Rng, count: int) -> tuple[Scfg, list[Case]]:
-    """Return sentences with labels of spans as a parse would give them, and rules that apply to them."""
+def made_up_cases(
+    rng: Rng, count: int, usable: Callable[[ScfgRule], bool] = lambda rule: True
+) -> tuple[Scfg, list[Case]]:
+    """Return sentences with labels of spans as a parse would give them, and usable rules that apply to them."""
     rules: set[ScfgRule] = set()
     cases = []
     for _ in range(count):
@@ -72,7 +74,7 @@ def made_up_cases(rng: Rng, count: int) -> tuple[Scfg, list[Case]]:
         own: set[ScfgRule] = set()
         while len(own) < RULES:
             rule = made_up_rule(rng, sentence, short)
-            if len(rule.source) > 1 or isinstance(rule.source[0], str):
+            if (len(rule.source) > 1 or isinstance(rule.source[0], str)) and usable(rule):
                 own.add(rule)
         rules |= own
     return Scfg.of(sorted(rules, key=str)), cases
