@@ -25,7 +25,7 @@ _WORDS = (
     "the old miller closed heavy door rain fell on quiet town all night letter came Monday and was soon read".split()
 )
 _MOST_GROWTH = 0.15
-"""How much more memory the last quarter of the readings may take than the second; in the first, models are loaded."""
+"""How much more memory the last quarter of requests may take than the second; in the first, models are loaded."""
 
 _TOLD_EVERY = 1000
 
@@ -62,11 +62,11 @@ def resident(process: int) -> float:
     return int(found[1]) / 1024
 
 
-def run(server: RunningServer, requests: int, clients: int) -> tuple[Counter[str], list[float], list[float]]:
-    """Ask; return what went wrong, the seconds that answers took, and readings of the memory."""
+def run(server: RunningServer, requests: int, clients: int) -> tuple[Counter[str], list[float], list[list[float]]]:
+    """Ask; return what went wrong, the seconds that answers took, and the memory in each quarter of the requests."""
     wrong: Counter[str] = Counter()
     seconds: list[float] = []
-    memory: list[float] = []
+    memory: list[list[float]] = [[], [], [], []]
 
     def client(number: int) -> None:
         rng = random.Random(number)
@@ -88,10 +88,11 @@ def run(server: RunningServer, requests: int, clients: int) -> tuple[Counter[str
         thread.start()
     told = 0
     while any(thread.is_alive() for thread in threads):
-        memory.append(resident(server.process.pid))
-        if len(seconds) - told >= _TOLD_EVERY:
-            told = len(seconds)
-            print(f"{told} requests: {memory[-1]:.0f} MB, {wrong.total()} wrong", flush=True)
+        now, done = resident(server.process.pid), len(seconds)
+        memory[min(3, 4 * done // requests)].append(now)
+        if done - told >= _TOLD_EVERY:
+            told = done
+            print(f"{done} requests: {now:.0f} MB, {wrong.total()} wrong", flush=True)
         time.sleep(0.5)
     return wrong, sorted(seconds), memory
 
@@ -111,11 +112,11 @@ def main() -> int:
         told = time.monotonic()
         status = server.process.wait(20)
         ended = time.monotonic() - told
-    size = max(1, len(memory) // 4)
-    quarters = [median(memory[start : start + size]) for start in range(0, len(memory), size)][:4]
+    quarters = [median(readings) for readings in memory if readings]
     shown = ", ".join(f"{each:.0f}" for each in quarters)
     print(f"{len(seconds)} requests in {elapsed:.0f} s; median {median(seconds):.2f} s, slowest {seconds[-1]:.2f} s.")
-    print(f"Memory in MB, median of each quarter: {shown}; most {max(memory):.0f}; ended in {ended:.1f} s.")
+    most = max(map(max, filter(None, memory)))
+    print(f"Memory in MB, median of each quarter: {shown}; most {most:.0f}; ended in {ended:.1f} s.")
     print(f"Wrong: {dict(wrong)}")
     return 1 if wrong or status or ended > 5 or quarters[-1] > quarters[len(quarters) // 4] * (1 + _MOST_GROWTH) else 0
 
