@@ -10,6 +10,7 @@ import pytest
 from laconic.cancellation import check_cancelled
 from laconic.pipeline.protection import Protection
 from laconic.text import Sentence
+from laconic.web import memory
 from laconic.web.limits import Limits
 from laconic.web.models import Models
 from laconic.web.problems import Problem
@@ -155,3 +156,12 @@ def test_remembered_answers_cost_what_they_hold(monkeypatch: pytest.MonkeyPatch)
         models.all_lengths(None, None, other, protect)
     assert models.parse(None, first).heads is not parsed  # there is room for three
     assert models.all_lengths(None, None, first, protect) is not found
+
+
+def test_memory_is_released_now_and_then(monkeypatch) -> None:
+    monkeypatch.setattr(memory, "_last_released", time.monotonic() - 60)
+    long_ago = memory._last_released
+    memory.release_memory_now_and_then()
+    lately = memory._last_released
+    memory.release_memory_now_and_then()
+    assert long_ago < lately == memory._last_released

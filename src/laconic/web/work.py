@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from laconic.cancellation import Cancellation, Cancelled, watching
 from laconic.web.limits import Limits
-from laconic.web.memory import release_memory
+from laconic.web.memory import release_memory, release_memory_now_and_then
 from laconic.web.problems import Problem
 
 Answer = TypeVar("Answer")
@@ -214,6 +214,8 @@ def _watched(work: Callable[[Deadline], Answer], deadline: Deadline) -> Answer:
     finally:
         if time.monotonic() - began > _SOON:
             release_memory()
+        else:
+            release_memory_now_and_then()
 
 
 async def while_connected(request: Request, answer: Awaitable[Answer]) -> Answer:
