@@ -62,6 +62,7 @@ def test_an_interrupt_while_processes_start_prints_no_traceback(tmp_path: Path, 
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests in the background ignore it
     )
     assert running.stdout is not None
     assert running.stdout.readline() == "ready\n"

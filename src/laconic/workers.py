@@ -89,8 +89,10 @@ def _no_interrupts() -> Iterator[None]:
 
 
 def _start(subject: Any) -> None:
-    # Ctrl-C ends this process at once. As an exception it would end one chunk, and the next would begin.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # Ctrl-C ends this process at once. As an exception it would end one chunk, and the next would begin. It is for the
+    # foreground: where it was to be ignored, as in the background of a script, it stays so.
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     threading.Thread(target=_end_with_parent, daemon=True).start()
