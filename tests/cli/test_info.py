@@ -1,4 +1,4 @@
-"""``laconic info`` tells of every package that pyproject.toml names."""
+"""``laconic info`` lists every package that pyproject.toml names."""
 
 import json
 import re

@@ -101,7 +101,7 @@ def answers_within_characters(
 
 
 def asked(size: int, words: int | None, masks: Masks | None = None, *, nbest: int = 1) -> Constraints:
-    """Return the constraints of so many words, or of any length."""
+    """Return the constraints for N words, or for any length."""
     if words is None:
         return Constraints.any_length(size, masks, nbest=nbest)
     return Constraints.exactly(size, words, masks, nbest=nbest)

@@ -34,5 +34,5 @@ def served(*arguments: str | Path) -> Iterator[tuple[str, dict[str, str]]]:
         process.terminate()
         _, complaints = process.communicate(timeout=30)
         assert process.returncode == 0
-        # Only what is no HTTP at all may be told of.
+        # Only requests that are not HTTP may be reported.
         assert complaints.replace("WARNING:  Invalid HTTP request received.\n", "") == ""

@@ -55,7 +55,7 @@ def _watched(page: Page, server: str) -> Iterator[Page]:
 
 
 def _is_mistake(message: ConsoleMessage) -> bool:
-    """Whether a message tells of a mistake; that the server refused something is none."""
+    """Return whether a message reports a mistake; a request that the server refused is not one."""
     return message.type == "error" and "Failed to load resource" not in message.text
 
 
