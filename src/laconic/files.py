@@ -88,7 +88,7 @@ def read_lines(path: str | Path) -> Iterator[tuple[int, str]]:
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:
-    """Return the whole of a file that has at most so many bytes.
+    """Return the whole of a file of at most ``most`` bytes.
 
     Raises:
         DataError: the file cannot be read or unpacked, or is longer.
