@@ -138,13 +138,17 @@ class VerifierHead(nn.Module):
             before: K, W + 2, the nearest staying place before each place, 0 for the first.
             after: K, W + 2, the nearest staying place after each place, W + 1 for the last.
         """
-        own, as_before, as_after = self.word(vectors).chunk(3, -1)
+        own, as_before, as_after, as_dependent, as_head = self.word(vectors).chunk(5, -1)
         staying = nn.functional.pad(kept, (1, 1), value=2.0)
         hidden = own + self.fate.weight[staying.long()] + as_before[before] + as_after[after]
         head_stays = nn.functional.pad(kept, (1, 0), value=1.0) @ heads.T
         lost = ((1.0 - kept) @ heads)[:, 1:]
         tree = self.tree(torch.stack([head_stays, lost], -1))
         hidden = hidden + nn.functional.pad(tree, (0, 0, 1, 1))
+        gone = 1.0 - kept
+        lost_dependents = (gone[:, None] * heads.T) @ as_dependent[1:-1]
+        lost_heads = (nn.functional.pad(gone, (1, 0))[:, None] * heads) @ as_head[:-1]
+        hidden = hidden + nn.functional.pad(lost_dependents, (0, 0, 0, 1)) + nn.functional.pad(lost_heads, (0, 0, 1, 1))
         versions, count, width = hidden.shape
         rows = hidden.reshape(versions * count, width)  # products of plain rows run faster
         for layer in self.layers:

@@ -15,7 +15,7 @@ from torch import Tensor
 
 Integers = NDArray[np.int64]
 
-MOST_VERSIONS = 6
+MOST_VERSIONS = 8
 """Versions of one sentence in a batch."""
 
 RANKED = 0.3
@@ -38,18 +38,26 @@ class Verdicts:
     kept: Tensor  # B, K, W
     belief: Tensor  # B, K, 3: probabilities of the verdicts
     weight: Tensor  # B, K: 0 where there is no such version
+    thought: Tensor | None = None  # B, K, 3: what the trained readers think of them, if that is known
 
 
 class Judged:
-    """Judged sentences."""
+    """Judged sentences.
 
-    def __init__(self, arrays: dict[str, Integers], device: torch.device) -> None:
+    Args:
+        arrays: the sentences, their versions and what readers said of them.
+        device: where tensors go.
+        beliefs: what the trained readers think of every version, if that is known.
+    """
+
+    def __init__(self, arrays: dict[str, Integers], device: torch.device, beliefs: Tensor | None = None) -> None:
         self.sentences = Sentences({n: arrays[n] for n in ("length", "piece", "pieces", "shape")}, device)
         self.device = device
         self.length = arrays["length"]
         self.dev = arrays["dev"].astype(bool)
         self.versions = arrays["versions"]
         self.verdict = torch.from_numpy(arrays["verdict"]).to(device)
+        self._beliefs = None if beliefs is None else beliefs.to(device)
         self._kept = torch.from_numpy(arrays["kept"].astype(bool)).to(device)
         self._first = np.concatenate([[0], np.cumsum(self.versions)])[:-1]
         self._first_word = np.concatenate([[0], np.cumsum(self.versions * self.length)])[:-1]
@@ -72,7 +80,8 @@ class Judged:
         kept = self._kept[(start[:, :, None] + position).clamp_max(len(self._kept) - 1)]
         kept = kept & batch.word_mask[:, None]
         belief = torch.nn.functional.one_hot(self.verdict[number], 3).float()
-        return Verdicts(kept, belief, torch.from_numpy(weight).to(self.device))
+        thought = None if self._beliefs is None else self._beliefs[number]
+        return Verdicts(kept, belief, torch.from_numpy(weight).to(self.device), thought)
 
     def groups(self, dev: bool, budget: int, random: np.random.Generator | None) -> list[Indices]:
         """Return batches of the sentences that are held out, or of the others."""
@@ -87,8 +96,10 @@ class Judged:
 
 
 def load_judged(folder: Path, device: torch.device, name: str = "judged") -> Judged:
-    """Read prepared judgements, or proposals in the same form."""
-    return Judged(store.load(folder / f"{name}.npz.xz"), device)
+    """Read prepared judgements, or proposals in the same form, with what `believe.py` wrote about them."""
+    thought = folder / f"{name}.beliefs.npy"
+    beliefs = torch.from_numpy(np.load(thought)).float() if thought.exists() else None
+    return Judged(store.load(folder / f"{name}.npz.xz"), device, beliefs)
 
 
 def spoil(kept: Tensor, real: Tensor) -> Tensor:

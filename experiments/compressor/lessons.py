@@ -170,10 +170,11 @@ class Lessons:
         return Lesson(batch, annotated=True, parses=parses)
 
     def _verdict_lesson(self, kind: str) -> Lesson:
-        """Return judged versions with the verdicts of readers and of the reader, or proposed ones with the reader's."""
+        """Return judged versions with the verdicts of readers and of those trained on them, or proposed ones."""
         batch, verdicts = next(self.judged_stream if kind == "judged" else self.proposed_stream)
         share = self.settings["verdict_weight"] if kind == "judged" else 0.0
-        belief = share * verdicts.belief + (1.0 - share) * self._read(batch, verdicts.kept)
+        thought = self._read(batch, verdicts.kept) if verdicts.thought is None else verdicts.thought
+        belief = share * verdicts.belief + (1.0 - share) * thought
         return Lesson(batch, verdicts=Verdicts(verdicts.kept, belief, verdicts.weight))
 
     def _compression_lesson(self, batch: data.Batch, wish: Wish, target: Target | None) -> Lesson:

@@ -1,8 +1,8 @@
 """A second reading: from word vectors and which words stay to how an editor would judge the result.
 
-The head reads each word with what it now stands beside: the nearest words that stay on either side, whether its head
-stays and how many of its dependents are gone. Two layers over the words then look for what is wrong, and both the mean
-and the worst of all places count.
+The head reads each word with what it now stands beside: the nearest words that stay on either side, and with what it
+has lost: its head or its dependents, as far as they are gone. Layers over the words then look for what is wrong, and
+both the mean and the worst of all places count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class VerifierSizes:
     """Widths of the verifier."""
 
     verifier_width: int = 256
-    verifier_layers: int = 2
+    verifier_layers: int = 4
     verifier_feedforward: int = 512
 
 
@@ -47,7 +47,7 @@ class Verifier(nn.Module):
     def __init__(self, width: int, sizes: VerifierSizes, dropout: float) -> None:
         super().__init__()
         inner = sizes.verifier_width
-        self.word = nn.Linear(width, 3 * inner)  # the word itself, and as a neighbour before and after
+        self.word = nn.Linear(width, 5 * inner)  # the word itself, as a neighbour before and after, and as what is lost
         self.fate = nn.Embedding(3, inner)  # gone, staying, an end of the sentence
         self.tree = nn.Linear(2, inner, bias=False)
         self.layers = nn.ModuleList(
@@ -75,10 +75,12 @@ class Verifier(nn.Module):
         ends = (place == 0) | (place == length[:, None] + 1)
         staying = nn.functional.pad(kept, (1, 1)) | ends[:, None]
         before, after = neighbours(staying)
-        own, as_before, as_after = self.word(self.dropout(words)).chunk(3, -1)
+        own, as_before, as_after, as_dependent, as_head = self.word(self.dropout(words)).chunk(5, -1)
         fate = staying.long() + ends[:, None].long()
         hidden = own[:, None] + self.fate(fate) + _gathered(as_before, before) + _gathered(as_after, after)
         hidden = hidden + nn.functional.pad(self.tree(tree_features(arcs, kept, length)), (0, 0, 1, 1))
+        gone = (~kept & (place[1:-1] <= length[:, None])[:, None]).to(arcs.dtype)
+        hidden = hidden + lost_dependents(arcs, gone, as_dependent) + lost_heads(arcs, gone, as_head)
         hidden = hidden.reshape(batch * versions, count + 2, -1)
         mask = attention_mask(real, hidden.dtype).repeat_interleave(versions, 0)
         for layer in self.layers:
@@ -101,6 +103,30 @@ def tree_features(arcs: Tensor, kept: Tensor, length: Tensor) -> Tensor:
     gone = (~kept & real[:, None]).to(arcs.dtype)
     lost = (gone @ arcs)[..., 1:]
     return torch.stack([head_stays, lost], -1)
+
+
+def lost_dependents(arcs: Tensor, gone: Tensor, vectors: Tensor) -> Tensor:
+    """Return B, K, W + 2, d: for each place, the sum of the vectors of its dependents that are gone.
+
+    Args:
+        arcs: B, W, W + 1 probabilities of heads.
+        gone: B, K, W one where a version lacks a word.
+        vectors: B, W + 2, d what each word is as a lost dependent.
+    """
+    weights = gone[:, :, None] * arcs.transpose(1, 2)[:, None]
+    return nn.functional.pad(weights @ vectors[:, None, 1:-1].to(weights.dtype), (0, 0, 0, 1))
+
+
+def lost_heads(arcs: Tensor, gone: Tensor, vectors: Tensor) -> Tensor:
+    """Return B, K, W + 2, d: for each place, the vector of its head, if that is gone; the root never is.
+
+    Args:
+        arcs: B, W, W + 1 probabilities of heads.
+        gone: B, K, W one where a version lacks a word.
+        vectors: B, W + 2, d what each word is as a lost head.
+    """
+    weights = nn.functional.pad(gone, (1, 0))[:, :, None] * arcs[:, None]
+    return nn.functional.pad(weights @ vectors[:, None, :-1].to(weights.dtype), (0, 0, 1, 1))
 
 
 def _gathered(vectors: Tensor, index: Tensor) -> Tensor:
