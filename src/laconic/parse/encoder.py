@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import DataError
+from laconic.parse.network_file import without_large_weights
 from laconic.parse.words import MAX_PIECES, WordPieces, shapes, surface
 
 NETWORK = "network.onnx"
@@ -40,6 +41,9 @@ _VERDICTS = "verdicts"
 _CHOICES = ("parse", "prepare", "compress", "verify")
 """The bundled file holds four networks, of which one is run at a time: the parser, what no request changes, the heads
 that score compressions, and the verifier. A file with the parser alone will do for parsing."""
+
+_FOLDER_OF_WEIGHTS = "session.model_external_initializers_file_folder_path"
+"""The runtime's name for the folder of the files that a network refers to."""
 
 FREE = -1.0
 """The rate that stands for a free length."""
@@ -333,10 +337,15 @@ def _open_network(path: Path) -> Any:
     # never give back what the longest one took.
     options.enable_mem_pattern = False
     options.enable_cpu_mem_arena = False
+    options.add_session_config_entry(_FOLDER_OF_WEIGHTS, str(path.parent))
+    providers = ["CPUExecutionProvider"]
     try:
-        session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime raises many kinds, all of them its own
-        raise DataError(f"is not a network that laconic can run: {error}.", path=path) from None
+        session = onnxruntime.InferenceSession(without_large_weights(path), options, providers=providers)
+    except Exception:  # onnxruntime raises many kinds; where it cannot map weights, it may read the whole file
+        try:
+            session = onnxruntime.InferenceSession(str(path), options, providers=providers)
+        except Exception as error:
+            raise DataError(f"is not a network that laconic can run: {error}.", path=path) from None
     found = {tensor.name for tensor in (*session.get_inputs(), *session.get_outputs())}
     parser = {*_INPUTS, *_OUTPUTS}
     heads = {_VECTORS, *_CHOICES, *_PREPARED, *_HEAD_INPUTS, *_HEAD_OUTPUTS, *_VERSION_INPUTS, _VERDICTS}
