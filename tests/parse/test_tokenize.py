@@ -1,9 +1,13 @@
 """Tokens follow the Penn Treebank, cover the text exactly, and cost linear time."""
 
+from itertools import chain, product
+from string import ascii_lowercase
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laconic.english.abbreviations import ABBREVIATIONS, CAPITALISED_ONLY
 from laconic.parse.tokenize import tokenize
 from timing import is_within, seconds_of
 
@@ -110,6 +114,25 @@ def test_every_character_but_white_space_is_in_exactly_one_token(text: str) -> N
 def test_tokens_do_not_depend_on_the_spaces_between_words(text: str) -> None:
     words = [token.text for token in tokenize(text)]
     assert words == [token.text for token in tokenize("\n\t" + "   ".join(text.split()) + " ")]
+
+
+JOINED = (
+    "cannot gonna wanna gotta outta lotta gimme lemme dunno whatcha whats thats theres im ive youre youve youll theyre "
+    "weve aint arent cant couldnt didnt dont doesnt hadnt hasnt havent isnt shouldnt wasnt werent wont wouldnt www xD"
+).split()
+
+
+def test_a_bracket_before_a_word_changes_nothing_else() -> None:
+    """Plain words and numbers with a mark take a shortcut, which a bracket prevents."""
+    lists = (ABBREVIATIONS, CAPITALISED_ONLY, JOINED, map("".join, product(ascii_lowercase, repeat=2)))
+    for word in sorted({*ascii_lowercase, *map(str, range(99)), *chain.from_iterable(lists)}):
+        for form in (word, word.capitalize(), word.upper()):
+            for mark in ("", *",;:.?!"):
+                assert words_of(f"({form}{mark} x") == ["(", *words_of(f"{form}{mark} x")]
+
+
+def words_of(text: str) -> list[str]:
+    return [token.text for token in tokenize(text)]
 
 
 HARD = (

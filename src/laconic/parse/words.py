@@ -76,7 +76,8 @@ class WordPieces:
     """
 
     def __init__(self, vocabulary: Iterable[str]) -> None:
-        self._numbers = {piece: number for number, piece in enumerate(vocabulary)}
+        pieces = list(vocabulary)
+        self._numbers = dict(zip(pieces, range(len(pieces)), strict=True))
         self._unknown = self._numbers[_UNKNOWN]
 
     def __call__(self, word: str, most: int | None = None) -> list[int]:
