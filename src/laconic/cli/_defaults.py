@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from cyclopts import App, ArgumentCollection
-from cyclopts.config import Dict
 
 from laconic.errors import DataError
 
@@ -30,6 +29,8 @@ def project_defaults(app: App, commands: tuple[str, ...], arguments: ArgumentCol
     found = _find(Path.cwd())
     if found is None:
         return
+    from cyclopts.config import Dict
+
     path, options = found
     for name in commands:
         options = options.get(name, {})
