@@ -32,10 +32,20 @@ def test_a_network_of_fields_without_weights_stays_as_it_is(tmp_path: Path) -> N
     assert without_large_weights(tmp_path / NETWORK) == small
 
 
-@pytest.mark.parametrize("damaged", [b"\x12\x05abc", b"\x12", b"\x80" * 20, b"\x0b\x01", b"\x1d12", b""])
-def test_what_is_not_a_sequence_of_fields_is_refused(tmp_path: Path, damaged: bytes) -> None:
+@pytest.mark.parametrize(
+    ("damaged", "problem"),
+    [
+        (b"\x12\x05abc", "ends after its message"),
+        (b"\x1d12", "ends after its message"),
+        (b"\x12", "number does not end"),
+        (b"\x80" * 20, "number does not end"),
+        (b"\x0b\x01", "no fields of kind 3"),
+        (b"", "empty file"),
+    ],
+)
+def test_what_is_not_a_sequence_of_fields_is_refused(tmp_path: Path, damaged: bytes, problem: str) -> None:
     (tmp_path / NETWORK).write_bytes(damaged)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=problem):
         without_large_weights(tmp_path / NETWORK)
 
 
