@@ -22,10 +22,14 @@ struct Arc {
 
 // The new forest. Items are numbered from the leaves to the root, like nodes.
 struct CubeResult {
+    struct Item {
+        Index node, length, best_arc;
+        float score;
+    };
+
     std::vector<Arc> arcs;
     std::vector<Index> arc_tails;
-    std::vector<Index> item_node, item_length, best_arc;
-    std::vector<float> item_score;
+    std::vector<Item> items;
     std::size_t first_root = 0;  // the root's items come last, one per length
 };
 
@@ -39,19 +43,17 @@ inline float narrow(double value) {
 template <typename State>
 class CubeItems {
   public:
-    std::size_t size() const { return result_.item_node.size(); }
+    std::size_t size() const { return result_.items.size(); }
     std::size_t size_of_cell() const { return size() - cell_; }
-    const State &state(Index item) const { return states_[item]; }
-    float score(Index item) const { return result_.item_score[item]; }
+    const State &state(Index item) const { return states_[item].state; }
+    float score(Index item) const { return result_.items[item].score; }
 
     // Makes room for this many items and as many arcs.
     void reserve(std::size_t count) {
-        for (auto *column : {&result_.item_node, &result_.item_length, &result_.best_arc, &result_.arc_tails})
-            column->reserve(count);
-        result_.item_score.reserve(count);
+        result_.items.reserve(count);
         result_.arcs.reserve(count);
+        result_.arc_tails.reserve(count);
         states_.reserve(count);
-        hashes_.reserve(count);
     }
 
     void begin_cell() {
@@ -67,7 +69,8 @@ class CubeItems {
     }
     // The same for the state of another item.
     Index find_or_add_same(Index node, Index other) {
-        return find_or_add(node, result_.item_length[other], State(states_[other]), hashes_[other]);
+        const Hashed same = states_[other];
+        return find_or_add(node, result_.items[other].length, same.state, same.hash);
     }
 
     // The one item of this cell. Nothing follows the whole sentence, so its states do not matter.
@@ -80,9 +83,10 @@ class CubeItems {
     void add_arc(Index edge, Index item, float log10, float total) {
         const auto arc = static_cast<Index>(result_.arcs.size());
         result_.arcs.push_back({edge, item, static_cast<std::uint32_t>(result_.arc_tails.size()), log10});
-        if (result_.best_arc[item] < 0 || total > result_.item_score[item]) {
-            result_.best_arc[item] = arc;
-            result_.item_score[item] = total;
+        CubeResult::Item &reached = result_.items[item];
+        if (reached.best_arc < 0 || total > reached.score) {
+            reached.best_arc = arc;
+            reached.score = total;
         }
     }
     void add_tail(Index item) { result_.arc_tails.push_back(item); }
@@ -91,21 +95,25 @@ class CubeItems {
     void list_cell(std::vector<Index> &order) const {
         const std::size_t first = order.size();
         for (std::size_t item = cell_; item < size(); ++item) order.push_back(static_cast<Index>(item));
-        const std::vector<float> &scores = result_.item_score;
         std::sort(order.begin() + static_cast<std::ptrdiff_t>(first), order.end(),
-                  [&](Index a, Index b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
+                  [&](Index a, Index b) { return score(a) != score(b) ? score(a) > score(b) : a < b; });
     }
 
     CubeResult finish() { return std::move(result_); }
 
   private:
+    struct Hashed {
+        State state;
+        std::uint64_t hash;
+    };
+
     static constexpr std::size_t kFewestSlots = 64;
 
     Index find_or_add(Index node, Index length, const State &state, std::uint64_t hash) {
         const std::size_t mask = slots_.size() - 1;
         std::size_t slot = hash & mask;
         for (; slots_[slot] >= 0; slot = (slot + 1) & mask)
-            if (hashes_[slots_[slot]] == hash && states_[slots_[slot]] == state) return slots_[slot];
+            if (states_[slots_[slot]].hash == hash && states_[slots_[slot]].state == state) return slots_[slot];
         slots_[slot] = static_cast<Index>(size());
         add(node, length, state, hash);
         if (2 * size_of_cell() > slots_.size()) enlarge_slots();
@@ -113,27 +121,22 @@ class CubeItems {
     }
 
     void add(Index node, Index length, const State &state, std::uint64_t hash) {
-        result_.item_node.push_back(node);
-        result_.item_length.push_back(length);
-        result_.item_score.push_back(-std::numeric_limits<float>::infinity());
-        result_.best_arc.push_back(-1);
-        states_.push_back(state);
-        hashes_.push_back(hash);
+        result_.items.push_back({node, length, -1, -std::numeric_limits<float>::infinity()});
+        states_.push_back({state, hash});
     }
 
     void enlarge_slots() {
         slots_.assign(slots_.size() * 2, -1);
         const std::size_t mask = slots_.size() - 1;
         for (std::size_t item = cell_; item < size(); ++item) {
-            std::size_t slot = hashes_[item] & mask;
+            std::size_t slot = states_[item].hash & mask;
             while (slots_[slot] >= 0) slot = (slot + 1) & mask;
             slots_[slot] = static_cast<Index>(item);
         }
     }
 
     CubeResult result_;
-    std::vector<State> states_;
-    std::vector<std::uint64_t> hashes_;
+    std::vector<Hashed> states_;  // those of the items
     std::vector<Index> slots_;  // a table of the cell's items by their hashes
     std::size_t cell_ = 0;      // its first item
 };

@@ -3,8 +3,9 @@
 // An edge of a packed forest stands for many rules that rewrite the same tails. Each rule has a promise, which its
 // score and the language model's part of its words cannot exceed wherever it stands, and the rules of an edge are
 // sorted by it. With the tails' best scores and what joints can add to them, this bounds all that an edge can give. So
-// the queue of a node holds bounds beside exact scores; what comes first is scored only if it is a bound, and accepted
-// otherwise. Nothing is accepted out of order, and most rules of a large grammar are never looked at.
+// the queue of a node holds bounds of edges beside exact scores: if a bound comes first, the edge's next rule is scored,
+// and what is scored is accepted otherwise. Nothing is accepted out of order, and most rules of a large grammar are never
+// looked at.
 #pragma once
 
 #include "base/cancel.h"
@@ -31,8 +32,8 @@ struct LazyResult {
 // A packed forest gives its nodes and edges like a `Hypergraph`, and knows which nodes have `only_passes`: edges that
 // leave their one tail as it is. It gives for an edge its `rules`, the most promising first; for a rule its `score`,
 // its `promise`, and its `target` in two parts, a scorer that has read the words before the first slot (or none), and
-// the symbols from there on; the tail that stands first in the target, or -1; and for a symbol its number as a `word`
-// of the language model. No edge has more than `kMostTails` tails.
+// the symbols from there on; and for a symbol its number as a `word` of the language model. No edge has more than
+// `kMostTails` tails.
 template <typename PackedForest, int kRoom>
 class LazyCubeSearch {
   public:
@@ -41,7 +42,7 @@ class LazyCubeSearch {
     LazyCubeSearch(const PackedForest &forest, const lm::LanguageModel &model, const lm::Extensions &extensions,
                    float weight, std::size_t beam, std::size_t pops)
         : forest_(forest), extensions_(extensions), weight_(weight), beam_(beam), pops_(pops), joints_(model),
-          begun_(forest.grammar_rules(), kUnknown) {
+          begun_(forest.grammar_rules()) {
         lm::BasicPhraseScorer<kRoom> scorer(model);
         scorer.begin_sentence();
         sentence_begin_ = joints_.number(scorer.finish().second);
@@ -49,12 +50,12 @@ class LazyCubeSearch {
 
     LazyResult run() {
         cell_begin_.assign(forest_.node_count() + 1, 0);
+        reach_.assign(forest_.node_count(), 0);
         const std::size_t expected =
             std::min(forest_.node_count() * std::min({beam_, pops_, kUsualLimit}), kMostReserved);
         items_.reserve(expected);
         arc_rule_.reserve(expected);
         order_.reserve(expected);
-        reach_.reserve(expected);
         for (Index node = 0; node <= forest_.root(); ++node) {
             if (node == forest_.root()) items_.begin_root();
             fill(node);
@@ -86,8 +87,15 @@ class LazyCubeSearch {
         Ranks ranks;
         Picks picks;          // the items of these ranks
         std::uint64_t order;  // of equal totals the least comes first
-        lm::Phrase phrase;    // kUnknown until it is scored
+        lm::Phrase phrase;
         float log10, total;
+    };
+
+    // The beginning of a rule's target up to its first slot, which is the same wherever the rule stands, and the rest.
+    struct Begun {
+        lm::Phrase phrase = kUnknown;
+        double log10 = 0;
+        Slice rest{nullptr, nullptr};
     };
 
     struct Ranked {
@@ -112,11 +120,9 @@ class LazyCubeSearch {
         node_ = node;
         if (node != forest_.root() && forest_.only_passes(node)) merge();
         else search();
+        const std::size_t first = order_.size();
         items_.list_cell(order_);
-        for (std::size_t item = reach_.size(); item < items_.size(); ++item) {
-            const auto number = static_cast<Index>(item);
-            reach_.push_back(items_.score(number) + gain(items_.state(number)));
-        }
+        if (first < order_.size()) reach_[node] = items_.score(order_[first]) + gain(items_.state(order_[first]));
     }
 
     // Fills a node whose edges pass their tails on: the best of their next items, again and again. Of equal items the
@@ -151,18 +157,15 @@ class LazyCubeSearch {
         std::make_heap(heap_.begin(), heap_.end());
         for (std::size_t accepted = 0; accepted < pops_ && !heap_.empty();) {
             if (node_ != forest_.root() && items_.size_of_cell() >= beam_) break;
+            const std::uint32_t first = heap_.front().what;
+            is_front_free_ = true;
+            if (first >= kRow) continue_row(first - kRow);
+            else accept(first, ++accepted < pops_);
+            if (!is_front_free_) continue;
             std::pop_heap(heap_.begin(), heap_.end());
-            const std::uint32_t what = heap_.back().what;
             heap_.pop_back();
-            if (what >= kRow) {
-                continue_row(what - kRow);
-            } else if (proposals_[what].phrase == kUnknown) {
-                score(what);
-            } else {
-                accept(what);
-                ++accepted;
-            }
         }
+        is_front_free_ = false;
     }
 
     // What the language model can still add to an item, by its weight. A model that counts against a text adds most
@@ -172,9 +175,26 @@ class LazyCubeSearch {
         return static_cast<double>(weight_) * extensions_.most_gained(joints_.left(phrase));
     }
 
-    void push(float total, std::uint32_t what, std::uint64_t order) {
-        heap_.push_back({total, what, order});
-        std::push_heap(heap_.begin(), heap_.end());
+    // Puts something into the queue: in the place of the first, if that was taken up and is not yet replaced.
+    void push(const Ranked &ranked) {
+        if (is_front_free_) {
+            is_front_free_ = false;
+            replace_front(ranked);
+        } else {
+            heap_.push_back(ranked);
+            std::push_heap(heap_.begin(), heap_.end());
+        }
+    }
+
+    void replace_front(const Ranked &ranked) {
+        std::size_t place = 0;
+        for (std::size_t child = 1; child < heap_.size(); child = 2 * place + 1) {
+            if (child + 1 < heap_.size() && heap_[child] < heap_[child + 1]) ++child;
+            if (!(ranked < heap_[child])) break;
+            heap_[place] = heap_[child];
+            place = child;
+        }
+        heap_[place] = ranked;
     }
 
     // The text of the whole sentence is scored with its beginning and end, so no bound holds there.
@@ -189,7 +209,7 @@ class LazyCubeSearch {
         double reach = 0;
         for (const Index tail : tails) {
             if (cell_begin_[tail] == cell_begin_[tail + 1]) return;
-            reach += reach_[order_[cell_begin_[tail]]];
+            reach += reach_[tail];
         }
         const auto row = static_cast<std::uint32_t>(rows_.size());
         rows_.push_back({edge, 0, reach});
@@ -205,34 +225,25 @@ class LazyCubeSearch {
         Picks picks{};
         const Slice tails = forest_.tails(row.edge);
         for (std::size_t i = 0; i < tails.size(); ++i) picks[i] = order_[cell_begin_[tails[i]]];
-        propose({row.edge, rule, {}, picks, place << 32 | static_cast<std::uint32_t>(rule), kUnknown, 0, 0},
-                tails.size());
+        propose({row.edge, rule, {}, picks, place << 32 | static_cast<std::uint32_t>(rule), kUnknown, 0, 0});
         if (row.next < rules.size() && forest_.promise(rules[row.next]) != kImpossible)
-            push(bound(rules[row.next], row.reach), kRow + number, 0);
+            push({bound(rules[row.next], row.reach), kRow + number, 0});
     }
 
-    // Puts a proposal into the queue by its bound: a tail that stands first in the target has no joint on its left.
-    void propose(const Proposal &proposal, std::size_t tails) {
-        const Index first = forest_.first_tail(proposal.rule);
-        double reach = 0;
-        for (std::size_t i = 0; i < tails; ++i) {
-            const Index item = proposal.picks[i];
-            reach += static_cast<Index>(i) == first ? items_.score(item) : reach_[item];
-        }
-        const auto number = static_cast<std::uint32_t>(proposals_.size());
-        proposals_.push_back(proposal);
-        const float most = bound(proposal.rule, reach);
-        if (heap_.empty() || most >= heap_.front().total) score(number);  // it would come first
-        else push(most, number, proposal.order);
-    }
-
-    void score(std::uint32_t number) {
-        Proposal &proposal = proposals_[number];
+    // Scores a proposal and puts it into the queue.
+    void propose(Proposal proposal) {
         const bool whole = node_ == forest_.root();
-        double total = forest_.score(proposal.rule);
-        const auto [read, symbols] = forest_.target(proposal.edge, proposal.rule, whole);
-        lm::Phrase phrase = read ? begun(proposal.rule, *read) : whole ? sentence_begin_ : joints_.empty();
-        double log10 = read ? read->log10() : 0.0;
+        double total = forest_.score(proposal.rule), log10 = 0;
+        lm::Phrase phrase = whole ? sentence_begin_ : joints_.empty();
+        Slice symbols{nullptr, nullptr};
+        if (!whole && proposal.rule < grammar_rules_) {
+            const Begun &begun = begin_target(proposal.edge, proposal.rule);
+            phrase = begun.phrase;
+            log10 = begun.log10;
+            symbols = begun.rest;
+        } else {
+            symbols = forest_.target(proposal.edge, proposal.rule, whole).second;
+        }
         const auto add = [&](const typename lm::Joints<kRoom>::Joint &joint) {
             log10 += joint.log10;
             phrase = joint.phrase;
@@ -250,17 +261,21 @@ class LazyCubeSearch {
         proposal.log10 = static_cast<float>(log10);
         proposal.total = narrow(total + weight_ * proposal.log10);
         proposal.phrase = phrase;
-        push(proposal.total, number, proposal.order);
+        const auto number = static_cast<std::uint32_t>(proposals_.size());
+        proposals_.push_back(proposal);
+        push({proposal.total, number, proposal.order});
     }
 
-    // What a scorer has read of a rule's target.
-    lm::Phrase begun(Index rule, const lm::BasicPhraseScorer<kRoom> &read) {
-        lm::Phrase &phrase = begun_[rule];
-        if (phrase == kUnknown) phrase = joints_.number(read.finish().second);
-        return phrase;
+    const Begun &begin_target(Index edge, Index rule) {
+        Begun &begun = begun_[rule];
+        if (begun.phrase == kUnknown) {
+            const auto [read, rest] = forest_.target(edge, rule, false);
+            begun = {joints_.number(read->finish().second), read->log10(), rest};
+        }
+        return begun;
     }
 
-    void accept(std::uint32_t number) {
+    void accept(std::uint32_t number, bool others_follow) {
         const Proposal proposal = proposals_[number];
         const Slice tails = forest_.tails(proposal.edge);
         const Index item =
@@ -268,7 +283,7 @@ class LazyCubeSearch {
         items_.add_arc(proposal.edge, item, proposal.log10, proposal.total);
         arc_rule_.push_back(proposal.rule);
         for (std::size_t i = 0; i < tails.size(); ++i) items_.add_tail(proposal.picks[i]);
-        propose_neighbours(proposal, tails);
+        if (others_follow) propose_neighbours(proposal, tails);
     }
 
     // As in forest/cube.h, a choice is reached from one neighbour only.
@@ -280,7 +295,7 @@ class LazyCubeSearch {
                 Proposal next{from.edge, from.rule, from.ranks, from.picks, kLater | neighbours_++, kUnknown, 0, 0};
                 ++next.ranks[i];
                 next.picks[i] = order_[place];
-                propose(next, tails.size());
+                propose(next);
             }
             if (!is_first) return;
         }
@@ -292,11 +307,12 @@ class LazyCubeSearch {
     const std::size_t beam_, pops_;
 
     lm::Joints<kRoom> joints_;
-    std::vector<lm::Phrase> begun_;  // for each rule of the grammar what precedes the first slot, or kUnknown
+    std::vector<Begun> begun_;  // for each rule of the grammar, once it was proposed
+    Index grammar_rules_ = static_cast<Index>(begun_.size());
     lm::Phrase sentence_begin_;
     CubeItems<lm::Phrase> items_;
     std::vector<Index> arc_rule_;
-    std::vector<double> reach_;  // for each item its score, and what joints can add to it
+    std::vector<double> reach_;  // for each node its best item's score, and what joints can add to it
     // A node's items are order_[cell_begin_[node]] up to order_[cell_begin_[node + 1]].
     std::vector<Index> order_;
     std::vector<std::size_t> cell_begin_;
@@ -308,6 +324,7 @@ class LazyCubeSearch {
     std::vector<Row> rows_;
     std::vector<Proposal> proposals_;
     std::vector<Ranked> heap_;
+    bool is_front_free_ = false;  // the first of the heap was taken up, and something else may take its place
 };
 
 }  // namespace laconic

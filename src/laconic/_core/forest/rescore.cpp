@@ -16,7 +16,10 @@ class RescoredForest {
 
     // The root's items: their numbers of words (or 0), in the order of their numbers.
     std::vector<Index> lengths() const {
-        return {found_.item_length.begin() + static_cast<std::ptrdiff_t>(found_.first_root), found_.item_length.end()};
+        std::vector<Index> found;
+        for (std::size_t item = found_.first_root; item < found_.items.size(); ++item)
+            found.push_back(found_.items[item].length);
+        return found;
     }
 
     // The best derivation of a root item: edges of the old forest, and what each adds to the language
@@ -24,7 +27,7 @@ class RescoredForest {
     void trace(std::size_t which, std::vector<Index> &edges, std::vector<float> &log10) const {
         std::vector<Index> waiting{static_cast<Index>(found_.first_root + which)};
         while (!waiting.empty()) {
-            const Arc &arc = found_.arcs[found_.best_arc[waiting.back()]];
+            const Arc &arc = found_.arcs[found_.items[waiting.back()].best_arc];
             waiting.pop_back();
             edges.push_back(arc.edge);
             check_derivation(edges.size());
@@ -42,13 +45,13 @@ class RescoredForest {
     // The new forest: only items that the root can use, with all of its items as one root.
     Arrays arrays() const {
         const std::vector<Index> sorted = arcs_by_item();
-        std::vector<Index> number(found_.item_node.size(), -1);
+        std::vector<Index> number(found_.items.size(), -1);
         mark_used(sorted, number);
         Arrays out;
         for (std::size_t item = 0; item < found_.first_root; ++item) {
             if (number[item] < 0) continue;
             number[item] = static_cast<Index>(out.nodes.size());
-            out.nodes.push_back(found_.item_node[item]);
+            out.nodes.push_back(found_.items[item].node);
         }
         std::fill(number.begin() + static_cast<std::ptrdiff_t>(found_.first_root), number.end(),
                   static_cast<Index>(out.nodes.size()));

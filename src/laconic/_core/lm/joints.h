@@ -15,9 +15,11 @@
 
 namespace laconic::lm {
 
-// The number of a state's two sides.
+// The numbers of a state's two sides. That of a closed left side is odd, so that a joint need not look it up.
 struct Phrase {
     std::uint32_t left, right;
+
+    bool is_closed() const { return left & 1; }
 
     bool operator==(const Phrase &other) const { return left == other.left && right == other.right; }
     std::uint64_t hash() const { return mix(left, right); }
@@ -34,17 +36,17 @@ class Joints {
         Phrase phrase;
     };
 
-    explicit Joints(const LanguageModel &model) : model_(model), entries_(kFewestEntries) {
-        number(BasicPhraseScorer<kRoom>(model).finish().second);
-    }
+    explicit Joints(const LanguageModel &model)
+        : model_(model), entries_(kFewestEntries), empty_(number(BasicPhraseScorer<kRoom>(model).finish().second)) {}
 
-    // The phrase of no words, the first that has a number.
-    static constexpr Phrase empty() { return {0, 0}; }
+    // The phrase of no words.
+    Phrase empty() const { return empty_; }
 
-    const LeftState<kRoom> &left(Phrase phrase) const { return lefts_[phrase.left]; }
+    const LeftState<kRoom> &left(Phrase phrase) const { return lefts_[phrase.left >> 1]; }
 
     Phrase number(const State &state) {
-        return {number_of(lefts_, left_slots_, state.left), number_of(rights_, right_slots_, state.right)};
+        const std::uint32_t left = number_of(lefts_, left_slots_, state.left);
+        return {2 * left + state.left.closed, number_of(rights_, right_slots_, state.right)};
     }
 
     Joint word(Phrase phrase, WordId word) {
@@ -53,10 +55,10 @@ class Joints {
 
     // A closed left side stays as it is, and so does the right side of what follows if its left one is closed.
     Joint join(Phrase phrase, Phrase next) {
-        if (phrase == empty()) return {0, next};
-        const bool is_closed = lefts_[next.left].closed;
+        if (phrase == empty_) return {0, next};
+        const bool is_closed = next.is_closed();
         const Joint joint = joined({open_left(phrase), phrase.right, next.left, is_closed ? kAny : next.right}, phrase,
-                                   [&](auto &scorer) { scorer.phrase({lefts_[next.left], rights_[next.right]}); });
+                                   [&](auto &scorer) { scorer.phrase({left(next), rights_[next.right]}); });
         return {joint.log10, {joint.phrase.left, is_closed ? next.right : joint.phrase.right}};
     }
 
@@ -80,14 +82,14 @@ class Joints {
     static constexpr std::uint32_t kNone = ~std::uint32_t{0}, kAny = kNone - 1, kWord = kNone - 2;
     static constexpr std::size_t kFewestEntries = std::size_t{1} << 12;  // a power of 2, as all sizes of tables
 
-    std::uint32_t open_left(Phrase phrase) const { return lefts_[phrase.left].closed ? kAny : phrase.left; }
+    static std::uint32_t open_left(Phrase phrase) { return phrase.is_closed() ? kAny : phrase.left; }
 
     // Looks a joint up, or scores what `add` adds to a phrase.
     template <typename Add>
     Joint joined(const Key &key, Phrase phrase, Add add) {
         Entry *entry = &entries_[place(key)];
         if (entry->key.is_none()) {
-            BasicPhraseScorer<kRoom> scorer(model_, {lefts_[phrase.left], rights_[phrase.right]});
+            BasicPhraseScorer<kRoom> scorer(model_, {left(phrase), rights_[phrase.right]});
             add(scorer);
             *entry = {key, {scorer.log10(), number(scorer.finish().second)}};
             if (2 * ++count_ > entries_.size()) {
@@ -96,7 +98,7 @@ class Joints {
             }
         }
         Joint joint = entry->joint;
-        if (lefts_[phrase.left].closed) joint.phrase.left = phrase.left;
+        if (phrase.is_closed()) joint.phrase.left = phrase.left;
         return joint;
     }
 
@@ -147,6 +149,7 @@ class Joints {
     std::vector<std::uint32_t> left_slots_, right_slots_;
     std::vector<Entry> entries_;
     std::size_t count_ = 0;
+    const Phrase empty_;
 };
 
 }  // namespace laconic::lm

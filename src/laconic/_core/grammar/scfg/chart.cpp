@@ -73,15 +73,16 @@ void ScfgChart::match(RuleTrie::Place place, Index begin, Index position, Match 
 // position; a span is complete before any rule continues from its end, since no rule is a slot and nothing else.
 void ScfgChart::derive(Index begin) {
     const Index last = std::min(size_, begin + longest_);
-    std::vector<std::vector<Item>> items(static_cast<std::size_t>(last) + 1);
+    if (items_.empty()) items_.resize(words_.size() + 1);
+    for (std::vector<Item> &items : items_) items.clear();
     const Item start{RuleTrie::start, Match{}, 0};
     if (words_[begin] >= 0) {
         const RuleTrie::Place next = rules_.sides().after(start.place, words_[begin]);
-        if (next != RuleTrie::nowhere) items[begin + 1].push_back({next, start.found, 0});
+        if (next != RuleTrie::nowhere) items_[begin + 1].push_back({next, start.found, 0});
     }
     for (Index position = begin + 1; position <= last; ++position) {
         check_cancelled();
-        for (Item &item : items[position]) {
+        for (Item &item : items_[position]) {
             const Index next_bucket = rules_.first_bucket(item.place + 1);
             for (Index bucket = rules_.first_bucket(item.place); bucket < next_bucket; ++bucket) {
                 item.found.bucket = bucket;
@@ -96,20 +97,20 @@ void ScfgChart::derive(Index begin) {
             if (next == RuleTrie::nowhere) continue;
             Item item{next, start.found, 1};
             item.found.slots[0] = {begin, position};
-            items[position].push_back(item);
+            items_[position].push_back(item);
         }
         if (position == size_) return;
-        for (std::size_t place = 0; place < items[position].size(); ++place)
-            advance(Item(items[position][place]), position, last, items);
+        for (std::size_t place = 0; place < items_[position].size(); ++place)
+            advance(Item(items_[position][place]), position, last);
     }
 }
 
 // Continues an item by the next word and by every span that rules derive from there.
-void ScfgChart::advance(const Item &item, Index position, Index last, std::vector<std::vector<Item>> &items) const {
+void ScfgChart::advance(const Item &item, Index position, Index last) {
     if (position == last) return;
     if (words_[position] >= 0) {
         const RuleTrie::Place next = rules_.sides().after(item.place, words_[position]);
-        if (next != RuleTrie::nowhere) items[position + 1].push_back({next, item.found, item.slots});
+        if (next != RuleTrie::nowhere) items_[position + 1].push_back({next, item.found, item.slots});
     }
     if (item.slots == kMostSlots || !rules_.branches_on_labels(item.place)) return;
     for (const Span span : labelled_from_[position]) {
@@ -119,7 +120,7 @@ void ScfgChart::advance(const Item &item, Index position, Index last, std::vecto
             if (next == RuleTrie::nowhere) continue;
             Item longer{next, item.found, item.slots + 1};
             longer.found.slots[item.slots] = span;
-            items[span.end].push_back(longer);
+            items_[span.end].push_back(longer);
         }
     }
 }
@@ -154,8 +155,10 @@ void ScfgChart::note(const Match &found, Index begin, Index end) {
 void ScfgChart::build_rules(Index begin, Index end) {
     Cell &place = cell(begin, end);
     const auto label_of = [&](const Match &match) { return rules_.bucket_label(match.bucket); };
-    std::stable_sort(place.matches.begin(), place.matches.end(),
-                     [&](const Match &a, const Match &b) { return label_of(a) < label_of(b); });
+    const auto by_label = [&](const Match &a, const Match &b) { return label_of(a) < label_of(b); };
+    // Sorting takes memory, and matches of one label are in order.
+    if (!std::is_sorted(place.matches.begin(), place.matches.end(), by_label))
+        std::stable_sort(place.matches.begin(), place.matches.end(), by_label);
     std::sort(place.deletions.begin(), place.deletions.end());
     // Edges come by head: the deletions without label first, then each label's rules and deletions.
     auto match = place.matches.begin();

@@ -90,7 +90,7 @@ class ScfgChart {
     ScfgForest build(bool packed);
     void match(RuleTrie::Place place, Index begin, Index position, Match found, std::size_t slots);
     void derive(Index begin);
-    void advance(const Item &item, Index position, Index last, std::vector<std::vector<Item>> &items) const;
+    void advance(const Item &item, Index position, Index last);
     void note(const Match &found, Index begin, Index end);
     Slice source(const Match &found) const { return rules_.source(rules_.bucket(found.bucket)[0]); }
     void give_label(Index begin, Index end, Index label);
@@ -115,6 +115,7 @@ class ScfgChart {
     const Index size_, longest_;
     bool packed_ = false;
     std::vector<Cell> cells_;
+    std::vector<std::vector<Item>> items_;  // for each position, of the words from which `derive` derives
     std::vector<std::vector<Span>> labelled_from_;  // for each word the spans with labels that begin there
     std::vector<Index> glued_to_;  // for each word up to where glued nodes that begin there are needed
     TargetWriter targets_;

@@ -76,12 +76,6 @@ class PackedScfgForest {
         return {nullptr, {&copied_, &copied_ + 1}};
     }
 
-    Index first_tail(Index rule) const {
-        if (rule >= rule_count()) return 0;
-        const Slice target = decoder_.rules_.target(rule);
-        return target.size() > 0 && target[0] < 0 ? -1 - target[0] : kNoNumber;
-    }
-
     lm::WordId word(Index symbol) const {
         const Index own = symbol - decoder_.rules_.word_count();
         return own < 0 ? decoder_.words_[symbol] : sentence_.own_words[own];
@@ -170,14 +164,14 @@ class ItemForest {
   public:
     explicit ItemForest(const ScfgDecoded &decoded)
         : packed_(decoded.packed), found_(decoded.result.found), rules_(*decoded.rules),
-          arc_rule_(decoded.result.arc_rule), number_(found_.item_node.size(), kNoNumber),
+          arc_rule_(decoded.result.arc_rule), number_(found_.items.size(), kNoNumber),
           targets_(rules_, static_cast<Index>(decoded.words.size())) {}
 
     ScfgForest write(bool best_only, std::vector<float> &log10) {
-        const bool is_empty = found_.first_root == found_.item_node.size();
+        const bool is_empty = found_.first_root == found_.items.size();
         if (!is_empty) choose(best_only);
         for (std::size_t item = 0; item < number_.size(); ++item)
-            if (number_[item] != kNoNumber) number_[item] = add_node(found_.item_node[item]);
+            if (number_[item] != kNoNumber) number_[item] = add_node(found_.items[item].node);
         if (is_empty) add_node(static_cast<Index>(packed_.node_begin.size()) - 1);
         for (std::size_t i = chosen_.size(); i-- > 0;) {
             add_edge(chosen_[i]);
@@ -197,7 +191,7 @@ class ItemForest {
         for (std::size_t item = number_.size(); item-- > 0;) {
             if (number_[item] == kNoNumber) continue;
             const std::size_t first = chosen_.size();
-            if (best_only) chosen_.push_back(found_.best_arc[item]);
+            if (best_only) chosen_.push_back(found_.items[item].best_arc);
             else chosen_.insert(chosen_.end(), arcs[item].begin(), arcs[item].end());
             for (std::size_t i = first; i < chosen_.size(); ++i)
                 for (const Index tail : tails(found_.arcs[chosen_[i]])) number_[tail] = 0;
@@ -222,7 +216,7 @@ class ItemForest {
         Index ends[kMostSlots], slots = 0;
         for (const Index tail : tails(arc)) {
             out_.tails.push_back(number_[tail]);
-            ends[slots++] = packed_.node_end[found_.item_node[tail]];
+            ends[slots++] = packed_.node_end[found_.items[tail].node];
         }
         if (rule < static_cast<Index>(rules_.size())) {
             targets_.place(rules_.source(rule), begin, ends);
