@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from threading import Lock
@@ -304,7 +304,9 @@ def _nearest_kept(kept: NDArray[np.bool_]) -> tuple[Integers, Integers]:
     return before, after
 
 
+@cache
 def _chosen(network: str) -> dict[str, NDArray[np.bool_]]:
+    """Return the inputs that choose one of the four networks."""
     return {name: np.array(name == network) for name in _CHOICES}
 
 

@@ -14,7 +14,7 @@ from laconic.parse.decode import Parse, decode, join_parts
 from laconic.parse.lemmas import english_lemmatizer
 from laconic.parse.reader import shared_reader
 from laconic.parse.tokenize import tokenize
-from laconic.text import Sentence
+from laconic.text import Sentence, Token
 
 
 class EnglishParser:
@@ -72,7 +72,7 @@ def _with_parse(sentence: Sentence, parse: Parse) -> Sentence:
     """Return the sentence with its parse and its tokens' tags and lemmas."""
     lemmatize = english_lemmatizer()
     tokens = tuple(
-        replace(token, tag=tag, lemma=lemmatize(token.text, tag))
+        Token(token.text, tag, lemmatize(token.text, tag), token.start, token.end)
         for token, tag in zip(sentence.tokens, parse.tags, strict=True)
     )
     heads, relations = tuple(parse.heads), tuple(parse.relations)

@@ -116,7 +116,7 @@ class DeletionMethod(Method):
         return Candidate(
             scored=scored,
             found=kept,
-            tokens=tuple(words[position] for position in kept.positions),
+            tokens=tuple([words[position] for position in kept.positions]),
             kept=kept.positions,
             score=kept.score if score is None else score,
             spell=Spelling(partial(LANGUAGE.cut, scored.sentence, kept.positions)),
