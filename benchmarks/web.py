@@ -1,7 +1,7 @@
 """The page and the API: how soon the slider answers, how soon the server does, and whether threads help one another.
 
 The rival of the slider is a page that asks the server for each length, as it would without the search for all
-lengths at once.
+lengths at once. Without a browser on this machine, the slider is left out.
 
     python benchmarks/web.py
 """
@@ -26,6 +26,7 @@ SENTENCE = (
     "The old lighthouse on the northern cape, which had guided ships of every size safely past the rocks for more than "
     "a hundred years, was finally closed last week because nobody could be found who was willing to repair its lamp."
 )
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 MOVES = (Path(__file__).parents[1] / "tests" / "web" / "move_slider.js").read_text("utf-8")
 
 
@@ -56,32 +57,41 @@ def main() -> None:
     program = "import sys; from laconic.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", program, "serve", "--port", "0", "--requests-per-minute", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-        assert server.stderr is not None
-        address = server.stderr.readline().split()[3]
-        words = len(ask(address, "lengths", {"text": SENTENCE})["sentences"][0]["tokens"])
-        print(f"one sentence of {words} words")
-        moves = in_browser(address)
-        show("the slider, from its move to the new layout", moves)
-        for model in ("joint", "t3"):
-            anew = iter(range(10_000))
-            fresh = milliseconds(
-                lambda model=model, anew=anew: ask(
-                    address, "lengths", {"text": f"{SENTENCE[:-1]} {next(anew)}.", "model": model}
-                )
+        try:
+            assert server.stderr is not None
+            measure(server.stderr.readline().split()[3])
+        finally:
+            server.terminate()
+
+
+def measure(address: str) -> None:
+    """Measure a server, and print."""
+    words = len(ask(address, "lengths", {"text": SENTENCE})["sentences"][0]["tokens"])
+    print(f"one sentence of {words} words")
+    for model in ("joint", "t3"):
+        anew = iter(range(10_000))
+        fresh = milliseconds(
+            lambda model=model, anew=anew: ask(
+                address, "lengths", {"text": f"{SENTENCE[:-1]} {next(anew)}.", "model": model}
             )
-            show(f"all lengths of a new sentence, {model}", fresh)
-        rates = iter(range(30, 90))
-        rival = milliseconds(lambda: ask(address, "compress", {"text": SENTENCE, "rate": next(rates) / 100}))
-        show("the rival: asking for one length", rival)
+        )
+        show(f"all lengths of a new sentence, {model}", fresh)
+    rates = iter(range(30, 90))
+    rival = milliseconds(lambda: ask(address, "compress", {"text": SENTENCE, "rate": next(rates) / 100}))
+    show("the rival: asking for one length", rival)
+    if BROWSER is None:
+        print("there is no Chromium here, so the slider is left out")
+    else:
+        moves = in_browser(address, BROWSER)
+        show("the slider, from its move to the new layout", moves)
         print(f"the slider is {statistics.median(rival) / statistics.median(moves):.0f} times as fast as the rival")
-        share(address)
-        server.terminate()
+    share(address)
 
 
-def in_browser(address: str) -> list[float]:
+def in_browser(address: str, chromium: str) -> list[float]:
     """Return how long the page takes to follow the slider, in Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page()
         page.goto(f"{address}#text={SENTENCE}")
         page.wait_for_selector(".sentence")
