@@ -1,5 +1,6 @@
 """What holds for every verb: wrong usage gives a message and exit code 2, never a traceback."""
 
+import os
 import subprocess
 import sys
 
@@ -64,3 +65,21 @@ def test_an_output_that_cannot_be_written_is_told_in_one_line(command, redirecti
     assert done.stderr.startswith("laconic: standard output")
     assert problem in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system must show the threads of a process")
+def test_a_short_command_starts_no_idle_threads_and_no_completion() -> None:
+    program = (
+        "import sys; from pathlib import Path; from laconic.cli import main; main(['compress', 'It works.']); "
+        "print('cyclopts.completion' in sys.modules, len(list(Path('/proc/self/task').glob('*'))))"
+    )
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["It works.", "False 1"]
+
+
+def test_completion_can_be_installed(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert main(["--install-completion", "--shell", "bash", "--output", str(tmp_path / "laconic.sh")]) == 0
+    assert "compress" in (tmp_path / "laconic.sh").read_text("utf-8")
+    assert str(tmp_path) in capsys.readouterr().out
