@@ -46,7 +46,7 @@ _LENGTHS_OF_DOUBTS = 5
 _GOOD = 0.75
 """An answer that an editor accepts with a higher probability is not doubted: variations of it hardly ever win."""
 
-_MOST_READ = 16
+_MOST_READ = 12
 """Candidates that are read a second time, the best by their scores alone: if all were read, the expected quality of the
 answers would change by less than .001."""
 

@@ -12,7 +12,7 @@ from laconic.text import Sentence
 
 Unit = Literal["tokens", "words", "characters"]
 
-FILL = 0.3
+FILL = 0.2
 """What room is worth: an answer that leaves a tenth of it empty must be better by this share of a tenth."""
 
 BREVITY = 0.05
