@@ -229,6 +229,22 @@ def test_at_most_some_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
         assert all(count <= METHOD.most_variations_read for count in counts[1:])
 
 
+def test_doubtful_headlines_compete_with_the_next_best() -> None:
+    doubtful = "Harbour police rescued a man Tuesday when his rowing boat sank east of the old pier, a spokesman said."
+    good = "Striker Tom Hale has said that he never doubted his ability to bounce back, according to reports."
+    for text, is_doubtful in ((doubtful, True), (good, False)):
+        (sentence,) = MODEL.parse([text])
+        headlines = METHOD.propose(sentence, None, None)
+        (first,) = METHOD.propose(sentence, None, None, fast=True)
+        assert headlines[0].tokens == first.tokens
+        assert (len(headlines) > 1) is is_doubtful
+        verdicts = {each.tokens: each.verdict for each in METHOD.judge(headlines)}
+        chosen, likeliest = verdicts[MODEL.compress(text, protect=NO_PROTECTION).tokens], verdicts[first.tokens]
+        assert chosen is not None
+        assert likeliest is not None
+        assert chosen.reject < likeliest.reject if is_doubtful else chosen == likeliest
+
+
 def test_headlines_are_not_varied() -> None:
     news = METHOD.in_style("news")
     for sentence in PARSED[:3]:

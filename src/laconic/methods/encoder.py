@@ -53,6 +53,15 @@ answers would change by less than .001."""
 _MOST_VARIATIONS_READ = 4
 """The same, of those in which a doubtful word is decided the other way."""
 
+_DOUBTFUL_HEADLINE = 0.3
+"""A headline that an editor would reject with a higher probability competes with the next best ones.
+
+Of 500 headlines 64 change, most of them for the better; their unigram F1 falls by .002.
+"""
+
+_HEADLINES = 8
+"""How many headlines compete then."""
+
 _CHAIN = BigramSearch()
 """Finds variations."""
 
@@ -255,8 +264,7 @@ class EncoderDeletion(DeletionMethod):
         If the length is free, by the scores for a free length, for seven eighths and for five.
         """
         if self._is_headline(sentence, rate):
-            method = self if self.network.style != AUTO else self.in_style(NEWS)
-            return method.find(method.read(sentence, None), Constraints.any_length(len(sentence), masks))
+            return self._headlines(sentence, masks, fast=fast)
         if rate is None:
             rates: tuple[float | None, ...] = (None,) if fast else (None, 0.875, 0.625)
         else:
@@ -266,6 +274,15 @@ class EncoderDeletion(DeletionMethod):
             lengths = lengths_near(len(sentence), asked, _FEW_LENGTHS if fast else MOST_LENGTHS)
             found += self.of_lengths(sentence, masks, asked, lengths)
         return _different(found)
+
+    def _headlines(self, sentence: Sentence, masks: Masks | None, *, fast: bool) -> list[Candidate]:
+        """Return the best headline by its score, and if an editor might reject it, the next ones too."""
+        method = self if self.network.style != AUTO else self.in_style(NEWS)
+        scored, wanted = method.read(sentence, None), Constraints.any_length(len(sentence), masks)
+        best = method.find(scored, wanted)
+        verdicts = [each.verdict for each in self.judge(best)] if not fast else []
+        is_doubtful = any(verdict is not None and verdict.reject > _DOUBTFUL_HEADLINE for verdict in verdicts)
+        return method.find(scored, replace(wanted, nbest=_HEADLINES)) if is_doubtful else best
 
     def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
         """Return the best candidates of several lengths in which a doubtful word is decided the other way.
