@@ -1,6 +1,6 @@
 """Draws docs/images/quality.svg: how many versions readers accept and reject, against the share of words kept.
 
-The figures are those of the last table of experiments/readers/README.md.
+The figures are those of the table in experiments/readers/README.md.
 
 python docs/pictures/quality.py
 """
@@ -24,8 +24,8 @@ KEPT = r"keep \.(\d+), \.(\d+)(?:, | and )\.(\d+)"
 def figures() -> tuple[list[list[tuple[int, int]]], list[list[float]]]:
     """Return the percentages accepted and rejected of laconic and of an editor, and the shares of words they keep."""
     page = README.read_text("utf-8")
-    page = page[page.index("| limit | bundled network |") :]
-    rows = [row.split("|")[2:4] for row in re.findall(r"^\| \.\d.*$", page, re.MULTILINE)]
+    page = page[page.index("| limit | previous network |") :]
+    rows = [row.split("|")[3:5] for row in re.findall(r"^\| \.\d.*$", page, re.MULTILINE)]
     verdicts = [
         [tuple(int(share[0]) for share in SHARE.findall(cell)) for cell in column] for column in zip(*rows, strict=True)
     ]
