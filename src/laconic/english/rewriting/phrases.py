@@ -6,7 +6,8 @@ One rule per line, ``source = target``, with options after a semicolon. In the s
 ``word``   this word, whatever its capitals; ``a|b`` one of several
 ``make*``  any form of this verb
 ``year+``  this noun, in the singular or the plural
-``<VB>``   any one word with this tag, which stays; ``<V>`` any form of a verb, ``<N>`` any common noun
+``<VB>``   any one word with this tag, which stays; ``<V>`` any form of a verb, ``<N>`` any common noun, ``<ADV>`` an
+           adverb that may stand before any verb
 ``[VB]``   at either end: what must stand before or after, and is no part of the phrase; ``[a|b]`` one of these words,
            ``[!a|b]`` none of them, ``[VB!a|b]`` this tag but none of them, ``[^]`` the start of a sentence and
            ``[$]`` the end of a clause
@@ -40,6 +41,15 @@ _CONTEXT = re.compile(r"\[([^\]]+)\]")
 _NAMES = ("NNP", "NNPS")
 _VERBS = ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG")
 
+_ADVERBS = frozenset(
+    "actively actually allegedly already also always apparently clearly closely constantly consistently currently "
+    "directly eventually finally first formerly frankly generally immediately inevitably initially later mainly mostly "
+    "naturally normally now obviously often once only openly originally probably quickly rapidly recently regularly "
+    "reportedly simply sometimes soon still strongly suddenly supposedly surely then therefore thus typically "
+    "ultimately usually widely".split()
+)
+"""Adverbs of time, manner and doubt, which go with verbs; those of degree, as in *very aware of*, do not."""
+
 _ANY = "\0"
 """Stands for a second word that is not one of a few, or for none."""
 
@@ -69,6 +79,8 @@ class Symbol:
             return tag in _VERBS
         if self.tag == "N":
             return tag in ("NN", "NNS")
+        if self.tag == "ADV":
+            return sentence.words[place] in _ADVERBS
         return tag == self.tag
 
 
