@@ -19,6 +19,7 @@ from laconic.english.rewriting.compounds import compound_edits
 from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
 from laconic.english.rewriting.cuts import placed, project
 from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
+from laconic.english.rewriting.events import event_edits
 from laconic.english.rewriting.infinitives import infinitive_edits
 from laconic.english.rewriting.joins import is_not_only, join_edits
 from laconic.english.rewriting.negatives import negative_edits
@@ -172,6 +173,7 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from nominal_edits(parsed)
     yield from compound_edits(parsed)
     yield from infinitive_edits(parsed)
+    yield from event_edits(parsed)
     yield from join_edits(parsed)
     yield from negative_edits(parsed)
 

@@ -66,6 +66,11 @@ class Symbol:
     noun: str = ""
     tag: str = ""
 
+    @property
+    def likely_words(self) -> frozenset[str]:
+        """The words that fit, if they are known."""
+        return _ADVERBS if self.tag == "ADV" else self.words
+
     def fits(self, sentence: Parsed, place: int) -> bool:
         """Return whether a word of a sentence fits."""
         tag = sentence.tags[place]
@@ -236,7 +241,7 @@ class PhraseTable:
 def _by_second(firsts: Iterable[tuple[str, Phrase]]) -> dict[str, dict[str, list[Phrase]]]:
     found: dict[str, dict[str, list[Phrase]]] = defaultdict(lambda: defaultdict(list))
     for first, phrase in firsts:
-        seconds = phrase.source[1].words if len(phrase.source) > 1 else ()
+        seconds = phrase.source[1].likely_words if len(phrase.source) > 1 else ()
         for second in seconds or (_ANY,):
             found[first][second].append(phrase)
     return found

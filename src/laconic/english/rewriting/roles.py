@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 ROLES = frozenset(
-    "actor actress activist adviser advisor agent ambassador analyst architect artist attorney author "
-    "banker biologist blogger boss broker captain chairman chairwoman chairperson chemist chief clerk coach "
-    "columnist commander commissioner composer consultant coordinator correspondent counsel critic curator "
-    "delegate deputy designer detective co-author co-founder co-owner developer diplomat director doctor "
+    "activist actor actress adviser advisor agent alumnus ambassador analyst architect artist attorney author "
+    "banker biologist blogger boss broker captain chairman chairperson chairwoman chemist chief citizen clerk co- "
+    "author co-founder co-owner coach columnist commander commissioner composer consultant coordinator "
+    "correspondent counsel critic curator delegate deputy designer detective developer diplomat director doctor "
     "economist editor employee engineer executive expert farmer founder geologist governor guard historian "
-    "inspector instructor investigator journalist judge lawmaker lawyer leader lecturer librarian manager "
-    "mayor member minister musician negotiator novelist nurse officer official organiser organizer owner "
-    "painter partner pastor photographer physician physicist pianist pilot playwright poet policeman "
-    "politician premier president presenter priest producer professor programmer prosecutor psychiatrist "
-    "psychologist publisher representative reporter researcher resident scholar scientist secretary senator "
-    "sergeant singer sociologist soldier solicitor specialist spokesman spokesperson spokeswoman strategist "
-    "student supporter surgeon teacher technician treasurer trustee writer worker".split()
+    "inspector instructor investigator journalist judge lawmaker lawyer leader lecturer librarian manager mayor "
+    "member minister musician negotiator novelist nurse officer official organiser organizer owner painter "
+    "partner pastor photographer physician physicist pianist pilot playwright poet policeman politician premier "
+    "presenter president priest producer professor programmer prosecutor psychiatrist psychologist publisher "
+    "reporter representative researcher resident scholar scientist secretary senator sergeant singer sociologist "
+    "soldier solicitor specialist spokesman spokesperson spokeswoman strategist student supporter surgeon teacher "
+    "technician treasurer trustee worker writer".split()
 )
 """People by what they are: *lawyer Ann Smith*, *committee members*."""
 
@@ -138,12 +138,15 @@ PICTURES = frozenset(
 """What shows someone: *photos of Ann Lee* are *Ann Lee photos*."""
 
 LOCAL = frozenset(
-    "airport apartment area bar bookstore branch cafe campus church clinic college conference court "
-    "courthouse courtroom exhibition factory farm farmer festival firm gallery game headquarters home "
-    "hospital hotel house jail lab laboratory landmark lawyer library mayor meeting motel museum "
-    "neighborhood neighbourhood office park plant police prison residence resident restaurant retailer "
-    "school slaveholder slum stadium station store street studio suburb subway summit supermarket theater "
-    "theatre university voter warehouse".split()
+    "airport apartment area authority bar bookstore boy branch bridge business businessman businesswoman cafe "
+    "campus church cinema clinic college company conference couple court courthouse courtroom customer dealer "
+    "dealership doctor driver employee exhibition facility factory family fan farm farmer father festival firm "
+    "gallery game girl grocery headquarters highway home hospital hotel house investor jail lab laboratory "
+    "landmark lawyer library man mayor meeting mine motel mother museum neighbor neighborhood neighbour "
+    "neighbourhood nightclub nurse office official park pastor plant police priest prison prosecutor pub "
+    "residence resident resort restaurant retailer school sheriff shop slaveholder slum stadium station store "
+    "street student studio suburb subway summit supermarket teacher teenager theater theatre tourist town trader "
+    "university village voter warehouse woman worker".split()
 )
 """What belongs to a town: *a hotel in London* is *a London hotel*."""
 

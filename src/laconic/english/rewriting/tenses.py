@@ -34,6 +34,13 @@ def tense_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _worked(sentence, verb)
 
 
+def _clause(sentence: Parsed, verb: int) -> list[str]:
+    """Return the words of a verb's clause, and of the clause that it hangs from: what may say when it happened."""
+    above = sentence.heads[verb]
+    inside = range(sentence.first_of(verb), sentence.last_of(verb) + 1)
+    return [sentence.words[place] for place in (*inside, *(sentence.children[above] if above >= 0 else ()))]
+
+
 def _past(sentence: Parsed, verb: int) -> Iterator[Edit]:
     """*The plan has been approved* becomes *the plan was approved*."""
     helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
@@ -41,7 +48,7 @@ def _past(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     if sentence.words[helpers[0]] not in ("has", "have") or sentence.words[helpers[1]] != "been":
         return
-    if is_negated(sentence, verb) or not _SINCE.isdisjoint(sentence.words):
+    if is_negated(sentence, verb) or not _SINCE.isdisjoint(_clause(sentence, verb)):
         return
     if sentence.relations[verb] == "advcl" or not _TO_COME.isdisjoint(sentence.words):
         return  # *they will leave after the work has been done*
@@ -63,11 +70,8 @@ def _simple(sentence: Parsed, verb: int) -> Iterator[Edit]:
     past = verb_form(lemma, "VBD")
     if not is_irregular(lemma) or lemma in _NO_PAST or past == sentence.words[verb] or is_negated(sentence, verb):
         return
-    if (
-        not _SINCE.isdisjoint(sentence.words)
-        or sentence.full[verb] == "acl:relcl"
-        or sentence.relations[verb] == "conj"
-    ):
+    is_joined = sentence.full[verb] == "acl:relcl" or sentence.relations[verb] == "conj"
+    if is_joined or not _SINCE.isdisjoint(_clause(sentence, verb)):
         return
     if any(sentence.relations[c] == "conj" for c in sentence.children[verb]):
         return
@@ -166,9 +170,11 @@ def _worked(sentence: Parsed, verb: int) -> Iterator[Edit]:
 
 
 _SAME_IN_PRESENT = frozenset(
-    "accuse advise aim argue ask blame call celebrate claim criticise criticize demand deny deserve encourage "
-    "expect face hope insist intend invite need offer oppose plan prepare promise propose refuse represent "
-    "require seek struggle sue suffer suggest support threaten urge want warn welcome".split()
+    "accuse advise aim argue ask back blame call celebrate claim cooperate criticise criticize demand deny deserve "
+    "disregard encourage enjoy expect express face favor favour feel fight focus hope ignore insist intend invite "
+    "lack lead live lobby need neglect offer oppose owe plan prepare press promise propose pursue refuse reject rely "
+    "represent require resist seek serve struggle sue suffer suggest support target threaten urge want warn "
+    "welcome".split()
 )
 """Verbs whose simple present says what the progressive says: *is refusing to go*, *refuses to go*."""
 
