@@ -2,8 +2,9 @@
 
 The network reads the sentence and the edited sentence. An edit that fits leaves the words around it as they were: their
 vectors hardly move, their tags and relations stay, and its own words stand near those that they replace. A language
-model says how common the new wording is. From these features a few weights, learnt from edits that an editor made and
-from corrupted ones, give the probability that an edit belongs there.
+model says how common the new wording is among the words on either side. From these features and from the rule's own
+probability, weights that were learnt from an editor's verdicts on applications of the rules give the probability that
+an edit does no harm where it was made.
 """
 
 from __future__ import annotations
@@ -21,18 +22,20 @@ from laconic.parse.reader import Reader
 from laconic.search.base import Floats
 from laconic.text import Sentence
 
-NAMES = ("bias", "meaning", "surroundings", "nearest", "tags", "relations", "language model", "new words")
+NAMES = (
+    "bias", "rule", "single word", "words saved", "letters saved", "words replaced", "phrase", "meaning", "nearest",
+    "surroundings", "tags", "relations", "wording before", "wording after",
+)  # fmt: skip
 """The features, in the order of the weights."""
 
-USUAL = 0.85
-"""The odds of half of the edits that editors made are better than this."""
-
-WEIGHT = 0.35
-"""What the context's odds count for beside the rule's."""
-
-_MOST_REPLACED = 2
 _NEAR = 4
 """How many words on either side are looked at."""
+
+_BESIDE = 2
+"""How many words on either side the language model reads."""
+
+_MOST_SAVED, _MOST_LETTERS, _MOST_REPLACED = 3, 20, 6
+_SURE, _UNSURE = 0.99, 0.01
 
 
 class EditContext:
@@ -57,24 +60,27 @@ class EditContext:
     def sure(self, revised: Revised) -> list[float]:
         """Return for each edit the probability that it does no harm, by its rule and by how well it fits.
 
-        One that moves words, or brings none, is as sure as its rule: the weights were learnt from replacements.
+        One that only deletes, or that is certain, is as sure as its rule: the weights were learnt from others.
         """
         return [
-            _moved(edit.sure, WEIGHT * (odds - USUAL)) if replaces(edit) else edit.sure
+            edit.sure if edit.is_deletion or not 0 < edit.sure < 1 else 1 / (1 + math.exp(-odds))
             for edit, odds in zip(revised.edits, self.odds(revised), strict=True)
         ]
 
     def odds(self, revised: Revised) -> list[float]:
-        """Return for each edit the logarithm of the odds that it was not corrupted."""
+        """Return for each edit the logarithm of the odds that it does no harm."""
         found: list[float] = (self.features(revised) @ self.weights).tolist()
         return found
 
     def features(self, revised: Revised) -> Floats:
         """Return ``[E, F]``, the features of each edit."""
         before, after = self._vectors(revised.source), self._vectors(revised.sentence)
-        gain = self._common(revised)
         rows = [
-            _row(revised, number, edit, before, after, gain / len(revised.edits))
+            [
+                *_of_rule(edit, revised),
+                *_of_vectors(revised, number, edit, before, after),
+                *self._wording(number, revised),
+            ]
             for number, edit in enumerate(revised.edits)
         ]
         return np.array(rows, np.float64).reshape(len(rows), len(NAMES))
@@ -87,29 +93,42 @@ class EditContext:
         scaled: NDArray[np.float32] = inside / np.maximum(length, 1e-6)
         return scaled
 
-    def _common(self, revised: Revised) -> float:
-        """Return by how much an average word of the edited sentence is more probable, in powers of ten."""
-        words = [word.casefold() for word in revised.source.words]
-        edited = [word.text.casefold() for word in revised.words]
-        return self.lm.sentence(edited) / max(1, len(edited)) - self.lm.sentence(words) / max(1, len(words))
+    def _wording(self, number: int, revised: Revised) -> tuple[float, float]:
+        """Return how probable an average word is before and after an edit, in powers of ten, with those beside it."""
+        edit = revised.edits[number]
+        made = [place for place, word in enumerate(revised.words) if number in word.edits]
+        begin, end = (made[0], made[-1] + 1) if made else (0, 0)
+        return (
+            self._probable(revised.source.words, edit.begin, edit.end),
+            self._probable([word.text for word in revised.words], begin, end),
+        )
+
+    def _probable(self, words: Sequence[str], begin: int, end: int) -> float:
+        first, last = max(0, begin - _BESIDE), min(len(words), end + _BESIDE)
+        lower = [word.casefold() for word in words[:last]]
+        return (self.lm.sentence(lower) - self.lm.sentence(lower[:first])) / max(1, last - first)
 
 
-def replaces(edit: Edit) -> bool:
-    """Return whether an edit puts new words in the place of one or two others, and moves nothing."""
-    has_new = any(isinstance(piece, New) for piece in edit.target)
-    return has_new and not edit.moves and len(edit.replaced) <= _MOST_REPLACED
+def _of_rule(edit: Edit, revised: Revised) -> list[float]:
+    """Return what an edit says of itself: how sure its rule is, and how much it replaces and saves."""
+    sure = min(max(edit.sure, _UNSURE), _SURE)
+    new = [piece.text for piece in edit.target if isinstance(piece, New)]
+    letters = sum(len(revised.source.words[place]) for place in edit.replaced) - sum(map(len, new))
+    return [
+        1.0,
+        math.log(sure / (1 - sure)),
+        float(len(edit.replaced) == len(new) == 1),
+        float(min(_MOST_SAVED, edit.saved)),
+        float(max(-_MOST_LETTERS, min(_MOST_LETTERS, letters))) / _MOST_LETTERS,
+        float(min(_MOST_REPLACED, len(edit.replaced))),
+        float("=" in edit.rule),
+    ]
 
 
-def _moved(probability: float, by: float) -> float:
-    """Return a probability whose log odds are moved."""
-    if not 0 < probability < 1:
-        return probability
-    return 1 / (1 + math.exp(-(math.log(probability / (1 - probability)) + by)))
-
-
-def _row(
-    revised: Revised, number: int, edit: Edit, before: NDArray[np.float32], after: NDArray[np.float32], gain: float
+def _of_vectors(
+    revised: Revised, number: int, edit: Edit, before: NDArray[np.float32], after: NDArray[np.float32]
 ) -> list[float]:
+    """Return how near the new words are to those that they replace, and how much the words around them change."""
     made = [place for place, word in enumerate(revised.words) if number in word.edits]
     new = [place for place in made if revised.words[place].origin is None]
     replaced = sorted(edit.replaced)
@@ -131,4 +150,4 @@ def _row(
         tags = float(np.mean([target.tokens[a].tag == source.tokens[b].tag for a, b in pairs]))
         if source.relations is not None and target.relations is not None:
             relations = float(np.mean([target.relations[a] == source.relations[b] for a, b in pairs]))
-    return [1.0, meaning, drift, nearest, tags, relations, gain, float(min(3, len(new)))]
+    return [meaning, nearest, drift, tags, relations]

@@ -53,10 +53,10 @@ RESPELLED = 0.03
 """What other edits add: those that contract, mend a verb's number, or only delete (*I am in need of*, *I need*)."""
 
 EDITED = 0.25
-"""What an edit that saves a word, or says the very same, is worth by itself, in units of a log-probability.
+"""What an edit that saves a word, or says the very same, is worth by itself, in units of a log-probability."""
 
-Readers hardly ever like a phrase better that is not shorter: of such, only those that save many letters are made.
-"""
+SHORTER = 0.12
+"""What an edit is worth by itself that saves no word but some letters: readers hardly ever like it much better."""
 
 CUT_AFTER_EDITS = 0.05
 """What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
@@ -69,9 +69,6 @@ PLAINER = 0.6
 
 REPAIRED = 1.0
 """What an edit is worth that makes up for what was left out."""
-
-CONTEXT_ADDS = 0.03
-"""By how much its context hardly ever makes an edit surer: less sure ones need not be weighed."""
 
 MANY_SAVED = 3
 """Where edits save as many words, the network also proposes cuts of the edited sentence: there is room for more."""
@@ -97,6 +94,8 @@ class RewriteSettings:
         least_sure: how likely an edit must be to do no harm, in its context.
         least_lexical: the same for edits that put one word of the lexicon in the place of another: readers hardly ever
             like them better, and notice each that is a little off.
+        least_sure_of_cut: how likely a rule must be to do no harm for edits that only a cut allows, and that the
+            network does not read in their context.
         least_proposed: how likely a rule must be to do no harm, for its edits to be tried.
         context: the weights by which the network's vectors tell whether an edit fits; without them, the rule alone says
             how sure it is.
@@ -108,6 +107,7 @@ class RewriteSettings:
 
     least_sure: float = 0.8
     least_lexical: float = 0.98
+    least_sure_of_cut: float = 0.8
     least_proposed: float = 0.72
     context: tuple[float, ...] = ()
     letter: float = 0.02
@@ -328,44 +328,45 @@ class Rewrite(Method):
         return [edit for edit in known.edits if respects(edit, masks)]
 
     def _edits_in_cut(self, sentence: Sentence, kept: tuple[int, ...]) -> list[Edit]:
-        """Return the edits that fit what a cut keeps; one word for another is left to what is read in its context."""
-        known = self._known(sentence).cuts
-        if kept not in known:
-            known[kept] = [
+        """Return the edits that fit what a cut keeps.
+
+        One that the whole sentence has too is as sure as it is there; one word for another is left to the sentence.
+        """
+        known = self._known(sentence)
+        if kept not in known.cuts:
+            proposed = edits_in_cut(sentence, kept, self.phrases, is_plain=self.settings.plain)
+            known.cuts[kept] = [
                 edit
-                for edit in edits_in_cut(sentence, kept, self.phrases, is_plain=self.settings.plain)
-                if not is_lexical(edit, sentence) and self._is_sure(edit, sentence)
+                for edit in proposed
+                if not is_lexical(edit, sentence)
+                and _place(edit) not in known.refused
+                and edit.sure >= self.settings.least_sure_of_cut
             ]
-        return known[kept]
+        return known.cuts[kept]
 
     def _fitting(self, sentence: Sentence) -> list[Edit]:
         """Return the edits of a sentence that do no harm in their context, with how sure that is."""
         proposed = edits_of(sentence, self.phrases, is_plain=self.settings.plain)
+        left = [edit for edit in proposed if edit.sure >= self.settings.least_proposed]
         if self.context is None:
-            return [edit for edit in proposed if self._is_sure(edit, sentence)]
-        left = [edit for edit in proposed if self._may_be_sure(edit, sentence)]
-        found: list[Edit] = []
+            return [edit for edit in left if self._is_sure(edit, sentence)]
+        found = [edit for edit in left if not _has_context(edit)]
+        left = [edit for edit in left if _has_context(edit)]
         for _ in range(LAYERS):
             chosen = self._best(sentence, left)
             if not chosen:
                 break
-            lexical = tuple(edit for edit in chosen if is_lexical(edit, sentence))
-            found += [edit for edit in chosen if edit not in lexical]
-            if lexical:
-                revised = self._revised(sentence, lexical, is_parsed=True)
-                found += revised.weighed(self.context.sure(revised)).edits
+            revised = self._revised(sentence, chosen, is_parsed=True)
+            found += revised.weighed(self.context.sure(revised)).edits
             left = [edit for edit in left if edit not in chosen]
-        return [edit for edit in found if self._is_sure(edit, sentence)]
+        fitting = [edit for edit in found if self._is_sure(edit, sentence)]
+        fits = set(map(_place, fitting))
+        self._known(sentence).refused = frozenset(_place(edit) for edit in found if _place(edit) not in fits)
+        return fitting
 
     def _is_sure(self, edit: Edit, sentence: Sentence) -> bool:
         settings = self.settings
         return edit.sure >= (settings.least_lexical if is_lexical(edit, sentence) else settings.least_sure)
-
-    def _may_be_sure(self, edit: Edit, sentence: Sentence) -> bool:
-        """Return whether an edit may turn out to be sure enough in its context."""
-        settings = self.settings
-        lexical = settings.least_lexical - CONTEXT_ADDS
-        return edit.sure >= (lexical if is_lexical(edit, sentence) else settings.least_proposed)
 
     def _best(self, sentence: Sentence, edits: Sequence[Edit]) -> tuple[Edit, ...]:
         """Return the best edits that go together."""
@@ -414,7 +415,7 @@ class Rewrite(Method):
             before = _letters([sentence.words[place] for place in edit.replaced])
             after = _letters([piece.text for piece in edit.target if isinstance(piece, New)])
             gain = settings.letter * (before - after) + settings.word * edit.saved
-            by_itself = EDITED if edit.saved > 0 or edit.says_same else 0.0
+            by_itself = EDITED if edit.saved > 0 or edit.says_same else SHORTER if before > after else 0.0
             by_itself += PLAINER if settings.plain else 0.0
             return gain + by_itself + settings.doubt * math.log(edit.sure)
 
@@ -454,12 +455,23 @@ def _phrases_in(folder: Path) -> PhraseTable:
 
 @dataclass
 class _Known:
-    """What is known of a sentence: its edits, what it becomes by some of them, parsed or not, and edits of its cuts."""
+    """What is known of a sentence: its edits and those refused, what it becomes by some, and the edits of its cuts."""
 
     sentence: Sentence
     edits: list[Edit] | None = None
     revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
     cuts: dict[tuple[int, ...], list[Edit]] = field(default_factory=dict)
+    refused: frozenset[tuple[str, int, int]] = frozenset()
+
+
+def _place(edit: Edit) -> tuple[str, int, int]:
+    """Return what tells an edit from others, however sure it is."""
+    return edit.rule, edit.begin, edit.end
+
+
+def _has_context(edit: Edit) -> bool:
+    """Return whether the words around an edit say whether it fits: of those that say the very same, they do not."""
+    return not edit.gone and not edit.says_same and not edit.is_deletion
 
 
 def is_lexical(edit: Edit, sentence: Sentence) -> bool:

@@ -171,6 +171,8 @@ class Phrase:
                     continue
                 tag = word.form if word.form != "*" else sentence.tags[begin + self._verb]
                 yield New(_form(sentence, place, tag), tag)
+            elif word == "be*" and self.source[self._verb].verb == "be":
+                yield Kept(begin + self._verb, begin + self._verb + 1)  # *were* stays *were*
             elif word.endswith("*") and len(word) > 1:
                 tag = sentence.tags[begin + self._verb]
                 yield New(verb_form(word[:-1], tag), tag)
