@@ -82,8 +82,11 @@ LENGTHS_FOR_EDITS = 4
 _SMALL = frozenset(["that", "the", "a", "an"])
 _CONTENT = ("NN", "VB", "JJ", "RB")
 
-LAYERS = 2
-"""How many sets of edits that go together are weighed in their context; hardly any sentence has more."""
+MOST_READ = 4
+"""How many times a sentence is read with some of its edits: those that stand near each other are read apart."""
+
+APART = 8
+"""How many words must stand between edits that are read together, so that each is seen as if it were alone."""
 
 
 @dataclass(frozen=True)
@@ -143,11 +146,11 @@ class RewriteCandidate(Candidate):
 
     @property
     def density(self) -> float:
-        """How many letters of the source a letter of the answer stands for."""
+        """How many words or letters of the source a word or a letter of the answer stands for."""
         if self.revised is None or not self.revised.edits:
             return 1.0
-        words = self.source.words
-        return max(1.0, _letters([words[place] for place in self.meant]) / max(1, _letters(self.tokens)))
+        said = [self.source.words[place] for place in self.meant]
+        return max(1.0, _letters(said) / max(1, _letters(self.tokens)), len(said) / max(1, len(self.tokens)))
 
     @property
     def is_of_source(self) -> bool:
@@ -351,14 +354,11 @@ class Rewrite(Method):
         if self.context is None:
             return [edit for edit in left if self._is_sure(edit, sentence)]
         found = [edit for edit in left if not _has_context(edit)]
-        left = [edit for edit in left if _has_context(edit)]
-        for _ in range(LAYERS):
-            chosen = self._best(sentence, left)
-            if not chosen:
-                break
-            revised = self._revised(sentence, chosen, is_parsed=True)
+        worth = self._worth(sentence)
+        left = sorted((edit for edit in left if _has_context(edit)), key=worth, reverse=True)
+        for group in _apart([edit for edit in left if worth(edit) > 0]):
+            revised = self._revised(sentence, group, is_parsed=True)
             found += revised.weighed(self.context.sure(revised)).edits
-            left = [edit for edit in left if edit not in chosen]
         fitting = [edit for edit in found if self._is_sure(edit, sentence)]
         fits = set(map(_place, fitting))
         self._known(sentence).refused = frozenset(_place(edit) for edit in found if _place(edit) not in fits)
@@ -467,6 +467,24 @@ class _Known:
 def _place(edit: Edit) -> tuple[str, int, int]:
     """Return what tells an edit from others, however sure it is."""
     return edit.rule, edit.begin, edit.end
+
+
+def _apart(edits: Sequence[Edit]) -> list[tuple[Edit, ...]]:
+    """Return the edits, the first ones first, in groups that stand far from each other."""
+    groups: list[list[Edit]] = []
+    for edit in edits:
+        far = (group for group in groups if all(_gap(edit, other) >= APART for other in group))
+        group = next(far, None)
+        if group is not None:
+            group.append(edit)
+        elif len(groups) < MOST_READ:
+            groups.append([edit])
+    return [tuple(sorted(group, key=lambda edit: edit.begin)) for group in groups]
+
+
+def _gap(one: Edit, other: Edit) -> int:
+    """Return how many words stand between two edits; less than 0 if they overlap."""
+    return max(one.begin, other.begin) - min(one.end, other.end)
 
 
 def _has_context(edit: Edit) -> bool:

@@ -264,7 +264,7 @@ def _cleft(sentence: Parsed, it: int) -> Iterator[Edit]:
     if clause < 0:
         return
     first, end = span(sentence, clause)
-    if sentence.words[first] != "who" or child_of(sentence, clause, "nsubj") != first:
+    if sentence.words[first] not in ("who", "that") or child_of(sentence, clause, "nsubj") != first:
         return
     if any(sentence.tags[p] in ("RB", "RBR", ",") for p in range(it + 2, first)):
         return

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import singular
 from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.english.rewriting.genitives import genitive_edits, is_name
 from laconic.english.rewriting.roles import (
     BODIES,
     COUNTED,
     GROUPS,
     LOCAL,
     OWNED,
-    PEOPLE,
-    PERSONS,
     PICTURES,
     PROCESSES,
     ROLES,
@@ -92,9 +91,9 @@ def _of(sentence: Parsed, noun: int) -> Iterator[Edit]:
     if begin < noun and sentence.tags[begin] == "DT" and sentence.words[begin] not in ("the", "a", "an"):
         return
     inside = range(of + 1, end)
-    if any(c > owner for c in sentence.children[owner]):
+    if any(c > owner and sentence.relations[c] != "flat" for c in sentence.children[owner]):
         return
-    yield from _genitive(sentence, noun, begin, of, owner, end)
+    yield from genitive_edits(sentence, noun, begin, of, owner, end)
     yield from _role(sentence, noun, begin, of, owner, inside)
     yield from _process(sentence, noun, begin, of, owner, inside)
 
@@ -138,102 +137,6 @@ def _place(sentence: Parsed, noun: int) -> Iterator[Edit]:
     yield Edit("name before noun", first, end, (Kept(begin + 1, end), Kept(first, noun + 1)), 0.86)
 
 
-def _is_name(sentence: Parsed, places: range) -> bool:
-    words = [p for p in places if sentence.words[p] != "the"]
-    return bool(words) and all(sentence.tags[p] in _NAMES for p in words) and len(words) <= 3
-
-
-def _genitive(sentence: Parsed, noun: int, begin: int, of: int, owner: int, end: int) -> Iterator[Edit]:
-    """*The president of France* becomes *France's president*."""
-    is_owned = not OWNED.isdisjoint((sentence.lemmas[noun], sentence.words[noun]))
-    if not is_owned and not is_quality(sentence.lemmas[noun]):
-        return
-    has_nation = any(sentence.words[p].endswith(_OF_NATIONS) for p in range(begin, noun))
-    if sentence.words[noun] in _NO_GENITIVES or has_nation:
-        return
-    is_bare = begin == noun and sentence.tags[noun] == "NNS" and sentence.lemmas[owner] in PERSONS
-    if (sentence.words[begin] != "the" and not is_bare) or end - of > 6:
-        return
-    inside = range(of + 1, end)
-    sure = 0.92 if is_owned else 0.85
-    if sentence.lemmas[owner] in PEOPLE | PERSONS and sentence.tags[owner] in ("NN", "NNS"):
-        if not any(sentence.tags[p] in ("DT", "PRP$") for p in inside) and not _are_persons(sentence, owner, inside):
-            return
-        if sentence.tags[owner] == "NNS" and sentence.lemmas[owner] not in _SEVERAL:
-            return  # *the elections' results*
-    elif is_owned and _is_known(sentence, owner, inside):
-        sure = 0.84
-    elif not _is_name(sentence, inside) or (end < len(sentence) and sentence.tags[end] in (*_NAMES, "CD", "POS")):
-        return
-    if any(sentence.tags[p] in ("CC", ",", "IN", "POS") for p in inside):
-        return
-    if sentence.tags[owner] == "NN" and sentence.words[owner].endswith("s"):
-        return  # *the crisis's end*
-    mark = "'" if sentence.tags[owner] in ("NNS", "NNPS") and sentence.words[owner].endswith("s") else "'s"
-    target = (Kept(of + 1, end), New(mark, "POS"), Kept(begin + (not is_bare), noun + 1))
-    yield Edit("of to genitive", begin, end, target, sure)
-
-
-def _is_known(sentence: Parsed, owner: int, inside: range) -> bool:
-    """Return whether a thing is named shortly and is known: *this place*, *our new plan*."""
-    is_thing = sentence.tags[owner] == "NN" and sentence.words[owner] not in _NO_OWNERS
-    return is_thing and sentence.words[inside[0]] in _KNOWN and len(inside) <= _FEW + 1
-
-
-_NO_GENITIVES = frozenset(
-    "part parts purpose purposes meaning roof case theory knowledge face view views image portrayal portrait picture "
-    "depiction perception memory memories fear estate town city village island province state county kingdom district "
-    "republic port people".split()
-)
-"""Nouns of fixed phrases (*on the part of*), of what is thought about someone, and of places with a name."""
-
-_OF_NATIONS = ("ican", "ish", "ese", "ench", "sian", "man")
-"""How adjectives of nations end: those who did something to an owner."""
-
-_SEVERAL = (
-    PERSONS
-    | ROLES
-    | GROUPS
-    | frozenset(
-        "boy brother candidate city country friend island king man member nation player sister son state".split()
-    )
-)
-"""Whoever may own together with others: *the players' behaviour*."""
-
-_KNOWN = frozenset("the this that my your his her its our their".split())
-_NO_OWNERS = frozenset(
-    "all world time day night week month year decade century morning evening work past present kind sort type "
-    "matter thing way end use fact other others same following former latter rest lot number".split()
-)
-_QUALITIES = ("ness", "ity", "ance", "ence", "tion", "sion", "ment")
-_NO_QUALITIES = frozenset(
-    "majority minority quantity variety entity section portion fraction proportion combination collection generation "
-    "selection position question mention notion exception absence instance sentence department element moment "
-    "government parliament document region million nation station option fashion city university community facility "
-    "addition celebration commission committee compensation condition consideration context conversation donation "
-    "edition equation evolution expression foundation fragment function implementation introduction creation "
-    "protection prevention provision use dimension discussion distribution illustration impression indication "
-    "installation invitation investigation legislation location mission occasion operation pension permission "
-    "presentation profession publication reaction reception recognition reduction reference resolution session "
-    "solution statement television tradition transition translation violation vision business witness "
-    "experience science audience conference difference residence sequence violence distance substance ambulance "
-    "finance insurance balance performance chance circumstance entrance advance apartment assessment cement comment "
-    "compartment environment equipment experiment garment instrument investment monument segment settlement supplement "
-    "treatment argument".split()
-)
-
-
-def is_quality(noun: str) -> bool:
-    """Return whether a noun names what something has, is or undergoes: *the country's independence*."""
-    return noun.endswith(_QUALITIES) and noun not in _NO_QUALITIES
-
-
-def _are_persons(sentence: Parsed, owner: int, inside: range) -> bool:
-    """Return whether people in general own something: *the rights of young workers*."""
-    is_plural = sentence.tags[owner] == "NNS" and sentence.lemmas[owner] in PERSONS
-    return is_plural and len(inside) <= _FEW and all(sentence.tags[p] in ("JJ", "NN", "NNS") for p in inside)
-
-
 def _role(sentence: Parsed, noun: int, begin: int, of: int, owner: int, inside: range) -> Iterator[Edit]:
     """*Members of the committee* becomes *committee members*."""
     if sentence.lemmas[noun] not in ROLES or len(inside) > 4:
@@ -242,11 +145,12 @@ def _role(sentence: Parsed, noun: int, begin: int, of: int, owner: int, inside: 
     words = range(first, inside.stop)
     if not words or (begin < noun and sentence.words[begin] == "the" and sentence.lemmas[owner] in OWNED):
         return
-    is_name = _is_name(sentence, words)
+    has_name = is_name(sentence, words)
     is_group = len(words) == 1 and sentence.tags[owner] == "NN" and sentence.lemmas[owner] in GROUPS
-    if not is_name and not is_group:
+    if not has_name and not is_group:
         return
-    if is_name and (len(words) > 3 or (inside.stop < len(sentence) and sentence.tags[inside.stop] in (*_NAMES, "POS"))):
+    follows = inside.stop < len(sentence) and sentence.tags[inside.stop] in (*_NAMES, "POS")
+    if has_name and (len(words) > 3 or follows):
         return
     if any(sentence.tags[p] not in ("DT",) for p in range(begin, noun)):
         return
@@ -267,7 +171,7 @@ def _for(sentence: Parsed, noun: int) -> Iterator[Edit]:
     words = range(first, end)
     is_group = len(words) == 1 and sentence.tags[body] == "NN" and sentence.lemmas[body] in GROUPS
     is_initials = len(words) == 1 and sentence.forms[body].isupper() and len(sentence.forms[body]) > 1
-    is_body = _is_name(sentence, words) and (has_article or is_initials or sentence.words[body] in _BODIES)
+    is_body = is_name(sentence, words) and (has_article or is_initials or sentence.words[body] in _BODIES)
     if not is_body and not (is_group and has_article):
         return
     if end < len(sentence) and sentence.tags[end] in (*_NAMES, "POS", "CC", "CD"):
@@ -370,7 +274,7 @@ def _title(sentence: Parsed, name: int) -> Iterator[Edit]:
         if sentence.words[of] not in ("of", "for", "at", "with"):
             return
         inner = of + 1 + (sentence.words[of + 1] == "the")
-        if not _is_name(sentence, range(inner, stop)):
+        if not is_name(sentence, range(inner, stop)):
             return
         place = (Kept(inner, stop),)
     elif end != role + 1:
@@ -403,7 +307,7 @@ def _named(sentence: Parsed, role: int) -> Iterator[Edit]:
         if sentence.words[role + 1] not in ("of", "for", "at", "with"):
             return
         inner = role + 2 + (sentence.words[role + 2] == "the")
-        if not _is_name(sentence, range(inner, comma)):
+        if not is_name(sentence, range(inner, comma)):
             return
         place = (Kept(inner, comma),)
     yield Edit("apposition to title", begin, after, (*place, Kept(start, role + 1), Kept(comma + 1, end)), 0.9)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import is_irregular, verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
-from laconic.english.rewriting.spans import child_of, is_negated
+from laconic.english.rewriting.spans import child_of, is_negated, span
 
 _SINCE = frozenset(
     "since already ever never yet always just recently long far still now today until till before lately "
@@ -34,11 +34,17 @@ def tense_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _worked(sentence, verb)
 
 
-def _clause(sentence: Parsed, verb: int) -> list[str]:
-    """Return the words of a verb's clause, and of the clause that it hangs from: what may say when it happened."""
+_SHORT = 4
+
+
+def _clause(sentence: Parsed, verb: int) -> set[str]:
+    """Return the words that may say when something happened: those below a verb, in short phrases, and beside it."""
     above = sentence.heads[verb]
-    inside = range(sentence.first_of(verb), sentence.last_of(verb) + 1)
-    return [sentence.words[place] for place in (*inside, *(sentence.children[above] if above >= 0 else ()))]
+    found = {sentence.words[place] for place in (sentence.children[above] if above >= 0 else ())}
+    for child in sentence.children[verb]:
+        begin, end = span(sentence, child)
+        found |= set(sentence.words[begin:end]) if end - begin <= _SHORT else {sentence.words[child]}
+    return found
 
 
 def _past(sentence: Parsed, verb: int) -> Iterator[Edit]:
