@@ -43,13 +43,13 @@ from laconic.trust import file_inside
 PHRASES = "phrases.txt"
 EDITOR = "encoder"
 
-CONCISION = 0.07
+CONCISION = 0.1
 """What edits that save words add to an answer's quality: to say the same in fewer words is what is asked for."""
 
 PLAIN = 0.2
 """What edits add where plain language is wanted: it is then a reason to say something otherwise."""
 
-RESPELLED = 0.03
+RESPELLED = 0.05
 """What other edits add: those that contract, mend a verb's number, or only delete (*I am in need of*, *I need*)."""
 
 EDITED = 0.25

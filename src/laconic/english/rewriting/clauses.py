@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.english.rewriting.infinitives import is_of_subject
 from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
 
 _LASTING = frozenset(
@@ -160,9 +161,11 @@ def _adverbial(sentence: Parsed, verb: int) -> Iterator[Edit]:
     about = child_of(sentence, main, "nsubj")
     if about < 0 or sentence.tags[subject] != "PRP" or is_negated(sentence, verb) or sentence.full[about] != "nsubj":
         return
-    if sentence.words[about] not in _SAME.get(sentence.words[subject], ()):
+    is_same = sentence.words[about] in _SAME.get(sentence.words[subject], ())
+    if not is_same and not is_of_subject(sentence, about, subject):
         return
     helpers = [c for c in sentence.children[verb] if sentence.relations[c] in ("aux", "cop", "conj", "expl")]
+    yield from _while(sentence, mark, subject, verb, helpers)
     plain = sentence.tags[verb] in ("VBD", "VBZ", "VBP") and not helpers and verb == subject + 1
     if plain:
         word = sentence.words[mark]
@@ -171,6 +174,17 @@ def _adverbial(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if plain or (is_past and sentence.tags[verb] == "VBN" and verb == helpers[0] + 1 == subject + 2):
         participle = New(verb_form(sentence.lemmas[verb], "VBG"), "VBG")
         yield Edit("clause to participle", subject, verb + 1, (participle,), 0.9)
+
+
+def _while(sentence: Parsed, mark: int, subject: int, verb: int, helpers: list[int]) -> Iterator[Edit]:
+    """*When he was driving* becomes *while driving*, *after she was arrested*, *after being arrested*."""
+    if helpers != [subject + 1] or sentence.words[subject + 1] not in ("was", "were") or verb != subject + 2:
+        return
+    word = sentence.words[mark]
+    if word in ("when", "while") and sentence.tags[verb] == "VBG":
+        yield Edit("clause to participle", mark, verb, (New("while", "IN"),), 0.9)
+    elif word in ("after", "before", "since") and sentence.tags[verb] == "VBN":
+        yield Edit("clause to participle", subject, verb, (New("being", "VBG"),), 0.9)
 
 
 def _there(sentence: Parsed, there: int) -> Iterator[Edit]:

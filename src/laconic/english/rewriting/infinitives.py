@@ -36,7 +36,7 @@ def _promised(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     pronoun = child_of(sentence, verb, "nsubj")
     has_mark = above + 1 < len(sentence) and sentence.words[above + 1] == "that"
-    if pronoun != above + 1 + has_mark or not _is_same(sentence, child_of(sentence, above, "nsubj"), pronoun):
+    if pronoun != above + 1 + has_mark or not is_of_subject(sentence, child_of(sentence, above, "nsubj"), pronoun):
         return
     helpers = [child for child in sentence.children[verb] if sentence.relations[child] in ("aux", "cop")]
     if (
@@ -59,7 +59,7 @@ def _purpose(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if pronoun < 2 or above < 0 or above > pronoun or is_negated(sentence, verb):
         return
     start = pronoun - 1 - (sentence.words[pronoun - 1] == "that")
-    if sentence.words[start] != "so" or not _is_same(sentence, child_of(sentence, above, "nsubj"), pronoun):
+    if sentence.words[start] != "so" or not is_of_subject(sentence, child_of(sentence, above, "nsubj"), pronoun):
         return
     if sentence.words[start - 1] == "," or sentence.words[pronoun + 1] not in ("can", "could"):
         return
@@ -74,7 +74,7 @@ def _having(sentence: Parsed, verb: int) -> Iterator[Edit]:
         yield Edit("having done to doing", verb - 1, verb + 1, (New(participle, "VBG"),), 0.93)
 
 
-def _is_same(sentence: Parsed, subject: int, pronoun: int) -> bool:
+def is_of_subject(sentence: Parsed, subject: int, pronoun: int) -> bool:
     """Return whether a pronoun surely stands for the subject of the clause above."""
     if subject < 0 or subject > pronoun or sentence.full[subject] != "nsubj":
         return False
