@@ -16,6 +16,9 @@ from laconic.text import Sentence, Token
 _OF_NATIONS = ("an", "ish", "ese", "ch", "i", "ek", "iss")
 """How adjectives of nations end, which keep their capitals: *Egyptian police*."""
 
+_ENDS = frozenset(". ! ? : \" “ ” `` ''".split())
+"""What stands before the start of a sentence inside a text."""
+
 _POSSESSIVES = frozenset(["'", "’", "'s", "’s"])
 
 
@@ -140,7 +143,8 @@ def _edited(source: Sentence, edits: tuple[Edit, ...], number: int, above: froze
     is_first = True
     for piece in edit.target:
         if not isinstance(piece, Kept):
-            yield Word(piece.text, None, edit.replaced, above, piece.tag)
+            text = _capital(piece.text) if is_first and _begins_sentence(source, edit.begin) else piece.text
+            yield Word(text, None, edit.replaced, above, piece.tag)
             is_first = False
             continue
         for word in _written(source, edits, piece.begin, piece.end, above):
@@ -150,12 +154,21 @@ def _edited(source: Sentence, edits: tuple[Edit, ...], number: int, above: froze
             is_first = False
 
 
+def _begins_sentence(source: Sentence, place: int) -> bool:
+    """Return whether a word inside the source begins a sentence, or one that is quoted."""
+    return 0 < place < len(source) and source.words[place][0].isupper() and source.words[place - 1] in _ENDS
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _with_capitals(source: Sentence, words: list[Word]) -> list[Word]:
     """Return the words with a capital at the start, where the source has one, and not on the former first word."""
     if not source.text[:1].isupper() or not words or words[0].origin == 0:
         return words
     first = words[0]
-    found = [replace(first, text=first.text[:1].upper() + first.text[1:])]
+    found = [replace(first, text=_capital(first.text))]
     for word in words[1:]:
         if word.origin == 0:
             word = replace(word, text=_inside(source))

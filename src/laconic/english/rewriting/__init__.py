@@ -108,7 +108,7 @@ def _allowed(proposed: Iterable[Edit], sentence: Sentence, parsed: Parsed) -> li
         edit = replace(edit, says_same=bool(denied) or edit.rule == CONTRACTION)
         free = _spelled(edit, parsed) | denied
         touches = fixed & (edit.replaced - free) or quoted & set(range(edit.begin, edit.end))
-        if touches or not (_fits_verb(parsed, edit) and _fits_degree(parsed, edit) and _fits_number(parsed, edit)):
+        if touches or not all(fits(parsed, edit) for fits in _FITS):
             continue
         same = (edit.begin, edit.end, edit.target)
         found[same] = max(found.get(same, edit), edit, key=lambda each: each.sure)
@@ -154,6 +154,22 @@ def _fits_number(sentence: Parsed, edit: Edit) -> bool:
 def _fits_degree(sentence: Parsed, edit: Edit) -> bool:
     """Return whether an adjective is compared by its own form: for *most dangerous* one does not say *most risky*."""
     return not (edit.begin and sentence.tags[edit.begin] == "JJ" and sentence.words[edit.begin - 1] in _DEGREES)
+
+
+def _fits_noun(sentence: Parsed, edit: Edit) -> bool:
+    """Return whether no single noun is replaced that is part of a compound: a *donation drive* is no *gift drive*."""
+    is_one = edit.end == edit.begin + 1 and sentence.tags[edit.begin] in ("NN", "NNS")
+    return not is_one or sentence.relations[edit.begin] != "compound"
+
+
+def _fits_there(sentence: Parsed, edit: Edit) -> bool:
+    """Return whether *there is* keeps its verb: *there is an answer to this* does not become *there answers this*."""
+    is_after = edit.begin > 0 and sentence.words[edit.begin - 1] == "there"
+    return not is_after or sentence.lemmas[edit.begin] != "be" or sentence.relations[edit.begin - 1] != "expl"
+
+
+_FITS = (_fits_verb, _fits_degree, _fits_number, _fits_noun, _fits_there)
+"""What every edit must meet, whichever rule proposes it."""
 
 
 def _every(parsed: Parsed, phrases: PhraseTable) -> Iterator[Edit]:

@@ -302,7 +302,7 @@ def _easy(sentence: Parsed, it: int) -> Iterator[Edit]:
     judged = sentence.heads[it]
     if it not in (0, 1) or judged < it + 2 or sentence.lemmas[judged] not in _JUDGED or "?" in sentence.words:
         return
-    if it == 1 and sentence.words[0] not in ("and", "but", "because"):
+    if sentence.words[it + 1] not in _BE or (it == 1 and sentence.words[0] not in ("and", "but", "because")):
         return
     to = judged + 1
     verb = child_of(sentence, judged, "csubj", "xcomp", "ccomp", "advcl")

@@ -31,7 +31,8 @@ _CLASSES = ("al", "ic", "an", "ese", "ish", "ary", "er", "less", "ine", "ular", 
 """How adjectives end that say of which kind a thing is, not how it is: *economic and social policy* keeps its *and*."""
 
 _PAIRED = frozenset(
-    "black white red blue green male female public private young old rich poor small big large past".split()
+    "black white red blue green male female public private young old rich poor small big large past first second third "
+    "last only".split()
 )
 _FORMER = frozenset(
     "wife husband boyfriend girlfriend soldier star champion prisoner policeman banker premier boss".split()
@@ -134,6 +135,10 @@ def _place(sentence: Parsed, noun: int) -> Iterator[Edit]:
     first = cases[-1] + 1 if cases else first
     while first < noun and sentence.tags[first] in ("DT", "PRP$", "CD", "JJ", "JJS"):
         first += 1
+    if any(sentence.tags[p] in (*_NAMES, "HYPH") for p in range(first, noun)):
+        return  # *the Savoy hotel in London*
+    if first < noun and first and sentence.tags[first - 1] == "CD":
+        return
     yield Edit("name before noun", first, end, (Kept(begin + 1, end), Kept(first, noun + 1)), 0.86)
 
 

@@ -52,6 +52,8 @@ def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     if by[1] < len(sentence) and sentence.tags[by[1]] in ("NNP", "NNPS", "POS"):
         return  # a name that the parse has torn from the agent
+    if by[1] < len(sentence) and sentence.tags[by[1]] in ("WP", "WDT", "WP$"):
+        return  # a clause that would be torn from its noun
     if any(sentence.relations[c] in ("conj", "cc", "expl") for c in sentence.children[verb]):
         return
     if sentence.relations[verb] == "conj" and by[0] - verb > 3:
