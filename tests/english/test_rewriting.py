@@ -53,6 +53,8 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
         ("did", "He did win the race.", "He won the race."),
         ("of to genitive", "The president of France arrived.", "France's president arrived."),
         ("of to genitive", "The behaviour of the players changed.", "The players' behaviour changed."),
+        ("of to genitive", "They read the writings of Thomas Hardy.", "They read Thomas Hardy's writings."),
+        ("of to genitive", "The engine of the tractor failed.", "The tractor's engine failed."),
         ("of to compound", "The production of oil fell.", "Oil production fell."),
         ("role before noun", "Members of the committee left.", "Committee members left."),
         (
@@ -70,6 +72,12 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
         ),
         ("who has to with", "Students who have debts need help.", "Students with debts need help."),
         ("clause to participle", "She left before she read the letter.", "She left before reading the letter."),
+        ("clause to participle", "Smith fell when he was crossing the road.", "Smith fell while crossing the road."),
+        ("clause to participle", "She left after she was insulted.", "She left after being insulted."),
+        ("clause to noun", "He was fined after he had been arrested.", "He was fined after his arrest."),
+        ("clause to noun", "They wrote to us before they resigned.", "They wrote to us before their resignation."),
+        ("noun to verb", "They voted against removal of the statue.", "They voted against removing the statue."),
+        ("it was … who", "It was the noise that woke her.", "The noise woke her."),
         ("there is", "There are many people who doubt it.", "Many people doubt it."),
         ("there is to has", "There are ten rooms in the house.", "The house has ten rooms."),
         ("clauses side by side", "He left early, and she stayed.", "He left early; she stayed."),
@@ -222,6 +230,10 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("noun for pronoun", "When the storm lands, it is dark."),
         ("noun for pronoun", "As the dogs ran towards them, they fled."),
         ("of to genitive", "Piles of papers lay there."),
+        ("of to genitive", "The rest of the cake was eaten."),
+        ("clause to noun", "He was fined after he had not been arrested."),
+        ("clause to noun", "He left after he had returned the books."),
+        ("it is hard to do", "It's hard to find work."),
         ("role before noun", "A lawyer for John Smith said nothing."),
         ("role before noun", "A spokesman for Iran denied it."),
         ("place before superlative", "The oldest bridge in the north is closed."),
@@ -286,6 +298,31 @@ def test_contexts_decide() -> None:
     assert edited("They have to leave.", only) == ["They must leave."]
     assert edited("We heard what they have to say.", only) == []
     assert edited("The claims they have to the land are old.", only) == []
+
+
+def test_adverbs_go_before_the_new_verb_and_degrees_do_not() -> None:
+    rules = ["be* <ADV> aware of = <1> know* of"]
+    assert edited("She is already aware of the danger.", rules, rules[0]) == ["She already knows of the danger."]
+    assert edited("She is very aware of the danger.", rules, rules[0]) == []
+    assert edited("She is not aware of the danger.", rules, rules[0]) == []
+
+
+def test_there_is_keeps_its_verb_and_to_be_its_number() -> None:
+    rules = ["be* an answer to = answer*", "be* taken away = be* removed"]
+    assert edited("This is an answer to the letter.", rules, rules[0]) == ["This answers the letter."]
+    assert edited("There is an answer to the letter.", rules, rules[0]) == []
+    assert edited("The chairs were taken away.", rules, rules[1]) == ["The chairs were removed."]
+
+
+def test_parts_of_compounds_stay() -> None:
+    rules = ["donation+ = gift+"]
+    assert edited("The donation helped.", rules, rules[0]) == ["The gift helped."]
+    assert edited("The donation drive helped.", rules, rules[0]) == []
+
+
+def test_a_second_sentence_keeps_its_capital() -> None:
+    rules = ["[^] as a result , = so"]
+    assert edited("It rained. As a result, they stayed.", rules, rules[0]) == ["It rained. So they stayed."]
 
 
 def test_articles_and_capitals_follow() -> None:

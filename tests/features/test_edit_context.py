@@ -61,7 +61,7 @@ def test_an_edit_without_new_words_is_as_sure_as_its_rule(context: EditContext) 
 
 
 def test_the_number_of_weights_is_checked() -> None:
-    with pytest.raises(ValueError, match="8 weights"):
+    with pytest.raises(ValueError, match=f"{len(NAMES)} weights"):
         EditContext(PARSER.reader, bundled(), [1.0])
 
 

@@ -162,7 +162,7 @@ def _adverbial(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if about < 0 or sentence.tags[subject] != "PRP" or is_negated(sentence, verb) or sentence.full[about] != "nsubj":
         return
     is_same = sentence.words[about] in _SAME.get(sentence.words[subject], ())
-    if not is_same and not is_of_subject(sentence, about, subject):
+    if not is_same and not _is_only_person(sentence, about, subject):
         return
     helpers = [c for c in sentence.children[verb] if sentence.relations[c] in ("aux", "cop", "conj", "expl")]
     yield from _while(sentence, mark, subject, verb, helpers)
@@ -174,6 +174,18 @@ def _adverbial(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if plain or (is_past and sentence.tags[verb] == "VBN" and verb == helpers[0] + 1 == subject + 2):
         participle = New(verb_form(sentence.lemmas[verb], "VBG"), "VBG")
         yield Edit("clause to participle", subject, verb + 1, (participle,), 0.9)
+
+
+def _is_only_person(sentence: Parsed, about: int, pronoun: int) -> bool:
+    """Return whether a pronoun stands for the subject, as no one else is named whom it could stand for."""
+    begin, end = span(sentence, about)
+    others = (place for place in range(len(sentence)) if not begin <= place < end)
+    return is_of_subject(sentence, about, pronoun) and not any(
+        sentence.tags[place] in ("NNP", "NNPS") and sentence.relations[place] in _ROLES_OF_PERSONS for place in others
+    )
+
+
+_ROLES_OF_PERSONS = frozenset(["nsubj", "obj", "iobj", "obl", "nmod", "appos", "conj"])
 
 
 def _while(sentence: Parsed, mark: int, subject: int, verb: int, helpers: list[int]) -> Iterator[Edit]:

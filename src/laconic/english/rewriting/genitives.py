@@ -59,7 +59,8 @@ def _of_something(sentence: Parsed, noun: int, begin: int, of: int, owner: int, 
     """*The roof of the school* becomes *the school's roof*: less sure than what is known to be owned."""
     inside = range(of + 1, end)
     is_thing = sentence.words[begin] == "the" and noun - begin <= _FEW and len(inside) <= _FEW + 1
-    if not is_thing or sentence.lemmas[noun] in _PARTS or sentence.words[noun] in _NO_GENITIVES:
+    has_nation = any(sentence.words[p].endswith(_OF_NATIONS) for p in range(begin, noun))
+    if not is_thing or has_nation or sentence.lemmas[noun] in _PARTS or sentence.words[noun] in _NO_GENITIVES:
         return
     is_named = is_name(sentence, inside) and sentence.tags[owner] in _NAMES
     is_known = sentence.tags[owner] in ("NN", "NNS") and sentence.words[inside[0]] in _KNOWN and len(inside) > 1
