@@ -51,7 +51,7 @@ NOMINALS = {
     "modernisation": "modernise", "modernization": "modernize", "modification": "modify", "negotiation": "negotiate",
     "nomination": "nominate", "operation": "operate", "optimisation": "optimise", "organisation": "organise",
     "organization": "organize", "overthrow": "overthrow", "payment": "pay", "perception": "perceive",
-    "performance": "perform", "persecution": "persecute", "placement": "place", "possession": "possess",
+    "persecution": "persecute", "placement": "place", "possession": "possess",
     "postponement": "postpone", "preparation": "prepare", "presentation": "present", "preservation": "preserve",
     "prevention": "prevent", "privatisation": "privatise", "privatization": "privatize", "procurement": "procure",
     "production": "produce", "prohibition": "ban", "prolongation": "prolong", "promotion": "promote",
