@@ -105,7 +105,8 @@ def _allowed(proposed: Iterable[Edit], sentence: Sentence, parsed: Parsed) -> li
         if is_statute and edit.end == edit.begin + 1:
             continue
         denied = _denied(edit, parsed)
-        edit = replace(edit, says_same=bool(denied) or edit.rule == CONTRACTION)
+        says_same = bool(denied) or edit.rule == CONTRACTION or _keeps_negation(edit, parsed)
+        edit = replace(edit, says_same=says_same)
         free = _spelled(edit, parsed) | denied
         touches = fixed & (edit.replaced - free) or quoted & set(range(edit.begin, edit.end))
         if touches or not all(fits(parsed, edit) for fits in _FITS):
@@ -126,6 +127,12 @@ def _denied(edit: Edit, sentence: Parsed) -> set[int]:
     replaced = {place for place in edit.replaced if is_negation(sentence.forms[place])}
     said = [piece.text.replace("’", "'") for piece in edit.target if isinstance(piece, New)]
     return replaced if len(replaced) == sum(word in PLAIN_NEGATIONS for word in said) else set()
+
+
+def _keeps_negation(edit: Edit, sentence: Parsed) -> bool:
+    """Return whether a phrase is said otherwise around a negation that stays: *would not be able to*, *could not*."""
+    inside = set(range(edit.begin, edit.end)) - edit.replaced
+    return " = " in edit.rule and any(is_negation(sentence.forms[place]) for place in inside)
 
 
 def _is_statute(sentence: Sentence) -> bool:
