@@ -29,6 +29,7 @@ from laconic.english.rewriting.numerals import number_edits
 from laconic.english.rewriting.order import order_edits
 from laconic.english.rewriting.phrases import PhraseTable, parse_phrase, read_phrases
 from laconic.english.rewriting.references import reference_edits
+from laconic.english.rewriting.reports import report_edits
 from laconic.english.rewriting.splits import SPLIT, split_edits
 from laconic.english.rewriting.tenses import tense_edits
 from laconic.english.rewriting.verbs import verb_edits
@@ -197,6 +198,7 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from compound_edits(parsed)
     yield from infinitive_edits(parsed)
     yield from event_edits(parsed)
+    yield from report_edits(parsed)
     yield from join_edits(parsed)
     yield from negative_edits(parsed)
 
