@@ -35,7 +35,7 @@ _INFORMAL = frozenset(
 )
 _SPOKEN = frozenset("i you me my your mine yours myself yourself".split())
 _SHARED = frozenset("we us our ours ourselves".split())
-_LONG_WORD, _FEW_WORDS = 11, 12
+_LONG_WORD, _FEW_WORDS = 12, 12
 _FORMAL = frozenset(
     "shall hereby herein thereof pursuant undersigned sincerely thou thee ye hath doth commission council commissioner "
     "directive committee parliament parliamentary president rapporteur resolution treaty amendment legislation "
@@ -53,7 +53,7 @@ _STRESSED = frozenset("only just merely simply least".split())
 
 def contraction_edits(sentence: Parsed) -> Iterator[Edit]:
     """Yield contractions of pronouns, helping verbs and *not*, if the sentence is informal or someone speaks in it."""
-    if not _is_spoken(sentence.words):
+    if not _is_spoken(sentence.words, [form for form in sentence.forms if not form[0].isupper()]):
         return
     mark = "’" if any("’" in form for form in sentence.forms) else "'"
     for place in range(1, len(sentence) - 1):
@@ -63,18 +63,18 @@ def contraction_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _clitic(sentence, place, mark)
 
 
-def _is_spoken(words: Sequence[str]) -> bool:
+def _is_spoken(words: Sequence[str], common: Sequence[str]) -> bool:
     """Return whether contractions are in keeping with a sentence.
 
-    People who speak of themselves use them, and those who write letters, unless their words are long. Scholars and
-    politicians say *we*, too, but in longer sentences.
+    People who speak of themselves use them, and those who write letters, unless their common words are long. Scholars
+    and politicians say *we*, too, but in longer sentences.
     """
     if not _FORMAL.isdisjoint(words):
         return False
     if not _INFORMAL.isdisjoint(words) or any("!!" in word for word in words):
         return True
     speaks = not _SPOKEN.isdisjoint(words) or (not _SHARED.isdisjoint(words) and len(words) <= _FEW_WORDS)
-    return speaks and max(map(len, words)) < _LONG_WORD
+    return speaks and max(map(len, common), default=0) < _LONG_WORD
 
 
 def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:

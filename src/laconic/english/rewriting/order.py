@@ -18,11 +18,12 @@ _NO_ADVERBS = frozenset(
 )
 _TIMES = re.compile(
     r"(?:1[5-9]|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|year|month|week|century|summer|winter|spring|autumn"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|year|month|week|century|summer|winter|spring|autumn|"
+    r"decade|morning|evening"
 )
 _TIME_CASES = frozenset("in on during by".split())
 _TIME_WORDS = frozenset("last this next".split())
-_LONGEST_CLAUSE = 12
+_LONGEST_CLAUSE = 14
 
 
 def order_edits(sentence: Parsed) -> Iterator[Edit]:
@@ -158,7 +159,8 @@ def _is_one_clause(sentence: Parsed, places: range) -> bool:
     """Return whether words are a single short clause, after which another phrase belongs to its verb."""
     return len(places) <= _LONGEST_CLAUSE and not any(
         sentence.words[p] in ',;:"“”()—–'
-        or sentence.relations[p] in ("advcl", "ccomp", "parataxis", "acl", "conj", "xcomp")
+        or sentence.relations[p] in ("advcl", "ccomp", "parataxis", "acl", "xcomp")
+        or (sentence.relations[p] == "conj" and sentence.tags[p].startswith("VB"))
         for p in places
     )
 
