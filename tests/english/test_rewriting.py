@@ -232,6 +232,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("noun for pronoun", "As the dogs ran towards them, they fled."),
         ("of to genitive", "Piles of papers lay there."),
         ("of to genitive", "The rest of the cake was eaten."),
+        ("of to compound", "They defend the rule of law."),
         ("clause to noun", "He was fined after he had not been arrested."),
         ("clause to noun", "He left after he had returned the books."),
         ("report to say", "The firm announced a sale."),
@@ -315,6 +316,12 @@ def test_there_is_keeps_its_verb_and_to_be_its_number() -> None:
     assert edited("This is an answer to the letter.", rules, rules[0]) == ["This answers the letter."]
     assert edited("There is an answer to the letter.", rules, rules[0]) == []
     assert edited("The chairs were taken away.", rules, rules[1]) == ["The chairs were removed."]
+
+
+def test_participles_before_nouns_stay() -> None:
+    rules = ["perceive* = see*"]
+    assert edited("They perceive a threat.", rules, rules[0]) == ["They see a threat."]
+    assert edited("The perceived threat grew.", rules, rules[0]) == []
 
 
 def test_parts_of_compounds_stay() -> None:

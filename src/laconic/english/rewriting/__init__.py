@@ -176,7 +176,13 @@ def _fits_there(sentence: Parsed, edit: Edit) -> bool:
     return not is_after or sentence.lemmas[edit.begin] != "be" or sentence.relations[edit.begin - 1] != "expl"
 
 
-_FITS = (_fits_verb, _fits_degree, _fits_number, _fits_noun, _fits_there)
+def _fits_participle(sentence: Parsed, edit: Edit) -> bool:
+    """Return whether no participle before a noun is replaced: a *perceived threat* is no *seen threat*."""
+    is_one = edit.end == edit.begin + 1 and sentence.tags[edit.begin] in ("VBN", "VBG")
+    return not is_one or sentence.relations[edit.begin] != "amod"
+
+
+_FITS = (_fits_verb, _fits_degree, _fits_number, _fits_noun, _fits_participle, _fits_there)
 """What every edit must meet, whichever rule proposes it."""
 
 

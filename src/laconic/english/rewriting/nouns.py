@@ -130,6 +130,8 @@ def _place(sentence: Parsed, noun: int) -> Iterator[Edit]:
     is_place = preposition in ("in", "at") and lemma in LOCAL and sentence.words[end - 1] not in _COUNTRIES
     if not is_picture and not is_place:
         return
+    if is_picture and noun and sentence.tags[noun - 1] == "JJ":
+        return  # *a blurred photo of Ann Lee*
     first = sentence.first_of(noun)
     cases = [c for c in sentence.children[noun] if sentence.relations[c] == "case" and c < noun]
     first = cases[-1] + 1 if cases else first
@@ -211,6 +213,10 @@ _PLACES = frozenset("world country nation city town state region area league ind
 """Where something is the best, or the biggest, of its kind."""
 
 
+_FIXED = frozenset([("rule", "law"), ("law", "nature"), ("standard", "living"), ("right", "way")])
+"""Fixed phrases that are no compounds: *the rule of law*."""
+
+
 def _process(sentence: Parsed, noun: int, begin: int, of: int, owner: int, inside: range) -> Iterator[Edit]:
     """*The production of oil* becomes *oil production*."""
     if (
@@ -229,7 +235,11 @@ def _process(sentence: Parsed, noun: int, begin: int, of: int, owner: int, insid
         return
     word = sentence.words[owner]
     thing: Kept | New = Kept(owner, owner + 1)
-    if word in _NO_SINGULAR or any(sentence.tags[p] == "NN" for p in range(begin, noun)):
+    if (
+        (sentence.lemmas[noun], word) in _FIXED
+        or word in _NO_SINGULAR
+        or any(sentence.tags[p] == "NN" for p in range(begin, noun))
+    ):
         return
     if sentence.tags[owner] == "NNS":
         thing = New(singular(word), "NN")
