@@ -10,8 +10,9 @@ import pytest
 
 from laconic.english.rewriting import Edit, New, read_phrases
 from laconic.errors import DataError
+from laconic.forest.fitting import applies, is_lexical
 from laconic.forest.revision import respects
-from laconic.methods.rewrite import Rewrite, RewriteCandidate, RewriteSettings, applies, is_lexical
+from laconic.methods.rewrite import Rewrite, RewriteCandidate, RewriteSettings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.method import Judging

@@ -24,6 +24,7 @@ from laconic.features.edit_context import EditContext
 from laconic.features.network import nearest_rate
 from laconic.files import read_text, write_whole
 from laconic.forest.edits import best_edits
+from laconic.forest.fitting import apart, applies, has_context, is_lexical, place_of
 from laconic.forest.revision import Revised, respects, revise
 from laconic.language import LANGUAGE
 from laconic.lm import bundled
@@ -78,15 +79,6 @@ CHEAPER = 2.0
 
 LENGTHS_FOR_EDITS = 4
 """How many lengths are looked at, of cuts that keep what edits say in fewer words."""
-
-_SMALL = frozenset(["that", "the", "a", "an"])
-_CONTENT = ("NN", "VB", "JJ", "RB")
-
-MOST_READ = 4
-"""How many times a sentence is read with some of its edits: those that stand near each other are read apart."""
-
-APART = 8
-"""How many words must stand between edits that are read together, so that each is seen as if it were alone."""
 
 
 @dataclass(frozen=True)
@@ -342,7 +334,7 @@ class Rewrite(Method):
                 edit
                 for edit in proposed
                 if not is_lexical(edit, sentence)
-                and _place(edit) not in known.refused
+                and place_of(edit) not in known.refused
                 and edit.sure >= self.settings.least_sure_of_cut
             ]
         return known.cuts[kept]
@@ -353,15 +345,15 @@ class Rewrite(Method):
         left = [edit for edit in proposed if edit.sure >= self.settings.least_proposed]
         if self.context is None:
             return [edit for edit in left if self._is_sure(edit, sentence)]
-        found = [edit for edit in left if not _has_context(edit)]
+        found = [edit for edit in left if not has_context(edit)]
         worth = self._worth(sentence)
-        left = sorted((edit for edit in left if _has_context(edit)), key=worth, reverse=True)
-        for group in _apart([edit for edit in left if worth(edit) > 0]):
+        left = sorted((edit for edit in left if has_context(edit)), key=worth, reverse=True)
+        for group in apart([edit for edit in left if worth(edit) > 0]):
             revised = self._revised(sentence, group, is_parsed=True)
             found += revised.weighed(self.context.sure(revised)).edits
         fitting = [edit for edit in found if self._is_sure(edit, sentence)]
-        fits = set(map(_place, fitting))
-        self._known(sentence).refused = frozenset(_place(edit) for edit in found if _place(edit) not in fits)
+        fits = set(map(place_of, fitting))
+        self._known(sentence).refused = frozenset(place_of(edit) for edit in found if place_of(edit) not in fits)
         return fitting
 
     def _is_sure(self, edit: Edit, sentence: Sentence) -> bool:
@@ -462,66 +454,6 @@ class _Known:
     revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
     cuts: dict[tuple[int, ...], list[Edit]] = field(default_factory=dict)
     refused: frozenset[tuple[str, int, int]] = frozenset()
-
-
-def _place(edit: Edit) -> tuple[str, int, int]:
-    """Return what tells an edit from others, however sure it is."""
-    return edit.rule, edit.begin, edit.end
-
-
-def _apart(edits: Sequence[Edit]) -> list[tuple[Edit, ...]]:
-    """Return the edits, the first ones first, in groups that stand far from each other."""
-    groups: list[list[Edit]] = []
-    for edit in edits:
-        far = (group for group in groups if all(_gap(edit, other) >= APART for other in group))
-        group = next(far, None)
-        if group is not None:
-            group.append(edit)
-        elif len(groups) < MOST_READ:
-            groups.append([edit])
-    return [tuple(sorted(group, key=lambda edit: edit.begin)) for group in groups]
-
-
-def _gap(one: Edit, other: Edit) -> int:
-    """Return how many words stand between two edits; less than 0 if they overlap."""
-    return max(one.begin, other.begin) - min(one.end, other.end)
-
-
-def _has_context(edit: Edit) -> bool:
-    """Return whether the words around an edit say whether it fits: of those that say the very same, they do not."""
-    return not edit.gone and not edit.says_same and not edit.is_deletion
-
-
-def is_lexical(edit: Edit, sentence: Sentence) -> bool:
-    """Return whether an edit puts one content word in the place of another: *firm* for *company*, but not *%*."""
-    new = [piece for piece in edit.target if isinstance(piece, New)]
-    if len(edit.replaced) != 1 or len(new) != 1 or not new[0].text[0].isalpha():
-        return False
-    (place,) = edit.replaced
-    return sentence.tokens[place].tag[:2] in _CONTENT and new[0].text.casefold() not in LANGUAGE.STOP_WORDS
-
-
-def applies(edit: Edit, kept: frozenset[int], sentence: Sentence) -> bool:
-    """Return whether an edit can be made in a cut: it keeps all that is replaced, and the heads of what stays.
-
-    Small words may be missing: what stands for *due to the fact that* stands for *due to the fact* as well.
-    A mark or an enclitic also needs the words beside it: *'s* cannot stand before nothing.
-    """
-    left_out = edit.replaced - kept
-    if any(sentence.words[place].casefold() not in _SMALL for place in left_out) or edit.gone & kept:
-        return False
-    if left_out and (len(edit.replaced - left_out) < len(left_out) or not edit.replaced & kept):
-        return False
-    if any(not kept.issuperset(_tops(sentence, slot.begin, slot.end)) for slot in edit.slots):
-        return False
-    leans = any(isinstance(piece, New) and not piece.text[0].isalnum() for piece in edit.target)
-    return not leans or all(place in kept for place in (edit.begin - 1, edit.end) if 0 <= place < len(sentence))
-
-
-def _tops(sentence: Sentence, begin: int, end: int) -> list[int]:
-    """Return the words of a range whose heads are outside it."""
-    heads = sentence.heads or ()
-    return [place for place in range(begin, end) if not begin < heads[place] <= end]
 
 
 def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edit]) -> Iterator[Constraints]:
