@@ -1,13 +1,12 @@
 """Turn shorter ways to put things into rules of trees: single words by their tags, phrases as they stand in parses.
 
-    python experiments/abstractive/condense.py sources.jsonl parses.sqlite out.txt [TREES ...]
+    python experiments/abstractive/condense.py sources.jsonl parses.sqlite out.txt [TEXT ...]
 
-``words.txt`` has words with their tags, ``rules.txt`` rules, ``genitives.txt`` nouns, ``condensations.txt`` phrases; so
-has ``../paraphrases/concise.txt``, of which those without slots or labels are taken, too. A phrase can stand in many
-trees: for each place where a sentence of the corpus has it, the smallest node around it is the root of a rule, what is
-beside the phrase below that node is a variable, and the phrase's words are replaced by the new ones. TREES are files of
-one tree per line, a treebank or what ``laconic grammar pivot`` parsed: of the places found there, those count that were
-met twice.
+``words.txt`` has words with their tags, ``rules.txt`` rules, ``kinds.py`` rules by kinds, ``condensations.txt``
+phrases; so has the table of `rewrite` (``edited.py``). A phrase can stand in many trees: for each place where a
+sentence of the corpus has it, the smallest node around it is the root of a rule, what is beside the phrase below that
+node is a variable, and the phrase's words are replaced by the new ones. TEXT are files of one sentence per line: of the
+places found there, those count that were met twice, or where the table has checked what stands beside the phrase.
 
 What is beside a phrase may go while the phrase is replaced, so each rule comes with others that also delete a run of
 its variables before the phrase, or after it, or both: rules that delete children of the same node cannot be used
@@ -18,16 +17,21 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
+
+from edited import Found, edited_rules, rewrite_table
+from kinds import kinds
 
 from laconic.corpus import Corpus
 from laconic.english.function_words import FORMS_OF_BE
 from laconic.english.inflection import plural, verb_form
+from laconic.english.rewriting import PhraseTable
 from laconic.files import read_lines
 from laconic.grammar import DELETED, Fragment, Grammar, Rule
 from laconic.learn.training import make_parser
+from laconic.text import Sentence
 from laconic.tree import Leaf, Tree
 
 HERE = Path(__file__).parent
@@ -35,7 +39,6 @@ HAND = "hand"
 MOST_VARIABLES = 5
 LEAST_SEEN_ELSEWHERE = 2
 MODALS = frozenset("can could may must should will would cannot".split())
-MARKS = frozenset(["relative", "verb"])
 CONTRACTED = frozenset(["'s", "'re", "'m", "'ll", "'d", "'ve", "n't"])
 TAGS_OF_VERBS = (("VB", "VBP"), ("VBZ",), ("VBD",), ("VBN",), ("VBG",))
 
@@ -43,16 +46,10 @@ HABITS = frozenset("playing running working reading making attending coming call
 """Participles that speak of one occasion, where a relative clause speaks of a habit: *who plays the piano*."""
 
 RELATIVES = frozenset("who which that".split())
-OWNERS = "DT NN", "DT JJ NN", "NNP", "NNP NNP", "DT NNP", "DT NNP NNP", "PRP$ NN"
-"""What may get a genitive: short noun phrases in the singular."""
-
 BELONGING = "member", "resident", "student", "employee", "supporter", "fan", "player"
 """Those who belong to what a name stands for."""
 
 REGIONS = "province", "county", "prefecture", "district"
-
-BEHIND = "", "PP", "SBAR", "S"
-"""What may follow a noun in its phrase."""
 
 COMPLEMENTS = "", "NP", "NP PP", "PP", "PP PP", "S", "SBAR", "ADVP", "ADJP", "NP S"
 """What may follow a verb in its phrase."""
@@ -62,7 +59,7 @@ CONTRACTIONS = {
     "'re": ("you we they", "are"),
     "'s": ("he she it that there", "is has"),
     "'ll": ("I you he she it we they", "will"),
-    "'d": ("I you he she we they", "would"),
+    "'d": ("I you he she we they", "would had"),
     "'ve": ("I you we they", "have"),
 }
 """Which pronouns and which verbs are contracted."""
@@ -79,6 +76,7 @@ COMPLEMENTS_OF_BE = (
     "VP", "NP", "ADJP", "PP", "ADVP VP", "RB VP", "RB NP", "RB ADJP", "ADVP NP", "ADVP ADJP", "ADJP SBAR", "ADJP S",
     "ADVP PP", "NP SBAR", "ADJP PP", "NP PP", "RB PP", "PP SBAR", "NP , SBAR", "ADJP , SBAR", "NP ADVP", "ADVP ADJP S",
     "PP PP", "ADJP ADVP", "RB ADJP SBAR", "RB ADJP S", "RB ADVP VP", "NP S", "ADVP NP SBAR", "NP , S", "NP NP",
+    "ADVP PP PP", "NP PP PP", "ADJP PP PP", "VP PP", "VP ADVP", "VP SBAR", "RB ADJP PP", "RB NP PP", "ADVP ADJP PP",
 )  # fmt: skip
 BEFORE_CLAUSES = (
     "", "PP ,", "SBAR ,", "ADVP ,", "NP ,", "ADVP", "PP", "CC", "S ,", "SBAR", "NP", "INTJ ,", "RB", "CC ADVP",
@@ -132,19 +130,6 @@ def written_rules() -> Iterator[Rule]:
     """Yield the rules that are written out, and those that also delete what their last variable stands for."""
     for rule in map(Rule.parse, _lines("rules.txt")):
         yield from with_deletions(rule) if _is_flat(rule) else (rule,)
-
-
-def genitive_rules() -> Iterator[Rule]:
-    """Yield the rules that put what a noun belongs to before it: *the mayor of Leeds*, *Leeds's mayor*."""
-    nouns = [noun for line in _lines("genitives.txt") for noun in line.split()]
-    for noun, labels, behind in product(nouns, map(str.split, OWNERS), BEHIND):
-        tag = "NNS" if noun.endswith("s") else "NN"
-        owner = " ".join(f"{label}@{place}" for place, label in enumerate(labels, 1))
-        for article, number in product(("the", "The"), (len(labels) + 1, "ε") if behind else ("",)):
-            rest = f" {behind}@{number}" if behind else ""
-            source = f"(NP (NP (DT {article}) ({tag} {noun})) (PP (IN of) (NP {owner})){rest})"
-            stays = "" if number == "ε" else rest
-            yield Rule.parse(f"{source} ||| (NP (NP {owner} (POS 's)) ({tag} {noun}){stays})")
 
 
 def compound_rules() -> Iterator[Rule]:
@@ -230,10 +215,10 @@ def date_rules() -> Iterator[Rule]:
 
 
 def participles() -> dict[str, str]:
-    """Return the participles that can stand for a relative clause's verb in the present tense."""
+    """Return the participles that can stand for a relative clause's verb."""
     text = (HERE.parent / "paraphrases" / "concise.txt").read_text("utf-8")
     lines = [line.removeprefix("relative ").split(" = ") for line in text.splitlines() if line.startswith("relative ")]
-    return {form: new for old, new in lines if new not in HABITS for form in old.split()[:2]}
+    return {form: new for old, new in lines if new not in HABITS for form in old.split()}
 
 
 def relative_rules(tree: Tree, known: Mapping[str, str]) -> Iterator[Rule]:
@@ -247,7 +232,7 @@ def relative_rules(tree: Tree, known: Mapping[str, str]) -> Iterator[Rule]:
 
 
 def _relative_verb(clause: Tree) -> Tree | None:
-    """Return the verb in the present tense with which a relative clause begins after its pronoun."""
+    """Return the finite verb with which a relative clause begins after its pronoun."""
     if clause.label != "SBAR" or len(clause.children) != 2 or clause.words[0] not in RELATIVES:
         return None
     node: Tree | Leaf = clause.children[1]
@@ -255,15 +240,16 @@ def _relative_verb(clause: Tree) -> Tree | None:
         if not isinstance(node, Tree) or node.label != label:
             return None
         node = node.children[0]
-    return node if isinstance(node, Tree) and node.label in ("VBZ", "VBP") else None
+    if not isinstance(node, Tree) or node.label not in ("VBZ", "VBP", "VBD"):
+        return None
+    is_auxiliary = any(phrase.label == "VP" and phrase.span[0] >= node.span[1] for phrase in clause.nodes())
+    return None if node.words[0] in ("have", "has") and is_auxiliary else node  # *who have had*
 
 
 def phrases() -> Wanted:
     """Return the phrases with what is to be written for them, as small letters and with a capital."""
     found: Wanted = {}
-    own = _sides((HERE / "condensations.txt").read_text("utf-8"), "\t")
-    others = _sides((HERE.parent / "paraphrases" / "concise.txt").read_text("utf-8"), " = ")
-    for old, new in [*((old, new) for old, new in others if _is_plain(old)), *own]:
+    for old, new in (map(_words, line.split("\t")) for line in _lines("condensations.txt")):
         for tag in ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG") if old[0].endswith("*") else ("",):
             before, after = (tuple(_inflected(word, tag) for word in side) for side in (old, new))
             found[before, tag] = after
@@ -281,17 +267,8 @@ def _lines(name: str) -> Iterator[str]:
     return (line for line in lines if line and not line.startswith("#"))
 
 
-def _sides(text: str, between: str) -> Iterator[tuple[Phrase, Phrase]]:
-    """Yield what is written and what to write, for each line that has both."""
-    for line in text.splitlines():
-        if between in line and not line.startswith("#"):
-            old, new = (tuple(side.split()) for side in line.split(between))
-            yield old, new
-
-
-def _is_plain(phrase: Phrase) -> bool:
-    """Return whether a phrase is several words alone, without a slot, a label or another mark."""
-    return len(phrase) > 1 and phrase[0] not in MARKS and all(word.isalpha() for word in phrase)
+def _words(side: str) -> Phrase:
+    return tuple(side.split())
 
 
 def phrase_rules(tree: Tree, wanted: Wanted, longest: int) -> Iterator[Rule]:
@@ -360,15 +337,19 @@ def _fragment(node: Tree, start: int, end: int, variables: list[Tree]) -> Fragme
     return Fragment(node.label, tuple(children))
 
 
-def with_deletions(rule: Rule) -> Iterator[Rule]:
+def with_deletions(rule: Rule, needed: frozenset[int] = frozenset()) -> Iterator[Rule]:
     """Yield a rule, and those that also delete a run of its variables before its own words, after them, or both.
+
+    Args:
+        rule: the rule.
+        needed: the places of variables among the target's children that must stay, as the rule's own words do.
 
     >>> rule = Rule.parse("(PP ADVP@1 (IN in) (NN spite) (IN of) NP@2) ||| (PP ADVP@1 (IN despite) NP@2)")
     >>> [str(each).partition(" ||| ")[2] for each in with_deletions(rule)]
     ['(PP ADVP@1 (IN despite) NP@2)', '(PP ADVP@1 (IN despite))', '(PP (IN despite) NP@1)', '(PP (IN despite))']
     """
     assert rule.target is not None
-    own = [place for place, child in enumerate(rule.target.children) if not _is_variable(child)]
+    own = [place for place, child in enumerate(rule.target.children) if place in needed or not _is_variable(child)]
     last = own[-1] + 1
     needs_more = rule.target.words[-1] in CONTRACTED - {"n't"}  # "it 's" must not end a sentence
     before = _runs(0, own[0])
@@ -405,31 +386,32 @@ def _is_variable(child: Fragment | str) -> bool:
     return isinstance(child, Fragment) and child.is_variable
 
 
-def trees(path: str) -> Iterator[Tree]:
-    """Return the trees of a file of one per line, compressed or not; a blank line is a sentence that was not parsed."""
-    return (Tree.parse(line) for _, line in read_lines(path) if line.strip())
-
-
-def found_rules(tree: Tree, wanted: Wanted, known: Mapping[str, str]) -> Iterator[Rule]:
+def found_rules(sentence: Sentence, wanted: Wanted, known: Mapping[str, str], table: PhraseTable) -> Iterator[Found]:
     """Yield the rules of the phrases and relative clauses that a sentence has."""
-    yield from phrase_rules(tree, wanted, longest=max(len(phrase) for phrase, _ in wanted))
-    yield from relative_rules(tree, known)
+    if sentence.tree is not None:
+        longest = max(len(phrase) for phrase, _ in wanted)
+        yield from map(Found, phrase_rules(sentence.tree, wanted, longest))
+        yield from map(Found, relative_rules(sentence.tree, known))
+        yield from edited_rules(sentence, table)
 
 
 def main() -> None:
     """Write the rules, each counted as often as it was found; those that are written out count ten times."""
-    corpus, cache, out, *treebanks = sys.argv[1:]
-    written = [*word_rules(), *written_rules(), *genitive_rules(), *tense_rules(), *date_rules()]
-    written += [*contraction_rules(), *compound_rules()]
-    wanted, known = phrases(), participles()
+    corpus, cache, out, *texts = sys.argv[1:]
+    written = [*word_rules(), *written_rules(), *tense_rules(), *date_rules()]
+    written += [*contraction_rules(), *compound_rules(), *kinds()]
+    wanted, known, table = phrases(), participles(), rewrite_table()
     parser = make_parser("english", Path(cache))
-    parsed = parser.parse([pair.source for pair in Corpus.open(corpus)])
-    met = Counter(rule for each in parsed if each.tree is not None for rule in found_rules(each.tree, wanted, known))
-    elsewhere = Counter(rule for path in treebanks for tree in trees(path) for rule in found_rules(tree, wanted, known))
-    met.update({rule: count for rule, count in elsewhere.items() if count >= LEAST_SEEN_ELSEWHERE})
+
+    def rules_in(sentences: Iterable[str]) -> Counter[Found]:
+        return Counter(rule for each in parser.parse(sentences) for rule in found_rules(each, wanted, known, table))
+
+    met = rules_in(pair.source for pair in Corpus.open(corpus))
+    elsewhere = rules_in(line for path in texts for _, line in read_lines(path) if line.strip())
+    met.update({each: n for each, n in elsewhere.items() if each.is_checked or n >= LEAST_SEEN_ELSEWHERE})
     counts: Counter[Rule] = Counter(dict.fromkeys(written, 10))
-    for rule, count in met.items():
-        counts.update(dict.fromkeys(with_deletions(rule), count))
+    for found, count in met.items():
+        counts.update(dict.fromkeys(with_deletions(found.rule, found.needed), count))
     Grammar.from_counts(counts, HAND).write(out)
     print(f"{len(written):,} rules written out, {len(met):,} found, {len(counts):,} with their deletions")
 

@@ -7,7 +7,7 @@ import pytest
 from laconic.grammar import Grammar, Rule
 from laconic.methods.advised_t3 import AdvisedT3
 from laconic.methods.t3 import T3Settings
-from laconic.model import Model
+from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.search.constraints import Masks
 from laconic.testing import check_method
@@ -109,3 +109,25 @@ def test_it_is_saved_and_read(tmp_path, parser: EnglishParser) -> None:
     assert again.settings == replace(method.settings)
     one, other = (Model(each, parser).compress(SOURCE, rate=0.7) for each in (method, again))
     assert one.text == other.text
+
+
+@pytest.fixture(scope="module")
+def bundled() -> Model:
+    return load("t3-abstractive")
+
+
+@pytest.mark.parametrize(
+    ("source", "rate", "said"),
+    [
+        ("The death of the king surprised the whole country on a quiet Sunday.", 0.8, "The king's death"),
+        ("He works for the largest bank in the country, which his uncle founded long ago.", 0.65, "the country's"),
+        ("The opposition has long demanded a ban on alcohol in the old town.", 0.8, "an alcohol ban"),
+        ("The old bridge was destroyed by a storm in the spring.", 0.8, "A storm destroyed the old bridge"),
+        ("According to police, the driver of the red van fled across the river.", 0.75, "Police say the driver"),
+        ("The museum was closed, and the visitors went to the beach with their children.", 0.85, "closed; the"),
+        ("She had already left the house when he came to the conclusion that nobody would help.", 0.8, "he concluded"),
+        ("The mill was torn down, and the miners were forced to leave in the wake of the flood.", 0.9, "had to leave"),
+    ],
+)
+def test_the_bundled_rules_say_it_in_fewer_words(bundled: Model, source: str, rate: float, said: str) -> None:
+    assert said in bundled.compress(source, rate=rate).text
