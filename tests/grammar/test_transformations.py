@@ -37,6 +37,20 @@ def test_they_are_found_in_the_other_direction_too(kind, line):
     assert kind in transformations(parse_rule(f"{label} ||| {target} ||| {source}"))
 
 
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("topicalisation", "[S] ||| [PP,1] , [NP,2] [VP,3] ||| [NP,2] [VP,3] [PP,1]"),
+        ("topicalisation", "[S] ||| [SBAR,1] , [NP,2] will [VB,3] ||| [NP,2] will [VB,3] [SBAR,1]"),
+        ("dative-shift", "[VP] ||| offering [NP,1] to [NP,2] ||| offer [NP,2] [NP,1]"),
+        ("light-verb", "[VP] ||| have a discussion [PP,1] ||| discuss [PP,1]"),
+        ("light-verb", "[VP] ||| have an influence on [NP,1] ||| influences [NP,1]"),
+    ],
+)
+def test_others_of_these_kinds_are_found(kind, line):
+    assert kind in transformations(parse_rule(line))
+
+
 def test_all_nine_kinds_are_in_the_table():
     assert {kind for kind, _ in TABLE} == set(TRANSFORMATIONS)
 
@@ -58,6 +72,21 @@ def test_all_nine_kinds_are_in_the_table():
         "[PP] ||| of the world 's [NN,1] ||| of the world [NN,1]",
         "[VP] ||| have voted against [NP,1] ||| vote against [NP,1]",
         "[VP] ||| to have seen ||| see",
+        "[VP] ||| has become [NP,1] ||| became [NP,1]",
+        "[VP] ||| have [NP,1] to [NP,2] ||| give [NP,2] [NP,1]",
+        "[VP] ||| make [NP,1] to [NP,2] ||| give [NP,2] [NP,1]",
+        "[VP] ||| support [NP,1] on [NP,2] ||| send [NP,2] to [NP,1]",
+        "[VP] ||| become [NP,1] for [NP,2] ||| guarantee [NP,2] [NP,1]",
+        "[VP] ||| give [NP,1] [NP,2] ||| press [NP,2] for [NP,1]",
+        "[S] ||| [PP,1] , [NP,2] [VP,3] ||| [PP,1] [NP,2] [VP,3]",
+        "[S] ||| [VP,1] , [NP,2] ||| painting [NP,2] [VP,1]",
+        "[S] ||| [NP,1] are [VBN,2] ||| are [VBN,2] by [NP,1]",
+        "[S] ||| [NP,1] has [VBN,2] ||| to be [VBN,2] by [NP,1]",
+        "[VP] ||| are serious about [NP,1] ||| take [NP,1] seriously",
+        "[VP] ||| made in painting [NP,1] ||| to paint [NP,1]",
+        "[VP] ||| have therefore voted for [NP,1] ||| vote for [NP,1]",
+        "[VP] ||| put forward by [NP,1] ||| asking for [NP,1]",
+        "[VP] ||| do not [VP,1] ||| have nothing [VP,1]",
         "[VP] ||| seems [PP,1] to be [ADJP,2] ||| appears [PP,1] to be [ADJP,2]",
     ],
 )

@@ -179,6 +179,8 @@ _DOUBLING = frozenset(
 _SHORT = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")
 """Verbs of one syllable with a short vowel, whose last letter doubles as well: *planned*."""
 
+_PARTICIPLES = frozenset(participle for _, participle in _VERBS.values())
+
 _PLURALS = {
     "man": "men", "woman": "women", "child": "children", "person": "people", "foot": "feet", "tooth": "teeth",
     "mouse": "mice", "goose": "geese", "wife": "wives", "life": "lives", "knife": "knives", "leaf": "leaves",
@@ -213,6 +215,15 @@ def verb_form(lemma: str, tag: str) -> str:
 def is_irregular(lemma: str) -> bool:
     """Return whether a verb is in the table of irregular ones."""
     return lemma in _VERBS
+
+
+def is_past_participle(word: str) -> bool:
+    """Return whether a word can be the past participle of a verb.
+
+    >>> [is_past_participle(word) for word in ("become", "voted", "seen", "action", "children")]
+    [True, True, True, False, False]
+    """
+    return word.endswith("ed") or word in _PARTICIPLES
 
 
 def plural(noun: str) -> str:

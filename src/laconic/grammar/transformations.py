@@ -10,13 +10,16 @@ from collections.abc import Callable, Iterable, Mapping
 
 from laconic.english.function_words import (
     APOSTROPHES,
-    ARTICLES,
     FORMS_OF_BE,
+    FORMS_OF_HAVE,
     GENITIVES,
     LIGHT_VERBS,
     PARTICLES,
+    PREPOSITIONS,
     RELATIVE_PRONOUNS,
+    STOP_WORDS,
 )
+from laconic.english.inflection import is_past_participle, verb_form
 from laconic.english.paraphrasing import QUANTITIES
 from laconic.grammar.fragment import Fragment
 from laconic.grammar.rule import DELETED, Rule
@@ -25,7 +28,17 @@ from laconic.grammar.scfg import ScfgRule, Slot, Symbol
 Phrase = tuple[Symbol, ...]
 
 _POSSESSIVE = GENITIVES | APOSTROPHES
-_HAVE = frozenset(["have", "has", "had", "having"])
+_GIVING = frozenset(
+    verb_form(verb, tag)
+    for verb in (
+        "address allocate assign award bring deliver extend give grant guarantee hand lend offer pass pay present "
+        "provide refer sell send show submit supply teach tell transfer transmit"
+    ).split()
+    for tag in ("VB", "VBZ", "VBD", "VBN", "VBG")
+)
+"""Verbs that hand something to somebody: *to* after the object of another begins something else."""
+
+_FRONTED = 3  # a phrase, a comma and what follows
 _STEM = 3  # letters that a noun and its verb have in common: act-ion, dec-ision
 
 
@@ -48,7 +61,8 @@ def dative_shift(left: Phrase, right: Phrase, label: str) -> bool:
         and before
         and after
         and _swaps(left, right)
-        and not {"to", "for", "of", "by"} & _words(right)
+        and not PREPOSITIONS & _words(right)
+        and all(_GIVING & _words(side) or _has_verb(side) for side in (left, right))
     )
 
 
@@ -91,13 +105,20 @@ def partitive(left: Phrase, right: Phrase, label: str) -> bool:
 
 
 def topicalisation(left: Phrase, right: Phrase, label: str) -> bool:
-    """Return whether the parts around a comma change places."""
-    return label.startswith("S") and "," in left and "," in right and _swaps_around(left, right, ",")
+    """Return whether the parts around a comma change places, or a phrase before one stands further back without it."""
+    if not label.startswith("S") or "," not in left:
+        return False
+    return _swaps_around(left, right, ",") if "," in right else _is_fronted(left, right)
 
 
 def passivisation(left: Phrase, right: Phrase, label: str) -> bool:
-    """Return whether an agent after by becomes a subject, or the other way round."""
-    if "by" not in left or "by" in right or not _words(left) & FORMS_OF_BE:
+    """Return whether an agent after by becomes a subject, or the other way round.
+
+    A clause stays one: an infinitive is none.
+    """
+    if "by" not in left or "by" in right or not _words(left) & FORMS_OF_BE or _words(right) & FORMS_OF_BE:
+        return False
+    if "to" in _words(left) - _words(right):
         return False
     agents = [symbol for symbol in left[left.index("by") + 1 :] if isinstance(symbol, Slot)]
     verbs = [slot for slot in _slots(left) if slot.label.startswith("V")]
@@ -109,10 +130,11 @@ def light_verb(left: Phrase, right: Phrase, label: str) -> bool:
     if not (label.startswith(("V", "S")) and LIGHT_VERBS & _words(left) and not LIGHT_VERBS & _words(right)):
         return False
     place = next(k for k, symbol in enumerate(left) if symbol in LIGHT_VERBS)
-    nouns = [word for word in left[place + 1 : place + 4] if isinstance(word, str) and word not in ARTICLES]
-    if left[place] in _HAVE and nouns and nouns[0].endswith(("ed", "en")):  # have voted, has seen: an auxiliary
+    after = [word for word in left[place + 1 : place + 4] if isinstance(word, str) and word not in STOP_WORDS]
+    if left[place] in FORMS_OF_HAVE and any(map(is_past_participle, after)):  # have voted, has become: an auxiliary
         return False
-    verbs = [word for word in right if isinstance(word, str) and len(word) >= _STEM]
+    nouns = [word for word in after if not word.endswith(("ing", "ly"))]
+    verbs = [word for word in right if isinstance(word, str) and len(word) >= _STEM and word not in STOP_WORDS]
     return any(len(noun) > _STEM and noun[:_STEM] == verb[:_STEM] and noun != verb for noun in nouns for verb in verbs)
 
 
@@ -177,6 +199,11 @@ def _is_nominal(symbol: Symbol) -> bool:
     return isinstance(symbol, Slot) and symbol.label.startswith(("N", "PRP"))
 
 
+def _has_verb(phrase: Phrase) -> bool:
+    """Return whether a slot before all others is a verb."""
+    return bool(_slots(phrase)) and _slots(phrase)[0].label.startswith("VB")
+
+
 def _swaps(left: Phrase, right: Phrase) -> bool:
     return _slots(left) != _slots(right)
 
@@ -185,6 +212,14 @@ def _swaps_around(left: Phrase, right: Phrase, mark: str) -> bool:
     """Return whether one slot comes from after the mark to before it, and another the other way."""
     here, there = (set(_slots(side[: side.index(mark)])) for side in (left, right))
     return bool(here - there) and bool(there - here)
+
+
+def _is_fronted(left: Phrase, right: Phrase) -> bool:
+    """Return whether a slot before a comma at the start stands after another slot on the other side."""
+    if len(left) < _FRONTED or not isinstance(left[0], Slot) or left[1] != ",":
+        return False
+    topic = left[0]
+    return _words(right) <= _words(left) and any(slot in left[2:] for slot in _slots(right[: right.index(topic)]))
 
 
 def _extra(left: Phrase, right: Phrase) -> set[str] | None:
