@@ -20,6 +20,7 @@ from laconic.english.function_words import (
     STOP_WORDS,
 )
 from laconic.english.inflection import is_past_participle, verb_form
+from laconic.english.negation import NEGATIONS
 from laconic.english.paraphrasing import QUANTITIES
 from laconic.grammar.fragment import Fragment
 from laconic.grammar.rule import DELETED, Rule
@@ -38,6 +39,7 @@ _GIVING = frozenset(
 )
 """Verbs that hand something to somebody: *to* after the object of another begins something else."""
 
+_PREPOSITIONS = PREPOSITIONS | {"of"}
 _FRONTED = 3  # a phrase, a comma and what follows
 _STEM = 3  # letters that a noun and its verb have in common: act-ion, dec-ision
 
@@ -61,7 +63,7 @@ def dative_shift(left: Phrase, right: Phrase, label: str) -> bool:
         and before
         and after
         and _swaps(left, right)
-        and not PREPOSITIONS & _words(right)
+        and not _PREPOSITIONS & _words(right)
         and all(_GIVING & _words(side) or _has_verb(side) for side in (left, right))
     )
 
@@ -78,11 +80,14 @@ def phrase_move(left: Phrase, right: Phrase, label: str) -> bool:
 
 
 def particle_shift(left: Phrase, right: Phrase, label: str) -> bool:
-    """Return whether a particle that both sides have stands after an object here and before it there."""
+    """Return whether a particle that both sides have stands right after an object here, and before it there."""
     for particle in PARTICLES & _words(left) & _words(right):
-        passed = {symbol for symbol in left[: left.index(particle)] if isinstance(symbol, Slot)}
-        if any(_is_nominal(slot) and slot not in right[: right.index(particle)] for slot in passed):
-            return label.startswith("V") and left.index(particle) > 0 and right.index(particle) > 0
+        here, there = left.index(particle), right.index(particle)
+        if not label.startswith("V") or not here or not there or _PREPOSITIONS & {*right[there + 1 : there + 2]}:
+            continue  # to catch up with somebody is not to catch somebody up
+        thing = left[here - 1]
+        if _is_nominal(thing) and thing not in right[:there]:
+            return True
     return False
 
 
@@ -106,7 +111,7 @@ def partitive(left: Phrase, right: Phrase, label: str) -> bool:
 
 def topicalisation(left: Phrase, right: Phrase, label: str) -> bool:
     """Return whether the parts around a comma change places, or a phrase before one stands further back without it."""
-    if not label.startswith("S") or "," not in left:
+    if not label.startswith("S") or "," not in left or _words(left) - {","} != _words(right) - {","}:
         return False
     return _swaps_around(left, right, ",") if "," in right else _is_fronted(left, right)
 
@@ -114,15 +119,15 @@ def topicalisation(left: Phrase, right: Phrase, label: str) -> bool:
 def passivisation(left: Phrase, right: Phrase, label: str) -> bool:
     """Return whether an agent after by becomes a subject, or the other way round.
 
-    A clause stays one: an infinitive is none.
+    Both sides are clauses, and deny the same: an infinitive is none.
     """
-    if "by" not in left or "by" in right or not _words(left) & FORMS_OF_BE or _words(right) & FORMS_OF_BE:
+    if not label.startswith("S") or "by" not in left or "by" in right or _words(right) & FORMS_OF_BE:
         return False
-    if "to" in _words(left) - _words(right):
+    if "to" in left or bool(_words(left) & NEGATIONS) != bool(_words(right) & NEGATIONS):
         return False
-    agents = [symbol for symbol in left[left.index("by") + 1 :] if isinstance(symbol, Slot)]
-    verbs = [slot for slot in _slots(left) if slot.label.startswith("V")]
-    return any(right.index(agent) < right.index(verb) for agent in agents for verb in verbs if agent != verb)
+    verb, agents = _before(left, "by"), _slots(left[left.index("by") + 1 :])
+    is_passive = isinstance(verb, Slot) and verb.label == "VBN" and bool(_words(left) & FORMS_OF_BE)
+    return is_passive and any(right.index(agent) < right.index(verb) for agent in agents)
 
 
 def light_verb(left: Phrase, right: Phrase, label: str) -> bool:
@@ -195,6 +200,12 @@ def _slots(phrase: Phrase) -> list[Slot]:
     return [symbol for symbol in phrase if isinstance(symbol, Slot)]
 
 
+def _before(phrase: Phrase, word: str) -> Symbol:
+    """Return what stands before a word; nothing if that comes first."""
+    place = phrase.index(word)
+    return phrase[place - 1] if place else ""
+
+
 def _is_nominal(symbol: Symbol) -> bool:
     return isinstance(symbol, Slot) and symbol.label.startswith(("N", "PRP"))
 
@@ -219,7 +230,7 @@ def _is_fronted(left: Phrase, right: Phrase) -> bool:
     if len(left) < _FRONTED or not isinstance(left[0], Slot) or left[1] != ",":
         return False
     topic = left[0]
-    return _words(right) <= _words(left) and any(slot in left[2:] for slot in _slots(right[: right.index(topic)]))
+    return any(slot in left[2:] for slot in _slots(right[: right.index(topic)]))
 
 
 def _extra(left: Phrase, right: Phrase) -> set[str] | None:
