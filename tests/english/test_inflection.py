@@ -15,6 +15,7 @@ from laconic.parse.lemmas import english_lemmatizer
         ("reach", "reach reaches reach reached reached reaching"),
         ("make", "make makes make made made making"),
         ("begin", "begin begins begin began begun beginning"),
+        ("excel", "excel excels excel excelled excelled excelling"),
         ("see", "see sees see saw seen seeing"),
         ("die", "die dies die died died dying"),
         ("have", "have has have had had having"),

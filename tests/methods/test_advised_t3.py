@@ -123,7 +123,7 @@ def bundled() -> Model:
         ("He works for the largest bank in the country, which his uncle founded long ago.", 0.65, "the country's"),
         ("The opposition has long demanded a ban on alcohol in the old town.", 0.8, "an alcohol ban"),
         ("The old bridge was destroyed by a storm in the spring.", 0.8, "A storm destroyed the old bridge"),
-        ("According to police, the driver of the red van fled across the river.", 0.75, "Police say the driver"),
+        ("According to police, the driver fled across the river before dawn.", 0.75, "Police say the driver"),
         ("The museum was closed, and the visitors went to the beach with their children.", 0.85, "closed; the"),
         ("She had already left the house when he came to the conclusion that nobody would help.", 0.8, "he concluded"),
         ("The mill was torn down, and the miners were forced to leave in the wake of the flood.", 0.9, "had to leave"),

@@ -20,7 +20,7 @@ def test_bundled_models_keep_the_contract(name: str) -> None:
 
 def test_paraphrase_rewrites_and_does_not_only_delete() -> None:
     model = load("paraphrase")
-    answers = list(model.pipe([pair.source for pair in list(sample("rewrite"))[2::6]], rate=0.75))
+    answers = list(model.pipe([pair.source for pair in list(sample("rewrite"))[::3]], rate=0.75))
     for answer in answers:
         assert len(answer.tokens) <= max(1, int(0.75 * len(answer.source) + 0.5))
     assert sum(answer.kept is None for answer in answers) >= 0.2 * len(answers)

@@ -224,7 +224,7 @@ def test_cuts_are_edited_where_the_source_cannot_be(method: Rewrite) -> None:
 def test_plain_language_has_plainer_words_and_shorter_sentences() -> None:
     model = load("simplify")
     answer = model.compress("The river obtains water from numerous streams.")
-    assert answer.text == "The river gets water from streams."
+    assert answer.text == "The river gets water from many streams."
     assert "obtain* = get*" in {rule["rule"].split(" ||| ")[0] for rule in answer.explanation.rules()}
     assert "hills. It flows into" in model.compress("The river rises in the hills; it flows into the North Sea.").text
 

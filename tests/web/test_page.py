@@ -21,7 +21,10 @@ LONG = (
     "The old lighthouse on the northern cape, which had guided ships of every size safely past the rocks for more than "
     "a hundred years, was finally closed last week because nobody could be found who was willing to repair its lamp."
 )
-STYLED = "The harbour wall at Skelmouth, a fishing town on the coast, collapsed shortly before dawn, the police said."
+STYLED = (
+    "Heavy snow closed the mountain road between Arden and Skelmouth for the third day on Wednesday, leaving several "
+    "hundred travellers stranded in village halls."
+)
 MOVES = (Path(__file__).parent / "move_slider.js").read_text("utf-8")
 
 

@@ -171,8 +171,9 @@ _ING = {
     "free": "freeing",
 }
 _DOUBLING = frozenset(
-    "abet admit allot begin commit compel control deter equip expel forbid forget incur occur omit permit prefer quit "
-    "rebel refer regret transfer transmit".split()
+    "abet acquit admit allot annul begin commit compel concur confer control defer deter dispel emit equip excel expel "
+    "forbid forget fulfil impel incur infer occur omit outwit patrol permit prefer propel quit rebel recur refer regret "
+    "remit repel submit transfer transmit unplug".split()
 )
 """Verbs of several syllables whose last letter doubles, and others that the pattern does not know: *beginning*."""
 

@@ -44,7 +44,7 @@ from laconic.trust import file_inside
 PHRASES = "phrases.txt"
 EDITOR = "encoder"
 
-CONCISION = 0.1
+CONCISION = 0.07
 """What edits that save words add to an answer's quality: to say the same in fewer words is what is asked for."""
 
 PLAIN = 0.2

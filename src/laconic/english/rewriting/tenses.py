@@ -199,4 +199,4 @@ def _present(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if sentence.relations[verb] == "conj" or any(sentence.relations[c] == "conj" for c in sentence.children[verb]):
         return
     tag = "VBZ" if sentence.words[be] in ("is", "'s") else "VBP"
-    yield Edit("progressive to present", be, verb + 1, (New(verb_form(sentence.lemmas[verb], tag), tag),), 0.9)
+    yield Edit("progressive to present", be, verb + 1, (New(verb_form(sentence.lemmas[verb], tag), tag),), 0.86)
