@@ -1,10 +1,11 @@
 """Turn readers' verdicts on shorter versions into arrays that training reads.
 
-    python prepare_judgements.py JUDGEMENTS.jsonl... --out carry
+    python prepare_judgements.py JUDGEMENTS.jsonl... --out carry [--causal FOLDER]
 
 Each line has ``id``, ``source``, ``output``, ``system`` and ``verdict`` (accept, minor or reject). Only versions by
 deletion count. One sentence in five is held out, chosen by its id, unless an editor has cut it for training (the system
-``written``). Needs laconic.
+``written``). ``--causal`` names the folder of a causal language model, whose tokens of each word are added for the
+reader that is one. Needs laconic.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import store
+from causal_tokens import CausalTokens
 from verifier import VERDICTS
 
 from laconic.parse.encoder import Encoder
@@ -75,7 +77,9 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("files", type=Path, nargs="+")
     arguments.add_argument("--out", type=Path, required=True)
+    arguments.add_argument("--causal", type=Path, help="folder of a causal model, to add its tokens")
     options = arguments.parse_args()
+    causal = CausalTokens(options.causal) if options.causal else None
     encoder, builder = Encoder(), store.Builder()
     versions: dict[tuple[str, str], dict[tuple[int, ...], int]] = defaultdict(dict)
     counts: Counter[str] = Counter()
@@ -101,6 +105,7 @@ def main() -> None:
             versions=len(judged),
             verdict=list(judged.values()),
             kept=[int(place in stays) for stays in staying for place in range(len(words))],
+            **(causal.columns(words, source) if causal else {}),
         )
     store.save(options.out / "judged.npz.xz", builder.arrays())
     print(dict(counts), len(versions), "sentences")

@@ -1,10 +1,11 @@
 """Collect what the bundled model weighs for plain sentences, for the verifier's teacher to judge.
 
-    python propose.py SENTENCES.jsonl ... --out carry [--seed 9]
+    python propose.py SENTENCES.jsonl ... --out carry [--seed 9] [--causal FOLDER]
 
 A sentence's file has one JSON object per line with ``source``. Each sentence is shortened at two random rates, one of
-which may be free; of all versions that were weighed, at most sixteen are kept. They are stored like judgements
-(``proposed.npz.xz``), but their verdicts mean nothing. Needs laconic.
+which may be free; of all versions that were weighed, at most twenty are kept. They are stored like judgements
+(``proposed.npz.xz``), but their verdicts mean nothing. ``--causal`` names the folder of a causal language model, whose
+tokens of each word are added for the reader that is one. Needs laconic.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from random import Random
 
 import store
+from causal_tokens import CausalTokens
 
 import laconic
 from laconic.parse.encoder import Encoder
@@ -22,9 +24,11 @@ from laconic.pipeline.protection import Protection
 from laconic.pipeline.request import Length, Request
 from laconic.text import Sentence
 
-RATES = (0.85, 0.75, 0.65, 0.55, 0.45, 0.35, None)
-MOST_WORDS = 90
-MOST_VERSIONS = 16
+RATES = (0.8, 0.8, 0.7, 0.6, 0.6, 0.5, 0.4, 0.4, None)
+"""Lengths to ask for; the usual ones are there twice."""
+
+LEAST_WORDS, MOST_WORDS = 6, 70
+MOST_VERSIONS = 20
 
 
 def versions(model: laconic.Model, sentence: Sentence, random: Random) -> list[tuple[int, ...]]:
@@ -46,12 +50,14 @@ def main() -> None:
     arguments.add_argument("files", type=Path, nargs="+")
     arguments.add_argument("--out", type=Path, required=True)
     arguments.add_argument("--seed", type=int, default=9)
+    arguments.add_argument("--causal", type=Path, help="folder of a causal model, to add its tokens")
     options = arguments.parse_args()
+    causal = CausalTokens(options.causal) if options.causal else None
     sources = [json.loads(line)["source"] for path in options.files for line in path.open(encoding="utf-8")]
     model, encoder, builder = laconic.load(), Encoder(), store.Builder()
     random = Random(options.seed)
     for sentence in model.parse(sources):
-        proposed = versions(model, sentence, random) if 1 < len(sentence) <= MOST_WORDS else []
+        proposed = versions(model, sentence, random) if LEAST_WORDS <= len(sentence) <= MOST_WORDS else []
         if not proposed:
             continue
         pieces = encoder.pieces(sentence.words)
@@ -64,6 +70,7 @@ def main() -> None:
             versions=len(proposed),
             verdict=[0] * len(proposed),
             kept=[int(place in kept) for kept in map(set, proposed) for place in range(len(sentence))],
+            **(causal.columns(sentence.words, sentence.text) if causal else {}),
         )
     store.save(options.out / "proposed.npz.xz", builder.arrays())
 
