@@ -24,11 +24,8 @@ RANKED = 0.3
 SMOOTH = 0.06
 """The share of belief that is spread over all verdicts: readers differ."""
 
-EDITORS = torch.tensor([0.9, 0.09, 0.01])
-"""What readers say of an editor's versions."""
-
-SPOILT = torch.tensor([0.08, 0.17, 0.75])
-"""What they are taken to say of a version that lost or regained words by chance."""
+START, NEWLINE = 1, 198
+"""Tokens of the causal model: the first of a text, and what ends a line."""
 
 
 @dataclass
@@ -41,8 +38,32 @@ class Verdicts:
     thought: Tensor | None = None  # B, K, 3: what the trained readers think of them, if that is known
 
 
+class WordTokens:
+    """The causal model's tokens of the words of sentences."""
+
+    def __init__(self, arrays: dict[str, Integers], device: torch.device) -> None:
+        counts = torch.from_numpy(arrays["tokens"]).to(device)
+        self._token = torch.from_numpy(arrays["token"]).to(device)
+        self._word = torch.repeat_interleave(torch.arange(len(counts), device=device), counts)
+        self._first_token = torch.nn.functional.pad(counts.cumsum(0), (1, 0))
+        self._first_word = torch.from_numpy(np.concatenate([[0], np.cumsum(arrays["length"])])).to(device)
+
+    def batch(self, indices: Indices) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the tokens of sentences (B, T) between their marks, their words (or -1), and how many there are."""
+        chosen = torch.from_numpy(indices).to(self._token.device)
+        first_word = self._first_word[chosen]
+        first = self._first_token[first_word]
+        count = self._first_token[self._first_word[chosen + 1]] - first + 2
+        position = torch.arange(int(count.max()), device=chosen.device)
+        flat = (first[:, None] + position - 1).clamp(0, len(self._token) - 1)
+        inside = (position > 0) & (position < count[:, None] - 1)
+        token = torch.where(inside, self._token[flat], NEWLINE)
+        token[:, 0] = START
+        return token, torch.where(inside, self._word[flat] - first_word[:, None], -1), count
+
+
 class Judged:
-    """Judged sentences.
+    """Judged sentences, with the causal model's tokens if they were prepared.
 
     Args:
         arrays: the sentences, their versions and what readers said of them.
@@ -57,23 +78,26 @@ class Judged:
         self.dev = arrays["dev"].astype(bool)
         self.versions = arrays["versions"]
         self.verdict = torch.from_numpy(arrays["verdict"]).to(device)
+        self.first_version = np.concatenate([[0], np.cumsum(self.versions)])[:-1]
+        self.tokens = WordTokens(arrays, device) if "token" in arrays else None
         self._beliefs = None if beliefs is None else beliefs.to(device)
         self._kept = torch.from_numpy(arrays["kept"].astype(bool)).to(device)
-        self._first = np.concatenate([[0], np.cumsum(self.versions)])[:-1]
         self._first_word = np.concatenate([[0], np.cumsum(self.versions * self.length)])[:-1]
 
-    def verdicts(self, batch: Batch, random: np.random.Generator | None, most: int = MOST_VERSIONS) -> Verdicts:
-        """Return some versions of each sentence of a batch: ``most`` at random, or the first ones."""
+    def verdicts(
+        self, batch: Batch, random: np.random.Generator | None, most: int = MOST_VERSIONS, first: int = 0
+    ) -> Verdicts:
+        """Return some versions of each sentence of a batch: ``most`` at random, or in order from the given one on."""
         rows = len(batch.indices)
         choice = np.zeros((rows, most), dtype=np.int64)
         weight = np.zeros((rows, most), dtype=np.float32)
         for row, index in enumerate(batch.indices):
             count = int(self.versions[index])
             order = np.arange(count) if random is None else random.permutation(count)
-            chosen = order[:most]
+            chosen = order[first : first + most]
             choice[row, : len(chosen)] = chosen
             weight[row, : len(chosen)] = 1.0
-        number = torch.from_numpy(self._first[batch.indices][:, None] + choice).to(self.device)
+        number = torch.from_numpy(self.first_version[batch.indices][:, None] + choice).to(self.device)
         lengths = self.length[batch.indices][:, None]
         start = torch.from_numpy(self._first_word[batch.indices][:, None] + choice * lengths).to(self.device)
         position = torch.arange(batch.tag.shape[1], device=self.device)
@@ -95,11 +119,21 @@ class Judged:
                 yield batch, self.verdicts(batch, random)
 
 
-def load_judged(folder: Path, device: torch.device, name: str = "judged") -> Judged:
-    """Read prepared judgements, or proposals in the same form, with what `believe.py` wrote about them."""
-    thought = folder / f"{name}.beliefs.npy"
-    beliefs = torch.from_numpy(np.load(thought)).float() if thought.exists() else None
-    return Judged(store.load(folder / f"{name}.npz.xz"), device, beliefs)
+def load_judged(folder: Path, device: torch.device, name: str = "judged", with_beliefs: bool = False) -> Judged:
+    """Read prepared judgements, or proposals in the same form, with what `believe.py` wrote about them if asked for.
+
+    Raises:
+        FileNotFoundError: nothing was written about them.
+        ValueError: what was written is about other versions.
+    """
+    arrays = store.load(folder / f"{name}.npz.xz")
+    if not with_beliefs:
+        return Judged(arrays, device)
+    path = folder / f"{name}.beliefs.npy"
+    beliefs = torch.from_numpy(np.load(path)).float()
+    if len(beliefs) != len(arrays["verdict"]):
+        raise ValueError(f"{path} has {len(beliefs)} rows for {len(arrays['verdict'])} versions: run believe.py again.")
+    return Judged(arrays, device, beliefs)
 
 
 def spoil(kept: Tensor, real: Tensor) -> Tensor:
@@ -125,12 +159,7 @@ def _random_run(flags: Tensor, longest: int) -> Tensor:
     return flags & (rank >= first) & (rank < first + size)
 
 
-def beliefs(probabilities: Tensor, like: Tensor) -> Tensor:
-    """Return the same probabilities for all versions (B, K, W)."""
-    return probabilities.to(like.device).expand(*like.shape[:2], 3)
-
-
-def verdict_loss(scores: Tensor, verdicts: Verdicts) -> Tensor:
+def verdict_loss(scores: Tensor, verdicts: Verdicts, ranked: float = RANKED) -> Tensor:
     """Return the loss: likelihood of what readers say, and better versions of one sentence before worse ones."""
     likely = torch.log_softmax(scores.float(), -1)
     believed = verdicts.belief * (1 - SMOOTH) + SMOOTH / verdicts.belief.shape[-1]
@@ -141,7 +170,7 @@ def verdict_loss(scores: Tensor, verdicts: Verdicts) -> Tensor:
     better = (worth[:, :, None] - worth[:, None]).clamp_min(0.0) * (there[:, :, None] & there[:, None])
     liked = likely[..., 0] - likely[..., 2]
     reversed_order = torch.nn.functional.softplus(liked[:, None] - liked[:, :, None])
-    return mean + RANKED * (reversed_order * better).sum() / better.sum().clamp_min(1.0)
+    return mean + ranked * (reversed_order * better).sum() / better.sum().clamp_min(1.0)
 
 
 def area_under_curve(scores: Tensor, positive: Tensor) -> float:

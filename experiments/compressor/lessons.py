@@ -26,7 +26,8 @@ from model import score
 from network import Compressor, DeletionScores, score_both
 from objective import DeletionBeliefs, believe_deletions
 from pairs import Pairs, Target, Wish, load_pairs
-from reader import Reader
+from read import reader_settings
+from reader import Reader, load_reader
 from safetensors.torch import load_file
 from styles import CORPORA
 from teacher import pair_sampler, variant_settings
@@ -72,8 +73,8 @@ class Material:
         """Read everything that was prepared; `limit` keeps the first sentences only, for trials."""
         return cls(
             load_pairs(folder, device, limit),
-            load_judged(folder, device),
-            load_judged(folder, device, "proposed"),
+            load_judged(folder, device, with_beliefs=True),
+            load_judged(folder, device, "proposed", with_beliefs=True),
             data.load(folder, "plain", device, limit),
             data.load(folder, "gold", device, limit),
             store.Labels.load(folder / "labels.json"),
@@ -105,11 +106,18 @@ def stored_weights(path: Path) -> dict[str, Tensor]:
     return {name: value.float() for name, value in load_file(path).items()}
 
 
-def load_reader(folder: Path, run: Path, device: torch.device) -> Reader:
-    """Return the verifier's trained teacher."""
-    reader = Reader(folder)
-    reader.load_state_dict(torch.load(run / "model.pt", map_location="cpu", weights_only=True))
-    return frozen(reader.to(device))
+def load_live_reader(folder: Path, run: Path, settings: Settings, device: torch.device) -> Reader | None:
+    """Return the reader that judges versions made for lessons, or None if the settings ask for no such lessons.
+
+    Raises:
+        ValueError: the reader needs tokens of its own, which lessons do not have.
+    """
+    if not settings["student"]["read_share"]:
+        return None
+    reader = load_reader(folder, run, reader_settings(settings, 0)["kind"], device)
+    if not isinstance(reader, Reader):
+        raise ValueError("read_share: the first variant of the readers reads lessons and must be of the kind mpnet.")
+    return reader
 
 
 def frozen(model: ModelT) -> ModelT:
@@ -121,7 +129,7 @@ class Lessons:
     """Makes lessons of all kinds, each as often as the settings say."""
 
     def __init__(
-        self, teachers: list[Compressor], reader: Reader, material: Material, settings: Settings, seed: int
+        self, teachers: list[Compressor], reader: Reader | None, material: Material, settings: Settings, seed: int
     ) -> None:
         self.teachers = teachers
         self.reader = reader
@@ -173,8 +181,8 @@ class Lessons:
         """Return judged versions with the verdicts of readers and of those trained on them, or proposed ones."""
         batch, verdicts = next(self.judged_stream if kind == "judged" else self.proposed_stream)
         share = self.settings["verdict_weight"] if kind == "judged" else 0.0
-        thought = self._read(batch, verdicts.kept) if verdicts.thought is None else verdicts.thought
-        belief = share * verdicts.belief + (1.0 - share) * thought
+        assert verdicts.thought is not None
+        belief = share * verdicts.belief + (1.0 - share) * verdicts.thought
         return Lesson(batch, verdicts=Verdicts(verdicts.kept, belief, verdicts.weight))
 
     def _compression_lesson(self, batch: data.Batch, wish: Wish, target: Target | None) -> Lesson:
@@ -184,12 +192,12 @@ class Lessons:
         deletions = [scores for _, scores in scored]
         taught = believe_deletions(deletions, batch, wish)
         verdicts = None
-        if self.random.random() < self.settings["read_share"]:
-            verdicts = self._read_versions(batch, wish, deletions, target)
+        if self.reader is not None and self.random.random() < self.settings["read_share"]:
+            verdicts = self._read_versions(self.reader, batch, wish, deletions, target)
         return Lesson(batch, wish=wish, target=target, parses=parses, deletions=taught, verdicts=verdicts)
 
     def _read_versions(
-        self, batch: data.Batch, wish: Wish, scored: list[DeletionScores], target: Target | None
+        self, reader: Reader, batch: data.Batch, wish: Wish, scored: list[DeletionScores], target: Target | None
     ) -> Verdicts:
         """Return versions that a search might find, one of them spoilt, with what the reader says of them."""
         first = scored[int(self.random.integers(len(scored)))]
@@ -205,11 +213,9 @@ class Lessons:
         if target is not None:
             proposed[0] = target.kept
         kept = torch.stack([*proposed, spoil(proposed[0], batch.word_mask)], 1)
-        return Verdicts(kept, self._read(batch, kept), kept.any(-1).float())
-
-    def _read(self, batch: data.Batch, kept: Tensor) -> Tensor:
         with mixed_precision(batch):
-            return torch.softmax(self.reader(batch, kept).float(), -1)
+            belief = torch.softmax(reader(batch, kept).float(), -1)
+        return Verdicts(kept, belief, kept.any(-1).float())
 
     def plain_wish(self, batch: data.Batch) -> Wish:
         """Return a random wish for each sentence: most of them for a length between the ends of a range."""
@@ -279,7 +285,7 @@ def _work(options: dict[str, Any], settings: Settings, number: int, lessons: Any
     device = prepare_device(options["device"], settings["student"]["seed"] + number)
     material = Material.load(options["data"], device, options["limit"])
     teachers = load_teachers(options["data"], options["teachers"], settings, material.labels, device)
-    reader = load_reader(options["data"], options["reader"], device)
+    reader = load_live_reader(options["data"], options["reader"], settings, device)
     maker = Lessons(teachers, reader, material, settings, settings["student"]["seed"] + number)
     while True:
         lessons.put(packed(maker.make()))

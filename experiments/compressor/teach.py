@@ -1,12 +1,13 @@
-"""Train the teachers and the reader side by side on one device, then the student they teach, within a time limit.
+"""Train the teachers and the readers side by side on one device, then the student they teach, within a time limit.
 
     python teach.py --data carry --out DIR [--work DIR] [--seconds 900] [--teachers 360] [--start WEIGHTS [--alone]]
 
 ``--out`` gets the student's weights in half precision (``parser.safetensors`` in parts of 15 MiB, to be joined
-with ``cat``), ``figures.json`` and ``log.txt``. ``--work`` keeps the teachers, the reader and the student: those
-already there are not trained again, and a student already there goes on learning. The first teacher has the student's
-encoder and sizes: it is where the student starts, unless earlier weights are given. With ``--alone`` these teach as
-well, in place of wide teachers, so that only the reader is new.
+with ``cat``), ``figures.json`` and ``log.txt``. ``--work`` keeps the teachers, the readers and the student: those
+already there are not trained again, and a student already there goes on learning. What the readers think of judged and
+proposed versions is stored in ``--data`` (by ``believe.py``), for the student to learn from. The first teacher has the
+student's encoder and sizes: it is where the student starts, unless earlier weights are given. With ``--alone`` these
+teach as well, in place of wide teachers, so that only the readers are new.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ from pathlib import Path
 import data
 import store
 import torch
+from believe import STORED
 from encoders import build_compressor
+from judging import measure_judge
 from lessons import Material, School, load_teachers, stored_weights
 from measure import measure
 from model import score
 from network import Compressor, words_and_ends
-from read import Judge, measure_judge
+from reader import Judge
 from run import Log, follow, save_in_parts
 from scoring import evaluate
 from student import StudentLoss
@@ -40,39 +43,59 @@ _RESERVE = 25
 
 
 def train_teachers(options: argparse.Namespace, settings: Settings, log: Log) -> list[Path]:
-    """Train every variant and the reader, each in a process of its own; return the folders of what succeeded."""
+    """Train every variant of teachers and readers, each in a process of its own; return the folders that succeeded."""
     first = 1 if options.start else 0
-    numbers = range(first, first if options.alone else len(settings["teacher"]["variants"]))
-    folders = [*(options.work / f"teacher-{number}" for number in numbers), options.work / "reader"]
+    teachers = range(first, first if options.alone else len(settings["teacher"]["variants"]))
+    variants = [("teacher", number) for number in teachers]
+    variants += [("reader", number) for number in range(len(settings["reader"]["variants"]))]
+    folders = {(kind, number): options.work / f"{kind}-{number}" for kind, number in variants}
     processes = []
-    for index, folder in enumerate(folders, first):
+    for (kind, number), folder in folders.items():
         if (folder / "model.pt").exists():
             continue
-        folder.mkdir(parents=True, exist_ok=True)
-        program = "read.py" if folder.name == "reader" else "teacher.py"
-        command = [sys.executable, str(Path(__file__).with_name(program)), "--data", str(options.data)]
-        command += ["--settings", str(options.settings), "--out", str(folder), "--seconds", str(options.teachers)]
-        command += ["--variant", str(index)] if program == "teacher.py" else []
+        command = ["--out", str(folder), "--variant", str(number), "--seconds", str(options.teachers)]
         command += ["--limit", str(options.limit)] if options.limit else []
         command += ["--steps", str(options.steps)] if options.steps else []
-        output = (folder / "log.txt").open("w", encoding="utf-8")
-        processes.append((folder, subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)))
+        processes.append((folder, start("read.py" if kind == "reader" else "teacher.py", command, folder, options)))
     follow(processes, time.monotonic() + options.teachers + 120, log)
-    return [folder for folder in folders if (folder / "model.pt").exists()]
+    return [folder for folder in folders.values() if (folder / "model.pt").exists()]
+
+
+def start(program: str, command: list[str], folder: Path, options: argparse.Namespace) -> subprocess.Popen[bytes]:
+    """Start a program that stands beside this one; its messages go to the folder's ``log.txt``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    whole = [sys.executable, str(Path(__file__).with_name(program)), *command]
+    whole += ["--data", str(options.data), "--settings", str(options.settings)]
+    whole += ["--device", options.device] if options.device else []
+    with (folder / "log.txt").open("w", encoding="utf-8") as output:
+        return subprocess.Popen(whole, stdout=output, stderr=subprocess.STDOUT)
+
+
+def believe(options: argparse.Namespace, readers: list[Path], log: Log) -> bool:
+    """Store what the readers think of all versions, unless that is newer than they are; return whether it is there."""
+    stored = [options.data / f"{name}.beliefs.npy" for name in STORED]
+    trained = max(reader.joinpath("model.pt").stat().st_mtime for reader in readers)
+    if not all(path.exists() and path.stat().st_mtime > trained for path in stored):
+        folder = options.work / "beliefs"
+        process = start("believe.py", [str(reader) for reader in readers], folder, options)
+        follow([(folder, process)], _started + options.seconds, log)
+        return process.wait() == 0
+    return True
 
 
 def teach(options: argparse.Namespace, settings: Settings, runs: list[Path], log: Log) -> None:
-    """Train the student by the teachers and the reader in the given folders, and save it."""
+    """Train the student by the teachers in the given folders and by what the readers think, and save it."""
     device = prepare_device(options.device, settings["student"]["seed"])
-    wide = [run for run in runs if run.name not in ("reader", "teacher-0")]
+    wide = [run for run in runs if run.name.startswith("teacher") and run.name != "teacher-0"]
     teaching = [options.start] if options.alone else wide
     classes = {"data": options.data, "device": options.device, "limit": options.limit}
-    classes |= {"teachers": teaching, "reader": options.work / "reader"}
+    classes |= {"teachers": teaching, "reader": options.work / "reader-0"}
     labels = store.Labels.load(options.data / "labels.json")
     school = School(classes, settings, options.processes, len(labels.spans))
     material = Material.load(options.data, device, options.limit)
     teachers = load_teachers(options.data, teaching, settings, labels, device)
     figures = {run.name: json.loads((run / "figures.json").read_text(encoding="utf-8")) for run in runs}
+    figures["beliefs"] = json.loads((options.data / "beliefs.json").read_text(encoding="utf-8"))
     figures["ensemble"] = {"compression": measure(teachers, material.pairs, thorough=False)}
     del teachers
     log(f"ensemble {json.dumps(figures['ensemble'])}")
@@ -144,7 +167,7 @@ def main() -> int:
     parser.add_argument("--work", type=Path, default=Path("runs"))
     parser.add_argument("--settings", type=Path, default=Path(__file__).with_name("settings.toml"))
     parser.add_argument("--seconds", type=float, default=900.0, help="for everything")
-    parser.add_argument("--teachers", type=float, default=360.0, help="seconds for the teachers")
+    parser.add_argument("--teachers", type=float, default=360.0, help="seconds for the teachers and the readers")
     parser.add_argument("--start", type=Path, help="weights of an earlier student, to go on from")
     parser.add_argument("--alone", action="store_true", help="the earlier weights teach in place of wide teachers")
     parser.add_argument("--processes", type=int, default=3, help="that make lessons for the student")
@@ -158,9 +181,12 @@ def main() -> int:
     log = Log(options.out / "log.txt")
     settings = read_settings(options.settings)
     runs = train_teachers(options, settings, log)
-    needed = {"reader"} if options.alone else {"reader", "teacher-1"}
-    if not needed <= {run.name for run in runs}:
+    readers = [run for run in runs if run.name.startswith("reader")]
+    if not readers or not (options.alone or options.work / "teacher-1" in runs):
         log("a teacher and a reader are needed, and not both were trained: see the log.")
+        return 1
+    if not believe(options, readers, log):
+        log("what the readers think was not stored: see the log.")
         return 1
     teach(options, settings, runs, log)
     log("done")

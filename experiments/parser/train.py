@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import time
 import tomllib
@@ -72,8 +73,7 @@ def optimiser(model: Parser, settings: Settings) -> torch.optim.AdamW:
     for name, parameter in model.named_parameters():
         rate = settings["head_rate"]
         if name.startswith("encoder."):
-            depth = int(name.split(".layer.")[1].split(".")[0]) + 1 if ".layer." in name else 0
-            rate = settings["encoder_rate"] * settings["layer_decay"] ** (layers - depth)
+            rate = settings["encoder_rate"] * settings["layer_decay"] ** (layers - _depth(name, layers))
         groups.setdefault((rate, parameter.dim() > 1), []).append(parameter)
     tables = [
         {"params": found, "lr": rate, "base": rate, "weight_decay": settings["weight_decay"] if decays else 0.0}
@@ -81,6 +81,14 @@ def optimiser(model: Parser, settings: Settings) -> torch.optim.AdamW:
     ]
     on_gpu = next(model.parameters()).is_cuda
     return torch.optim.AdamW(tables, betas=(0.9, 0.98), eps=1e-7, fused=on_gpu)
+
+
+def _depth(name: str, layers: int) -> int:
+    """Return how many layers of the encoder end at or below a weight: none for embeddings, all for a last norm."""
+    layer = re.search(r"\.layers?\.(\d+)\.", name)
+    if layer:
+        return int(layer[1]) + 1
+    return layers if name.startswith("encoder.norm.") else 0
 
 
 class Average:
