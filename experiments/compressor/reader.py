@@ -7,6 +7,7 @@ to right and has tokens of its own, so that it can only read sentences that were
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +36,7 @@ class Joined(NamedTuple):
     count: Tensor  # B * K: tokens of the row, with all marks
 
 
-class VersionReader(nn.Module):
+class VersionReader(nn.Module, ABC):
     """What all readers share: roles that are added to tokens, and verdicts from the states of a version.
 
     Args:
@@ -52,9 +53,9 @@ class VersionReader(nn.Module):
         self.verdict = nn.Linear(width, len(VERDICTS))
         self.dropout = nn.Dropout(0.1)
 
+    @abstractmethod
     def judge_of(self, judged: Judged) -> Judge:
         """Return the reader as a judge of versions of the given sentences."""
-        raise NotImplementedError
 
     def verdicts(self, states: Tensor, role: Tensor, whole: Tensor) -> Tensor:
         """Return B * K, 3: log odds of the verdicts.
