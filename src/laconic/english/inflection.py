@@ -172,8 +172,8 @@ _ING = {
 }
 _DOUBLING = frozenset(
     "abet acquit admit allot annul begin commit compel concur confer control defer deter dispel emit equip excel expel "
-    "forbid forget fulfil impel incur infer occur omit outwit patrol permit prefer propel quit rebel recur refer regret "
-    "remit repel submit transfer transmit unplug".split()
+    "forbid forget fulfil impel incur infer occur omit outwit patrol permit prefer propel quit rebel recur refer "
+    "regret remit repel submit transfer transmit unplug".split()
 )
 """Verbs of several syllables whose last letter doubles, and others that the pattern does not know: *beginning*."""
 
