@@ -15,7 +15,7 @@ from laconic.corpus import sample
 from laconic.english.dependences import NEVER, broken_dependences
 from laconic.errors import UsageError
 from laconic.features.network import AUTO, STYLES, EncoderScorer, nearest_rate
-from laconic.methods.encoder import FEW_RATES, EncoderDeletion
+from laconic.methods.encoder import FEW_RATES, EncoderDeletion, Headline
 from laconic.model import Model
 from laconic.parse.reader import Reader, shared_reader
 from laconic.pipeline.limit import BROKEN, Limit
@@ -229,20 +229,37 @@ def test_at_most_some_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
         assert all(count <= METHOD.most_variations_read for count in counts[1:])
 
 
-def test_doubtful_headlines_compete_with_the_next_best() -> None:
+def test_headlines_are_the_most_probable_ones_with_their_expected_f1() -> None:
+    news = METHOD.in_style("news")
+    scored, size = news.read(SHORT, None), len(SHORT)
+    every = [kept for words in range(1, size + 1) for kept in itertools.combinations(range(size), words)]
+    charged = {kept: path_score(scored.scores, kept) for kept in every}
+    weights = np.exp([path_score(scored.untied, kept) for kept in every])
+    found = news.propose(SHORT, None, None)
+    assert [each.kept for each in found] == sorted(every, key=lambda kept: -charged[kept])[: len(found)]
+    assert len({each.tokens for each in found}) > 1
+    for each in found:
+        assert isinstance(each, Headline)
+        f1 = [2 * len({*each.kept} & {*other}) / (len(each.kept) + len(other)) for other in every]
+        assert each.likeness == pytest.approx(np.average(f1, weights=weights))
+        # The network's sums include the empty answer, which has next to no probability.
+        log_sum = np.logaddexp.reduce([*charged.values(), scored.scores.bigram[0, -1]])
+        assert each.score == pytest.approx(charged[each.kept] - log_sum)
+
+
+def test_of_likely_headlines_the_one_is_chosen_that_an_editor_prefers() -> None:
     doubtful = "Harbour police rescued a man Tuesday when his rowing boat sank east of the old pier, a spokesman said."
     good = "Striker Tom Hale has said that he never doubted his ability to bounce back, according to reports."
     for text, is_doubtful in ((doubtful, True), (good, False)):
         (sentence,) = MODEL.parse([text])
-        headlines = METHOD.propose(sentence, None, None)
+        headlines = {each.tokens: each for each in METHOD.judge(METHOD.propose(sentence, None, None))}
         (first,) = METHOD.propose(sentence, None, None, fast=True)
-        assert headlines[0].tokens == first.tokens
-        assert (len(headlines) > 1) is is_doubtful
-        verdicts = {each.tokens: each.verdict for each in METHOD.judge(headlines)}
-        chosen, likeliest = verdicts[MODEL.compress(text, protect=NO_PROTECTION).tokens], verdicts[first.tokens]
-        assert chosen is not None
-        assert likeliest is not None
-        assert chosen.reject < likeliest.reject if is_doubtful else chosen == likeliest
+        likeliest, chosen = (
+            headlines[tokens] for tokens in (first.tokens, MODEL.compress(text, protect=NO_PROTECTION).tokens)
+        )
+        assert (chosen.tokens != likeliest.tokens) is is_doubtful
+        assert chosen.verdict.reject < likeliest.verdict.reject if is_doubtful else chosen == likeliest
+        assert chosen.likeness > max(each.likeness for each in headlines.values()) - 0.25
 
 
 def test_headlines_are_not_varied() -> None:

@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 
 from laconic.english.detokenize import cut
+from laconic.methods.encoder import Headline
 from laconic.pipeline.limit import BREVITY, FILL, UNCHANGED, Limit, shortest_safe
 from laconic.pipeline.method import Candidate, Scored, Verdict
 from laconic.pipeline.pipeline import Pipeline
@@ -90,6 +91,19 @@ def test_where_the_length_is_free_the_sentence_stays_only_if_all_else_is_worse(a
     )
     best = limit.ranked([whole, short])[0]
     assert (best is whole) == (short.verdict.quality - BREVITY * 5 / 7 < UNCHANGED - BREVITY)
+
+
+def test_what_speaks_for_a_sentence_as_it_is_counts_where_the_length_is_free() -> None:
+    limit = Limit.of(SENTENCE, "words", None)
+    every, some = tuple(range(SIZE)), (2, 4, 5, 6, 7, 8, 9)
+    for likeness in (0.0, 0.5, 1.0):
+        whole, short = (
+            Headline(**vars(candidate(kept, Verdict(1.0, 0.0))), likeness=like)
+            for kept, like in ((every, likeness), (some, 0.5))
+        )
+        gained = whole.gain - short.gain
+        assert limit.worth(whole) - limit.worth(short) == pytest.approx(gained + UNCHANGED - 1 - BREVITY * 2 / 7)
+        assert (limit.ranked([whole, short])[0] is whole) == (likeness == 1.0)
 
 
 @pytest.mark.parametrize("verdict", [None, Verdict(0.0, 1.0)])

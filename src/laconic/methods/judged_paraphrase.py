@@ -90,8 +90,9 @@ class WordedCandidate(Candidate):
 
     @property
     def gain(self) -> float:
-        """To say the same in fewer letters is what is asked for."""
-        return min(MOST_GAIN, CONCISION * (1 - 1 / self.density)) if self.kept is None and self.meant else 0.0
+        """To say the same in fewer letters is what is asked for, beside what speaks for its words."""
+        own = 0.0 if self.deletion is None else replace(self.deletion, verdict=self.verdict).gain
+        return own + min(MOST_GAIN, CONCISION * (1 - 1 / self.density)) if self.kept is None and self.meant else own
 
 
 class JudgedParaphrase(Paraphrase):

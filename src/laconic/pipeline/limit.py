@@ -86,7 +86,7 @@ class Limit:
         if self.room is not None:
             return quality - FILL * (1.0 - full)
         if is_whole:
-            return UNCHANGED - BREVITY * share
+            return UNCHANGED + candidate.gain - BREVITY * share
         return quality - BREVITY * share
 
     def ranked(self, candidates: Iterable[Candidate]) -> list[Candidate]:
