@@ -6,7 +6,9 @@ Prints what the answers to a sample of Google's large training set would be like
 ``_REJECTED`` in ``laconic/methods/encoder.py``: unigram F1 and exact match with Google's headlines, and the shares that
 the verifier expects an editor to accept and reject. The first line has the most probable headlines, by the search
 alone. Google's small training set would not do: the network knows it by heart, so that its probabilities are far too
-sharp there. In the large one, most sentences are seen once, and F1 is like that of new ones. Needs laconic.
+sharp there. On the large one, unigram F1 is like that on new sentences. Needs laconic.
+
+Choose weights at which F1 is still that of the search alone and as few as possible are rejected.
 """
 
 from __future__ import annotations

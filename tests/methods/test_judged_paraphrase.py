@@ -104,3 +104,15 @@ def test_a_wording_is_worth_no_more_than_a_little(method: JudgedParaphrase) -> N
     (sentence,) = EnglishParser().parse([SENTENCE])
     worded = [each for each in method.propose(sentence, None, 0.75) if each.kept is None]
     assert {each.gain for each in worded} == {MOST_GAIN}  # a clause in place of six words
+
+
+def test_a_headline_in_its_own_words_gains_what_the_network_says_for_it(method: JudgedParaphrase) -> None:
+    text = "Striker Tom Hale has said that he never doubted his ability to bounce back, according to reports."
+    (sentence,) = EnglishParser().parse([text])
+    headlines = {each.kept: each for each in method.editor.judge(method.editor.propose(sentence, None, None))}
+    assert len(headlines) > 1
+    judged = method.judge(method.propose(sentence, None, None))
+    assert {each.kept for each in judged} == set(headlines)
+    for each in judged:
+        assert each.gain == pytest.approx(headlines[each.kept].gain)
+        assert each.gain > 0.0

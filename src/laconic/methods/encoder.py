@@ -354,9 +354,9 @@ class EncoderDeletion(DeletionMethod):
         return _different(found)
 
     def _is_headline(self, sentence: Sentence, rate: float | None) -> bool:
-        """Return whether the scores alone choose the answer.
+        """Return whether the probabilities count beside the verdict when the answer is chosen.
 
-        The verifier has learnt what an editor prints: how long a headline is, the scores know better.
+        The verifier has learnt what an editor prints: what a headline tells and how long it is, the scores know better.
         """
         if rate is not None:
             return False
