@@ -1,14 +1,14 @@
-"""Learns the weights by which an edit fits its context, from an editor's verdicts on applications of the rules.
+"""Learns the network that says what an editor would think of an edit in its context.
 
-    python context.py verdicts.tsv.xz --data DATA
+    python context.py verdicts.tsv.xz --data DATA --out MODEL/context.npz
 
-Each line of the verdicts names a sentence by a digest, so that no text is stored, the words that an edit replaced, the
-rule, the probability that its author gave it, and whether the edit did no harm (1) or some (0). The sentences are found
-in the corpora of ``DATA``. The editor was a large language model who read each edit with six words on either side.
+Each line of the verdicts names a sentence by a digest, so that no text is stored, and an application of a rule: the
+words that it spans, the words that a cut had left if only a cut allows it, the rule, the verdict of an editor (a large
+language model) if there is one, and what the readers of `read_edits.py` believe. Verdicts are b (better), s (the same),
+w (worse) and x (wrong). The sentences are found in the corpora of ``DATA``.
 
-A rule's probability is that of its author, moved by the verdicts on other applications of the same rule. Prints, for
-sentences held out in five parts, the area under the curve of the author's probability, of the rule's, and of the
-weights; then the weights, learnt from all, and for each phrase whose probability the verdicts move, the new one.
+Prints areas under the curve for sentences held out in five parts, by rule alone and by the network, and what shares of
+the applications an editor likes if those above a threshold are made; then learns from all and writes the network.
 """
 
 from __future__ import annotations
@@ -17,39 +17,54 @@ import argparse
 import csv
 import json
 import lzma
-import re
+import sys
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
+import torch
+from torch import Tensor, nn
 
-from laconic.english.rewriting import edits_of
+from laconic.english.rewriting import Edit, edits_in_cut, edits_of
 from laconic.features.edit_context import NAMES, EditContext
+from laconic.features.edit_network import EditNetwork, Opinion
 from laconic.forest.revision import revise
 from laconic.lm import bundled
-from laconic.methods.rewrite import Rewrite
+from laconic.methods.rewrite import HARMFUL, Rewrite
 from laconic.model import load
+from laconic.parse.english import EnglishParser
+from laconic.parse.tokenize import sentences
+from laconic.text import Sentence
 
-PARTS, STEPS, STEP, DECAY = 5, 3000, 0.3, 0.003
-AUTHOR = 6.0
-"""How many verdicts the author's probability counts for."""
+VERDICTS = "bswx"
+PARTS = 5
+HIDDEN, EPOCHS, BATCH, RATE, DECAY = 192, 12, 128, 2e-3, 1e-2
+SPREAD = 0.05
+"""About the deviation of a number in a vector, by which vectors are divided, as other features are by theirs."""
 
-_SENTENCES = re.compile(r'(?<=[.?!])\s+(?=[A-Z"])')
+MOVED = 0.006
+"""The same for the vector that says how the words around an edit moved."""
+
+VERDICT_SHARE, VERDICT_WEIGHT = 0.5, 2.0
+"""How much a verdict counts beside what is believed, and an application with a verdict beside one without."""
+
+THRESHOLDS = (0.4, 0.2, 0.0, -0.1, -0.2, -0.3)
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """A verdict on one application of a rule."""
+class Application:
+    """An application of a rule, and what is said of it."""
 
     digest: str
     begin: int
     end: int
+    kept: tuple[int, ...]
     rule: str
-    prior: float
-    is_good: bool
+    verdict: str
+    belief: tuple[float, ...]
 
 
 def digest(text: str) -> str:
@@ -57,121 +72,171 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def read_verdicts(path: Path) -> list[Verdict]:
-    """Return the verdicts of a file."""
+def read_applications(path: Path) -> list[Application]:
+    """Return the applications of a file."""
     with lzma.open(path, "rt", encoding="utf-8", newline="") as stream:
-        rows = csv.reader(stream, delimiter="\t")
-        return [Verdict(row[0], int(row[1]), int(row[2]), row[3], float(row[4]), row[5] == "1") for row in rows]
+        return [
+            Application(name, int(begin), int(end), tuple(map(int, kept.split())), rule, verdict, numbers(belief))
+            for name, begin, end, kept, rule, verdict, belief in csv.reader(stream, delimiter="\t")
+        ]
+
+
+def numbers(text: str) -> tuple[float, ...]:
+    """Return percentages as fractions that sum to 1."""
+    found = [float(each) + 0.5 for each in text.split()]
+    return tuple(each / sum(found) for each in found)
 
 
 def every_sentence(data: Path) -> Iterator[str]:
     """Yield the sentences of the corpora that the applications were drawn from."""
     for line in (data / "text/slate.txt").open(encoding="utf-8"):
-        yield from _SENTENCES.split(line.strip())
+        yield from (sentence.text.strip() for sentence in sentences(line))
     with lzma.open(data / "bitext/europarl.en.xz", "rt", encoding="utf-8") as lines:
         yield from (line.strip() for line in lines)
-    for line in (data / "compression/google/train.jsonl").open(encoding="utf-8"):
-        yield json.loads(line)["source"]
+    for name in ("google/train", "onestop", "legislative/train"):
+        for line in (data / f"compression/{name}.jsonl").open(encoding="utf-8"):
+            yield json.loads(line)["source"]
     for name in ("ewt", "gum"):
         for line in (data / f"treebank/{name}.train.conllu").open(encoding="utf-8"):
             if line.startswith("# text ="):
                 yield line.partition("=")[2].strip()
 
 
-def rows_of(verdicts: list[Verdict], texts: dict[str, str]) -> tuple[np.ndarray, list[Verdict]]:
-    """Return the features of the applications that the rules still make, and their verdicts."""
+def edit_of(application: Application, sentence: Sentence, method: Rewrite) -> Edit | None:
+    """Return the edit that an application is about, if the rules still propose it."""
+    kept = application.kept
+    proposed = edits_in_cut(sentence, kept, method.phrases) if kept else edits_of(sentence, method.phrases)
+    wanted = (application.rule, application.begin, application.end)
+    return next((edit for edit in proposed if (edit.rule, edit.begin, edit.end) == wanted), None)
+
+
+def examples(applications: Sequence[Application], texts: dict[str, str]) -> tuple[np.ndarray, list[Application]]:
+    """Return the features of the applications that the rules still make, and these."""
     method = load("rewrite").method
     assert isinstance(method, Rewrite)
-    context = EditContext(method.parser.reader, bundled(), [0.0] * len(NAMES))
+    parser = EnglishParser()
+    width = len(parser.reader.vectors(["word"])[0].vectors[0])
+    context = EditContext(parser.reader, bundled(), untrained(len(NAMES) + 5 * width))
+    of_sentence: dict[str, list[Application]] = defaultdict(list)
+    for application in applications:
+        of_sentence[application.digest].append(application)
     rows, found = [], []
-    for verdict in verdicts:
-        (sentence,) = method.parser.parse([texts[verdict.digest]])
-        for edit in edits_of(sentence, method.phrases):
-            if (edit.begin, edit.end, edit.rule) == (verdict.begin, verdict.end, verdict.rule):
-                revised = revise(sentence, [replace(edit, sure=verdict.prior)], method.parser)
-                rows.append(context.features(revised)[0])
-                found.append(verdict)
-                break
+    for name, here in of_sentence.items():
+        (sentence,) = parser.parse([texts[name]])
+        for application in here:
+            edit = edit_of(application, sentence, method)
+            if edit is not None:
+                rows.append(context.features(revise(sentence, [edit], parser))[0])
+                found.append(application)
     return np.array(rows), found
 
 
-def rule_odds(verdicts: list[Verdict], known: list[Verdict], *, is_own: bool) -> np.ndarray:
-    """Return the log odds of each rule after other verdicts; with ``is_own``, these hold its own, to be left out."""
-    counts: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for verdict in known:
-        counts[verdict.rule][0] += verdict.is_good
-        counts[verdict.rule][1] += 1
-    odds = []
-    for verdict in verdicts:
-        good, number = counts[verdict.rule]
-        if is_own:
-            good, number = good - verdict.is_good, number - 1
-        moved = (AUTHOR * verdict.prior + good) / (AUTHOR + number)
-        sure = min(max(moved, 0.01), 0.99)
-        odds.append(np.log(sure / (1 - sure)))
-    return np.array(odds)
+def untrained(inputs: int) -> EditNetwork:
+    """Return a network of which only the number of inputs counts."""
+    verdicts = len(Opinion._fields)
+    return EditNetwork(
+        np.zeros((1, inputs), np.float32), np.zeros(1, np.float32), np.zeros((verdicts, 1), np.float32),
+        np.zeros(verdicts, np.float32),
+    )  # fmt: skip
 
 
-def learnt(rows: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Return the weights of a logistic regression, by gradient descent with a little regularisation."""
-    mean, spread = rows.mean(0), rows.std(0) + 1e-6
+def targets(applications: Sequence[Application]) -> tuple[Tensor, Tensor]:
+    """Return the probabilities that are to be learnt, and the weights of the applications."""
+    believed = np.array([each.belief for each in applications], np.float32)
+    judged = np.array([bool(each.verdict) for each in applications])
+    said = np.eye(len(VERDICTS), dtype=np.float32)[
+        [max(0, VERDICTS.find(each.verdict or "b")) for each in applications]
+    ]
+    mixed = np.where(judged[:, None], VERDICT_SHARE * said + (1 - VERDICT_SHARE) * believed, believed)
+    weights = np.where(judged, VERDICT_WEIGHT, 1.0).astype(np.float32)
+    return torch.from_numpy(mixed), torch.from_numpy(weights)
+
+
+def scales(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return what is subtracted from features, and what they are divided by."""
+    count, width = len(NAMES), (rows.shape[1] - len(NAMES)) // 5
+    mean, spread = np.zeros(rows.shape[1]), np.full(rows.shape[1], SPREAD * 5)
+    mean[:count], spread[:count] = rows[:, :count].mean(0), rows[:, :count].std(0) + 1e-6
     mean[0], spread[0] = 0.0, 1.0
-    scaled = (rows - mean) / spread
-    weights = np.zeros(rows.shape[1])
-    for _ in range(STEPS):
-        error = 1 / (1 + np.exp(-scaled @ weights)) - labels
-        weights -= STEP * (scaled.T @ error / len(rows) + DECAY * np.r_[0.0, weights[1:]])
-    plain = weights / spread
-    plain[0] -= float((weights * mean / spread)[1:].sum())
-    return plain
+    spread[count + 3 * width : count + 4 * width] = MOVED * 5
+    return mean, spread
+
+
+def learn(rows: np.ndarray, wanted: Tensor, weights: Tensor, seed: int = 0) -> EditNetwork:
+    """Return a network that was learnt from rows of features."""
+    torch.manual_seed(seed)
+    random = np.random.default_rng(seed)
+    mean, spread = scales(rows)
+    inputs = torch.from_numpy(((rows - mean) / spread).astype(np.float32))
+    layers = nn.Sequential(
+        nn.Dropout(0.15), nn.Linear(inputs.shape[1], HIDDEN), nn.ReLU(), nn.Dropout(0.3), nn.Linear(HIDDEN, 4)
+    )
+    adam = torch.optim.AdamW(layers.parameters(), RATE, weight_decay=DECAY)
+    steps = EPOCHS * (len(rows) // BATCH)
+    batches = (
+        batch for _ in range(EPOCHS) for batch in np.array_split(random.permutation(len(rows)), len(rows) // BATCH)
+    )
+    for step, batch in enumerate(batches):
+        for group in adam.param_groups:
+            group["lr"] = RATE * min(1.0, 10 * step / steps) * (1 - step / steps)
+        likely = torch.log_softmax(layers(inputs[batch]), -1)
+        loss = -((wanted[batch] * likely).sum(-1) * weights[batch]).sum() / weights[batch].sum()
+        adam.zero_grad()
+        loss.backward()
+        adam.step()
+    first, second = layers[1], layers[4]
+    hidden = first.weight.detach().numpy() / spread
+    bias = first.bias.detach().numpy() - hidden @ mean
+    arrays = (hidden, bias, second.weight.detach().numpy(), second.bias.detach().numpy())
+    return EditNetwork(*(array.astype(np.float32) for array in arrays))
 
 
 def area(scores: np.ndarray, labels: np.ndarray) -> float:
-    """Return how often a good application scores above a bad one."""
-    good, bad = scores[labels > 0], scores[labels == 0]
-    difference = good[:, None] - bad[None]
-    return float(((difference > 0) + 0.5 * (difference == 0)).mean())
+    """Return how often one of those labelled scores above one of the others; ties count half."""
+    yes, no = scores[labels], np.sort(scores[~labels])
+    below = np.searchsorted(no, yes, "left") + np.searchsorted(no, yes, "right")
+    return float(below.mean() / 2 / len(no))
 
 
-def main() -> None:
-    """Learn the weights, and print figures."""
+def report(title: str, good: np.ndarray, harm: np.ndarray, said: np.ndarray) -> None:
+    """Print the areas under the curve of what is liked, and of what does harm."""
+    print(f"{title}: better {area(good, said == 0):.3f}, harm {area(harm, said >= 2):.3f}")
+
+
+def main() -> int:
+    """Learn the network, and print figures."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("verdicts", type=Path)
     arguments.add_argument("--data", type=Path, required=True)
+    arguments.add_argument("--out", type=Path, required=True)
     options = arguments.parse_args()
-    verdicts = read_verdicts(options.verdicts)
-    wanted = {verdict.digest for verdict in verdicts}
+    torch.set_num_threads(1)
+    applications = read_applications(options.verdicts)
+    wanted = {each.digest for each in applications}
     texts = {digest(text): text for text in every_sentence(options.data) if digest(text) in wanted}
-    rows, verdicts = rows_of([verdict for verdict in verdicts if verdict.digest in texts], texts)
-    labels = np.array([float(verdict.is_good) for verdict in verdicts])
-    rule = NAMES.index("rule")
-    author = rows[:, rule].copy()
-    part = np.array([int(verdict.digest, 16) % PARTS for verdict in verdicts])
-    moved, fits = np.zeros(len(rows)), np.zeros(len(rows))
+    rows, found = examples([each for each in applications if each.digest in texts], texts)
+    goal, weights = targets(found)
+    part = np.array([int(each.digest, 16) % PARTS for each in found])
+    likely = np.zeros((len(rows), len(VERDICTS)))
     for number in range(PARTS):
         inside, outside = np.flatnonzero(part != number), np.flatnonzero(part == number)
-        known = [verdicts[place] for place in inside]
-        rows[inside, rule] = rule_odds(known, known, is_own=True)
-        rows[outside, rule] = rule_odds([verdicts[place] for place in outside], known, is_own=False)
-        weights = learnt(rows[inside], labels[inside])
-        moved[outside], fits[outside] = rows[outside, rule], rows[outside] @ weights
-    print(f"{len(rows)} applications of {len({v.rule for v in verdicts})} rules, {labels.mean():.1%} do no harm")
-    print(f"held out, area under the curve: author {area(author, labels):.3f}, rule after verdicts "
-          f"{area(moved, labels):.3f}, context {area(fits, labels):.3f}")  # fmt: skip
-    single = rows[:, NAMES.index("single word")] > 0
-    print(f"of single words: author {area(author[single], labels[single]):.3f}, context "
-          f"{area(fits[single], labels[single]):.3f}")  # fmt: skip
-    for least in (0.7, 0.75, 0.8, 0.85, 0.9):
-        kept = fits >= np.log(least / (1 - least))
-        print(f"at least {least}: {kept.mean():.1%} of the applications, of which {labels[kept].mean():.1%} do no harm")
-    rows[:, rule] = rule_odds(verdicts, verdicts, is_own=True)
-    print("context =", [round(float(weight), 3) for weight in learnt(rows, labels)])
-    for text in sorted({verdict.rule for verdict in verdicts if " = " in verdict.rule}):
-        of_rule = [verdict for verdict in verdicts if verdict.rule == text]
-        good = sum(verdict.is_good for verdict in of_rule)
-        sure = (AUTHOR * of_rule[0].prior + good) / (AUTHOR + len(of_rule))
-        print(f"{text} ; sure {sure:.2f}")
+        network = learn(rows[inside], goal[inside], weights[inside], number)
+        likely[outside] = network.opinions(rows[outside].astype(np.float32))
+    judged = np.array([bool(each.verdict) for each in found])
+    said = np.array([VERDICTS.index(each.verdict) for each in found if each.verdict])
+    likely, rule = likely[judged], rows[judged, NAMES.index("rule")]
+    print(f"{len(found)} applications of {len({each.rule for each in found})} rules, {len(said)} with a verdict")
+    print("shares of verdicts:", dict(zip(VERDICTS, (np.bincount(said) / len(said)).round(3).tolist(), strict=True)))
+    report("rule", rule, -rule, said)
+    report("network", likely[:, 0], likely[:, 2] + likely[:, 3], said)
+    worth = likely[:, 0] - HARMFUL * (likely[:, 2] + likely[:, 3])
+    for least in THRESHOLDS:
+        chosen = said[worth >= least]
+        shares = dict(zip(VERDICTS, (np.bincount(chosen, minlength=4) / len(chosen)).round(3).tolist(), strict=True))
+        print(f"at least {least}: {len(chosen) / len(said):.1%} of the applications: {shares}")
+    learn(rows, goal, weights).save(options.out)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,12 +1,13 @@
-"""How well edits fit the sentence that they are made in."""
+"""What an editor would think of edits in the sentence that they are made in."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from laconic.english.rewriting import Edit, New, edits_of, read_phrases
+from laconic.english.rewriting import edits_of, read_phrases
 from laconic.features.edit_context import NAMES, EditContext
+from laconic.features.edit_network import EditNetwork
 from laconic.forest.revision import Revised, revise
 from laconic.lm import bundled
 from laconic.methods.rewrite import Rewrite
@@ -39,33 +40,49 @@ def edited(text: str, rule: str) -> Revised:
     ],
 )
 def test_words_of_another_kind_fit_worse(context: EditContext, text: str, good: str, bad: str) -> None:
-    (better,), (worse,) = (context.odds(edited(text, rule)) for rule in (good, bad))
-    assert better > worse
-    (sure,), (unsure,) = (context.sure(edited(text, rule)) for rule in (good, bad))
-    assert 0 < unsure < sure < 1
+    (fits,), (misfits,) = (context.opinions(edited(text, rule)) for rule in (good, bad))
+    assert fits.sure > misfits.sure
+    assert fits.wrong < misfits.wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "wordy", "equal"),
+    [
+        ("The board made a decision to close the pool.", "make* a decision = decide*", "the board = the panel"),
+        ("She stayed at home due to the fact that it rained.", "due to the fact that = because", "stay* = remain*"),
+    ],
+)
+def test_an_editor_likes_what_saves_words(context: EditContext, text: str, wordy: str, equal: str) -> None:
+    (saving,), (neutral,) = (context.opinions(edited(text, rule)) for rule in (wordy, equal))
+    assert saving.better > neutral.better + 0.3
 
 
 def test_features_are_finite_and_one_row_per_edit(context: EditContext) -> None:
     revised = edited("The school will purchase two new buses.", "purchase* = buy*")
     rows = context.features(revised)
-    assert rows.shape == (1, len(NAMES))
+    assert rows.shape == (1, context.network.inputs)
     assert np.isfinite(rows).all()
     same = revise(revised.source, [], PARSER)
-    assert context.features(same).shape == (0, len(NAMES))
+    assert context.features(same).shape == (0, context.network.inputs)
+    assert context.opinions(same) == []
 
 
-def test_an_edit_without_new_words_is_as_sure_as_its_rule(context: EditContext) -> None:
-    (sentence,) = PARSER.parse(["He left in order to win."])
-    (edit,) = edits_of(sentence, read_phrases(["in order to = to ; sure .9"]))
-    assert context.sure(revise(sentence, [edit], PARSER)) == [0.9]
+def test_vectors_are_means_over_the_words_of_an_edit(context: EditContext) -> None:
+    revised = edited("The school will purchase two new buses.", "purchase* = buy*")
+    row = context.features(revised)[0, len(NAMES) :].reshape(5, -1)
+    before, after = (
+        np.stack([vector / np.linalg.norm(vector) for vector in PARSER.reader.vectors(words)[0].vectors[1:-1]])
+        for words in (revised.source.words, revised.sentence.words)
+    )
+    around = [0, 1, 2, 4, 5, 6, 7]
+    np.testing.assert_allclose(row[0], before[3], atol=1e-5)
+    np.testing.assert_allclose(row[1], after[3] - before[3], atol=1e-5)
+    np.testing.assert_allclose(row[2], before[around].mean(0), atol=1e-5)
+    np.testing.assert_allclose(row[3], after[around].mean(0) - before[around].mean(0), atol=1e-5)
+    np.testing.assert_allclose(row[4], after[3], atol=1e-5)
 
 
-def test_the_number_of_weights_is_checked() -> None:
-    with pytest.raises(ValueError, match=f"{len(NAMES)} weights"):
-        EditContext(PARSER.reader, bundled(), [1.0])
-
-
-def test_a_rule_that_is_certain_stays_so(context: EditContext) -> None:
-    (sentence,) = PARSER.parse(["He left early."])
-    revised = revise(sentence, [Edit("test", 2, 3, (New("late"),), 1.0)], PARSER)
-    assert context.sure(revised) == [1.0]
+def test_a_network_for_other_features_is_refused() -> None:
+    network = EditNetwork(np.zeros((2, 3)), np.zeros(2), np.zeros((4, 2)), np.zeros(4))
+    with pytest.raises(ValueError, match="3 features"):
+        EditContext(PARSER.reader, bundled(), network)

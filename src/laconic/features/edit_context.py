@@ -1,32 +1,31 @@
-"""How well an edit fits its sentence, by the word vectors that the network gives before and after it.
+"""What an editor would think of an edit where it is made, by the network's word vectors before and after it.
 
 The network reads the sentence and the edited sentence. An edit that fits leaves the words around it as they were: their
 vectors hardly move, their tags and relations stay, and its own words stand near those that they replace. A language
-model says how common the new wording is among the words on either side. From these features and from the rule's own
-probability, weights that were learnt from an editor's verdicts on applications of the rules give the probability that
-an edit does no harm where it was made.
+model says how common the new wording is among the words on either side. From these features, the vectors themselves
+and the rule's own probability, a small network that was learnt from an editor's verdicts on applications of the rules
+gives the probabilities of the verdicts.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.english.rewriting import Edit, New
+from laconic.features.edit_network import EditNetwork, Opinion, Singles
 from laconic.forest.revision import Revised
 from laconic.lm import LanguageModel
 from laconic.parse.reader import Reader
-from laconic.search.base import Floats
 from laconic.text import Sentence
 
 NAMES = (
     "bias", "rule", "single word", "words saved", "letters saved", "words replaced", "phrase", "meaning", "nearest",
     "surroundings", "tags", "relations", "wording before", "wording after",
 )  # fmt: skip
-"""The features, in the order of the weights."""
+"""The features that are single numbers. Those that are vectors come after them: see `EditContext.features`."""
 
 _NEAR = 4
 """How many words on either side are looked at."""
@@ -36,61 +35,55 @@ _BESIDE = 2
 
 _MOST_SAVED, _MOST_LETTERS, _MOST_REPLACED = 3, 20, 6
 _SURE, _UNSURE = 0.99, 0.01
+_VECTORS = 5
 
 
 class EditContext:
-    """Gives the probability that edits fit the sentence that they were made in.
+    """Says what an editor would think of edits, each in the sentence that it was made in.
 
     Args:
-        reader: runs the network.
+        reader: runs the network that gives vectors.
         lm: the language model.
-        weights: one per feature.
+        network: the network that judges.
 
     Raises:
-        ValueError: there are more or fewer weights than features.
+        ValueError: the network reads other features.
     """
 
-    def __init__(self, reader: Reader, lm: LanguageModel, weights: Sequence[float]) -> None:
+    def __init__(self, reader: Reader, lm: LanguageModel, network: EditNetwork) -> None:
         self.reader = reader
         self.lm = lm
-        self.weights = np.array(weights, np.float64)
-        if self.weights.shape != (len(NAMES),):
-            raise ValueError(f"{len(NAMES)} weights of context were expected, not {len(self.weights)}")
+        self.network = network
+        if network.inputs <= len(NAMES) or (network.inputs - len(NAMES)) % _VECTORS:
+            raise ValueError(f"the network reads {network.inputs} features, and edits have other ones")
 
-    def sure(self, revised: Revised) -> list[float]:
-        """Return for each edit the probability that it does no harm, by its rule and by how well it fits.
+    def opinions(self, revised: Revised) -> list[Opinion]:
+        """Return what an editor would think of each edit."""
+        return self.network.opinions(self.features(revised)) if revised.edits else []
 
-        One that only deletes, or that is certain, is as sure as its rule: the weights were learnt from others.
+    def features(self, revised: Revised) -> Singles:
+        """Return ``[E, F]``, the features of each edit: the single numbers, and the means of five sorts of vectors.
+
+        These are of the words that it replaces, of the new words (less the first), of the words around them before the
+        edit and after it (less the third), and of all words that it made or moved.
         """
-        return [
-            edit.sure if edit.is_deletion or not 0 < edit.sure < 1 else 1 / (1 + math.exp(-odds))
-            for edit, odds in zip(revised.edits, self.odds(revised), strict=True)
-        ]
-
-    def odds(self, revised: Revised) -> list[float]:
-        """Return for each edit the logarithm of the odds that it does no harm."""
-        found: list[float] = (self.features(revised) @ self.weights).tolist()
-        return found
-
-    def features(self, revised: Revised) -> Floats:
-        """Return ``[E, F]``, the features of each edit."""
         before, after = self._vectors(revised.source), self._vectors(revised.sentence)
-        rows = [
-            [
+        rows = np.zeros((len(revised.edits), len(NAMES) + _VECTORS * before.shape[1]), np.float32)
+        for number, edit in enumerate(revised.edits):
+            rows[number, : len(NAMES)] = [
                 *_of_rule(edit, revised),
                 *_of_vectors(revised, number, edit, before, after),
                 *self._wording(number, revised),
             ]
-            for number, edit in enumerate(revised.edits)
-        ]
-        return np.array(rows, np.float64).reshape(len(rows), len(NAMES))
+            rows[number, len(NAMES) :] = np.concatenate(list(_means(revised, number, edit, before, after)))
+        return rows
 
-    def _vectors(self, sentence: Sentence) -> NDArray[np.float32]:
+    def _vectors(self, sentence: Sentence) -> Singles:
         """Return the vectors of the words, each of length 1."""
         parts = self.reader.vectors(sentence.words)
         inside = np.concatenate([part.vectors[1 : 1 + part.end - part.start] for part in parts])
         length = np.linalg.norm(inside, axis=1, keepdims=True)
-        scaled: NDArray[np.float32] = inside / np.maximum(length, 1e-6)
+        scaled: Singles = inside / np.maximum(length, 1e-6)
         return scaled
 
     def _wording(self, number: int, revised: Revised) -> tuple[float, float]:
@@ -125,22 +118,44 @@ def _of_rule(edit: Edit, revised: Revised) -> list[float]:
     ]
 
 
-def _of_vectors(
-    revised: Revised, number: int, edit: Edit, before: NDArray[np.float32], after: NDArray[np.float32]
-) -> list[float]:
-    """Return how near the new words are to those that they replace, and how much the words around them change."""
+def _means(revised: Revised, number: int, edit: Edit, before: Singles, after: Singles) -> Iterator[Singles]:
+    """Yield the means of the vectors that the network reads."""
+    made, new, around = _places(revised, number)
+    replaced = _mean(before, sorted(edit.replaced))
+    was = _mean(before, [revised.words[place].origin or 0 for place in around])
+    yield replaced
+    yield _mean(after, new) - replaced
+    yield was
+    yield _mean(after, around) - was
+    yield _mean(after, made)
+
+
+def _mean(vectors: Singles, places: Sequence[int]) -> Singles:
+    """Return the mean of some vectors, and zeros if there are none."""
+    found: Singles = vectors[list(places)].mean(0) if len(places) else np.zeros(vectors.shape[1], np.float32)
+    return found
+
+
+def _places(revised: Revised, number: int) -> tuple[list[int], list[int], list[int]]:
+    """Return the positions of the words that an edit made or moved, of those among them that are new, and around."""
     made = [place for place, word in enumerate(revised.words) if number in word.edits]
     new = [place for place in made if revised.words[place].origin is None]
-    replaced = sorted(edit.replaced)
-    meaning = nearest = 0.0
-    if new and replaced:
-        between = after[new] @ before[replaced].T
-        meaning, nearest = float(between.mean()), float(between.max(axis=1).mean())
     around = [
         place
         for place, word in enumerate(revised.words)
         if word.origin is not None and not word.edits and any(abs(place - other) <= _NEAR for other in made)
     ]
+    return made, new, around
+
+
+def _of_vectors(revised: Revised, number: int, edit: Edit, before: Singles, after: Singles) -> list[float]:
+    """Return how near the new words are to those that they replace, and how much the words around them change."""
+    _, new, around = _places(revised, number)
+    replaced = sorted(edit.replaced)
+    meaning = nearest = 0.0
+    if new and replaced:
+        between = after[new] @ before[replaced].T
+        meaning, nearest = float(between.mean()), float(between.max(axis=1).mean())
     source, target = revised.source, revised.sentence
     drift, tags, relations = 1.0, 1.0, 1.0
     if around:

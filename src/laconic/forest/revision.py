@@ -71,12 +71,6 @@ class Revised:
         goes = [p for p, word in enumerate(self.words) if word.origin in drop]
         return Masks.of(len(self.words), stays, goes)
 
-    def weighed(self, sure: Sequence[float]) -> Revised:
-        """Return the same with other probabilities that its edits do no harm."""
-        return replace(
-            self, edits=tuple(replace(edit, sure=value) for edit, value in zip(self.edits, sure, strict=True))
-        )
-
     def shown(self, kept: Sequence[int]) -> tuple[Edit, ...]:
         """Return the edits that show in an answer that keeps these words: one of their new words, or their order."""
         here = [self.words[place] for place in kept]

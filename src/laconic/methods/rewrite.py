@@ -21,6 +21,7 @@ from laconic.compression import Compression
 from laconic.english.rewriting import Edit, New, PhraseTable, edits_in_cut, edits_of, read_phrases
 from laconic.errors import DataError, UsageError
 from laconic.features.edit_context import EditContext
+from laconic.features.edit_network import EditNetwork
 from laconic.features.network import nearest_rate
 from laconic.files import read_text, write_whole
 from laconic.forest.edits import best_edits
@@ -42,10 +43,17 @@ from laconic.text import Sentence
 from laconic.trust import file_inside
 
 PHRASES = "phrases.txt"
+CONTEXT = "context.npz"
 EDITOR = "encoder"
 
 CONCISION = 0.07
 """What edits that save words add to an answer's quality: to say the same in fewer words is what is asked for."""
+
+LIKED = 0.1
+"""What it adds that an editor would make the edits for their own sake."""
+
+HARMFUL = 1.15
+"""How bad it is that an edit does harm, beside how good it is that an editor would make it for its own sake."""
 
 PLAIN = 0.2
 """What edits add where plain language is wanted: it is then a reason to say something otherwise."""
@@ -86,25 +94,22 @@ class RewriteSettings:
     """How edits are chosen.
 
     Attributes:
-        least_sure: how likely an edit must be to do no harm, in its context.
+        least_liked: how far the probability that an editor would make an edit for its own sake must exceed that of
+            harm (`HARMFUL` times as bad), for edits that are read in their context.
+        least_sure: how likely a rule must be to do no harm, for edits that are not.
         least_lexical: the same for edits that put one word of the lexicon in the place of another: readers hardly ever
             like them better, and notice each that is a little off.
-        least_sure_of_cut: how likely a rule must be to do no harm for edits that only a cut allows, and that the
-            network does not read in their context.
         least_proposed: how likely a rule must be to do no harm, for its edits to be tried.
-        context: the weights by which the network's vectors tell whether an edit fits; without them, the rule alone says
-            how sure it is.
         letter: the value of each letter saved, in units of a log-probability.
         word: the value of each word saved.
         doubt: the weight of the log-probability of doing no harm.
         plain: whether plainer words and shorter sentences are wanted, even if they save nothing.
     """
 
+    least_liked: float = -0.1
     least_sure: float = 0.8
     least_lexical: float = 0.98
-    least_sure_of_cut: float = 0.8
     least_proposed: float = 0.72
-    context: tuple[float, ...] = ()
     letter: float = 0.02
     word: float = 0.3
     doubt: float = 1.0
@@ -156,7 +161,7 @@ class RewriteCandidate(Candidate):
         if self.is_plain and self.edits:
             return PLAIN - unread
         if any(edit.saved > 0 for edit in self.edits):
-            return CONCISION - unread
+            return CONCISION + LIKED * max(0.0, *map(liked, self.edits)) - unread
         return (RESPELLED if self.revised is not None and self.revised.edits else 0.0) - unread
 
     @property
@@ -171,12 +176,15 @@ class Rewrite(Method):
     Args:
         phrases: the phrases that may be replaced, besides the rules over the parse.
         settings: how edits are chosen.
+        network: what judges edits in their context; without it, the rules alone say how sure they are.
     """
 
     name = "rewrite"
     rewrites = True
 
-    def __init__(self, phrases: PhraseTable, settings: RewriteSettings | None = None) -> None:
+    def __init__(
+        self, phrases: PhraseTable, settings: RewriteSettings | None = None, network: EditNetwork | None = None
+    ) -> None:
         self.phrases = phrases
         self.settings = settings or RewriteSettings()
         editor = bundled_deletion(EDITOR)
@@ -184,8 +192,7 @@ class Rewrite(Method):
         self.editor = editor
         parser = EnglishParser()
         self.parser: Parser = parser
-        weights = self.settings.context
-        self.context = EditContext(parser.reader, bundled(), weights) if weights else None
+        self.context = EditContext(parser.reader, bundled(), network) if network else None
         self._last = _Known(Sentence("", ()))
 
     @property
@@ -319,45 +326,51 @@ class Rewrite(Method):
         """Return the edits of a sentence that fit it and that the masks allow."""
         known = self._known(sentence)
         if known.edits is None:
-            known.edits = self._fitting(sentence)
+            proposed = edits_of(sentence, self.phrases, is_plain=self.settings.plain)
+            tried = [edit for edit in proposed if edit.sure >= self.settings.least_proposed]
+            known.edits = list(self._fitting(sentence, tried).values())
+            fits = set(map(place_of, known.edits))
+            known.refused = frozenset(place_of(edit) for edit in tried if place_of(edit) not in fits)
         return [edit for edit in known.edits if respects(edit, masks)]
 
-    def _edits_in_cut(self, sentence: Sentence, kept: tuple[int, ...]) -> list[Edit]:
-        """Return the edits that fit what a cut keeps.
-
-        One that the whole sentence has too is as sure as it is there; one word for another is left to the sentence.
-        """
+    def _edits_in_cuts(self, sentence: Sentence, cuts: Sequence[Candidate]) -> list[list[Edit]]:
+        """Return for each cut the edits that fit what it keeps; one word for another is left to the sentence."""
         known = self._known(sentence)
-        if kept not in known.cuts:
-            proposed = edits_in_cut(sentence, kept, self.phrases, is_plain=self.settings.plain)
-            known.cuts[kept] = [
+        proposed = {
+            kept: [
                 edit
-                for edit in proposed
+                for edit in edits_in_cut(sentence, kept, self.phrases, is_plain=self.settings.plain)
                 if not is_lexical(edit, sentence)
                 and place_of(edit) not in known.refused
-                and edit.sure >= self.settings.least_sure_of_cut
+                and edit.sure >= self.settings.least_proposed
             ]
-        return known.cuts[kept]
+            for kept in (cut.kept or () for cut in cuts)
+            if kept not in known.cuts
+        }
+        fitting = self._fitting(sentence, list(dict.fromkeys(edit for edits in proposed.values() for edit in edits)))
+        for kept, edits in proposed.items():
+            known.cuts[kept] = [fitting[edit] for edit in edits if edit in fitting]
+        return [known.cuts[cut.kept or ()] for cut in cuts]
 
-    def _fitting(self, sentence: Sentence) -> list[Edit]:
-        """Return the edits of a sentence that do no harm in their context, with how sure that is."""
-        proposed = edits_of(sentence, self.phrases, is_plain=self.settings.plain)
-        left = [edit for edit in proposed if edit.sure >= self.settings.least_proposed]
-        if self.context is None:
-            return [edit for edit in left if self._is_sure(edit, sentence)]
-        found = [edit for edit in left if not has_context(edit)]
+    def _fitting(self, sentence: Sentence, edits: Sequence[Edit]) -> dict[Edit, Edit]:
+        """Return the edits that do no harm in their context, each with what an editor would think of it."""
+        read = self._known(sentence).read
         worth = self._worth(sentence)
-        left = sorted((edit for edit in left if has_context(edit)), key=worth, reverse=True)
-        for group in apart([edit for edit in left if worth(edit) > 0]):
+        unread = [edit for edit in edits if self.context is not None and has_context(edit) and edit not in read]
+        promising = [edit for edit in sorted(unread, key=worth, reverse=True) if worth(edit) > 0]
+        read.update(dict.fromkeys(unread))
+        for group in apart(promising):
+            assert self.context is not None
             revised = self._revised(sentence, group, is_parsed=True)
-            found += revised.weighed(self.context.sure(revised)).edits
-        fitting = [edit for edit in found if self._is_sure(edit, sentence)]
-        fits = set(map(place_of, fitting))
-        self._known(sentence).refused = frozenset(place_of(edit) for edit in found if place_of(edit) not in fits)
-        return fitting
+            for edit, opinion in zip(revised.edits, self.context.opinions(revised), strict=True):
+                read[edit] = replace(edit, sure=opinion.sure, better=opinion.better)
+        judged = ((edit, read.get(edit, edit)) for edit in edits)
+        return {edit: found for edit, found in judged if found is not None and self._fits(found, sentence)}
 
-    def _is_sure(self, edit: Edit, sentence: Sentence) -> bool:
+    def _fits(self, edit: Edit, sentence: Sentence) -> bool:
         settings = self.settings
+        if edit.better is not None:
+            return liked(edit) >= settings.least_liked
         return edit.sure >= (settings.least_lexical if is_lexical(edit, sentence) else settings.least_sure)
 
     def _best(self, sentence: Sentence, edits: Sequence[Edit]) -> tuple[Edit, ...]:
@@ -381,10 +394,10 @@ class Rewrite(Method):
         sentence = scored.sentence
         edits = self.edits(sentence, masks)
         found: list[Candidate] = []
-        for cut in cuts:
+        for cut, in_cut in zip(cuts, self._edits_in_cuts(sentence, cuts), strict=True):
             kept = frozenset(cut.kept or ())
             found.append(self._candidate(scored, self._revised(sentence, ()), cut, cut.kept or ()))
-            of_cut = (edit for edit in self._edits_in_cut(sentence, cut.kept or ()) if respects(edit, masks))
+            of_cut = (edit for edit in in_cut if respects(edit, masks))
             chosen = self._best(sentence, [*(edit for edit in edits if applies(edit, kept, sentence)), *of_cut])
             if chosen:
                 revised = self._revised(sentence, chosen)
@@ -396,7 +409,7 @@ class Rewrite(Method):
         return replace(_candidate(scored, revised, cut, places), is_plain=self.settings.plain)
 
     def _worth(self, sentence: Sentence) -> Callable[[Edit], float]:
-        """Return what an edit is worth: letters and words saved, less the doubt about it."""
+        """Return what an edit is worth: what an editor would think of it, or before that is known, what it saves."""
         settings = self.settings
 
         def worth(edit: Edit) -> float:
@@ -404,6 +417,8 @@ class Rewrite(Method):
                 return -math.inf
             if edit.gone:
                 return REPAIRED
+            if edit.better is not None:
+                return liked(edit) - settings.least_liked + EDITED * max(0, edit.saved)
             before = _letters([sentence.words[place] for place in edit.replaced])
             after = _letters([piece.text for piece in edit.target if isinstance(piece, New)])
             gain = settings.letter * (before - after) + settings.word * edit.saved
@@ -414,10 +429,12 @@ class Rewrite(Method):
         return worth
 
     def save(self, folder: Path) -> dict[str, Any]:
-        """Write the phrases and return the settings."""
+        """Write the phrases and the network that judges edits, and return the settings."""
         with write_whole(folder / PHRASES) as stream:
             stream.writelines(f"{phrase}\n" for phrase in self.phrases.phrases)
-        return {**vars(self.settings), "context": list(self.settings.context)}
+        if self.context is not None:
+            self.context.network.save(folder / CONTEXT)
+        return dict(vars(self.settings))
 
     @classmethod
     def load(cls, folder: Path, settings: Mapping[str, Any]) -> Self:
@@ -429,11 +446,13 @@ class Rewrite(Method):
             models = Path(str(files("laconic") / "data" / "models"))
             tables.append(_phrases_in(file_inside(models, str(base))))
         phrases = PhraseTable(phrase for table in tables for phrase in table.phrases)
+        network = EditNetwork.load(folder / CONTEXT) if (folder / CONTEXT).exists() else None
         try:
-            context = tuple(float(weight) for weight in given.pop("context", ()))
-            return cls(phrases, RewriteSettings(**given, context=context))
-        except (TypeError, ValueError) as error:
+            return cls(phrases, RewriteSettings(**given), network)
+        except TypeError as error:
             raise DataError(f"has settings that rewrite does not know: {error}.", path=folder) from None
+        except ValueError as error:
+            raise DataError(f"does not fit the parser: {error}.", path=folder / CONTEXT) from None
 
 
 def _phrases_in(folder: Path) -> PhraseTable:
@@ -447,13 +466,28 @@ def _phrases_in(folder: Path) -> PhraseTable:
 
 @dataclass
 class _Known:
-    """What is known of a sentence: its edits and those refused, what it becomes by some, and the edits of its cuts."""
+    """What is known of a sentence.
+
+    Attributes:
+        sentence: the sentence.
+        edits: those that fit it.
+        refused: which others were tried.
+        read: edits as their rules propose them, each with what an editor would think of it; None if not worth reading.
+        revised: what the sentence becomes by some of them.
+        cuts: the edits of its cuts.
+    """
 
     sentence: Sentence
     edits: list[Edit] | None = None
+    read: dict[Edit, Edit | None] = field(default_factory=dict)
     revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
     cuts: dict[tuple[int, ...], list[Edit]] = field(default_factory=dict)
     refused: frozenset[tuple[str, int, int]] = frozenset()
+
+
+def liked(edit: Edit) -> float:
+    """Return how far the probability that an editor would make an edit for its own sake exceeds that of harm."""
+    return (edit.better or 0.0) - HARMFUL * (1 - edit.sure)
 
 
 def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edit]) -> Iterator[Constraints]:

@@ -34,6 +34,7 @@ class Edit:
         gone: words that must have been left out for the edit to make sense: a pronoun's antecedent.
         says_same: whether it says all that it replaces, negations too: *didn't* for *did not*.
         left_out: words in between that were left out before, and are neither kept nor replaced.
+        better: the probability that an editor would make it for its own sake, where it was read in its context.
     """
 
     rule: str
@@ -44,6 +45,7 @@ class Edit:
     gone: frozenset[int] = frozenset()
     says_same: bool = False
     left_out: frozenset[int] = frozenset()
+    better: float | None = None
 
     @property
     def slots(self) -> Iterator[Kept]:
