@@ -13,6 +13,7 @@ import pytest
 import statsmodels.api as sm
 from scipy import stats
 from statsmodels.stats.anova import AnovaRM
+from statsmodels.stats.multitest import multipletests
 from studies import EFFECTS, annotation_study, answer_all, rating_study
 
 from laconic.errors import DataError, UsageError
@@ -66,6 +67,11 @@ def test_systems_are_compared_at_tied_rates(answered) -> None:
             for system, mean in zip((pair.first, pair.second), pair.means, strict=True):
                 own = ratings[ratings.system == system]
                 assert mean == pytest.approx(own.groupby("item").value.mean().mean())
+    for scale in ("grammaticality", "importance"):
+        pairs = [pair for pair in analysis.tied if pair.scale == scale]
+        assert len(pairs) > 1
+        corrected = multipletests([pair.p for pair in pairs], method="holm")[1]
+        assert [pair.corrected for pair in pairs] == pytest.approx(corrected)
 
 
 def test_the_effects_put_in_are_found(answered) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from statistics import fmean, stdev
 from typing import Any
@@ -27,7 +27,7 @@ from laconic.metrics.ratings import (
     paired_t_tests,
     tukey_hsd,
 )
-from laconic.metrics.significance import Interval, sign_test
+from laconic.metrics.significance import Interval, holm, sign_test
 from laconic.metrics.tied import is_tied
 from laconic.study.progress import Progress, progress_of
 from laconic.study.questions import LOWEST
@@ -114,6 +114,7 @@ class TiedRatings:
         higher: on how many of them the second is rated higher than the first.
         lower: on how many it is rated lower.
         p: the two-sided p-value of the sign test.
+        corrected: the same after Holm's correction for all pairs of the scale.
     """
 
     scale: str
@@ -125,6 +126,7 @@ class TiedRatings:
     higher: int
     lower: int
     p: float
+    corrected: float
 
 
 @dataclass(frozen=True)
@@ -243,8 +245,9 @@ def _tied_ratings(study: RatingStudy, judgements: Sequence[Judgement]) -> list[T
         }
         for system in study.settings.systems
     }
-    found = []
+    found: list[TiedRatings] = []
     for scale in (question.name for question in study.settings.questions):
+        of_scale: list[TiedRatings] = []
         given: dict[tuple[str, str], list[float]] = defaultdict(list)
         for rating in _ratings(judgements, scale):
             given[rating.system, rating.item].append(rating.value)
@@ -258,7 +261,9 @@ def _tied_ratings(study: RatingStudy, judgements: Sequence[Judgement]) -> list[T
                 and is_tied(rates[first][item], rates[second][item])
             ]
             if items:
-                found.append(_tied_pair(scale, first, second, items, rates, means))
+                of_scale.append(_tied_pair(scale, first, second, items, rates, means))
+        corrected = holm([pair.p for pair in of_scale]) if of_scale else []
+        found += [replace(pair, corrected=value) for pair, value in zip(of_scale, corrected, strict=True)]
     return found
 
 
@@ -272,6 +277,7 @@ def _tied_pair(
 ) -> TiedRatings:
     differences = [means[second, item] - means[first, item] for item in items]
     higher, lower = sum(each > 0 for each in differences), sum(each < 0 for each in differences)
+    p = sign_test(higher, lower)
     return TiedRatings(
         scale,
         first,
@@ -281,7 +287,8 @@ def _tied_pair(
         (fmean(means[first, item] for item in items), fmean(means[second, item] for item in items)),
         higher,
         lower,
-        sign_test(higher, lower),
+        p,
+        p,
     )
 
 

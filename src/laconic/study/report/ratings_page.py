@@ -133,13 +133,13 @@ def _tied(analysis: Analysis) -> Iterator[Element]:
             "{:.2f} : {:.2f}".format(*pair.rates),
             "{:.2f} : {:.2f}".format(*pair.means),
             f"{pair.higher} : {pair.lower}",
-            f"{pair.p:.3f}",
+            _p(pair.corrected),
         ]
         for pair in analysis.tied
     ]
     note = (
         f"On the sentences where the rates of two systems differ by less than {TOLERANCE:g}: on how many of them the "
-        "second is rated higher and lower than the first, and the p-value of the sign test."
+        "second is rated higher and lower than the first, and the p-value of the sign test, Holm-corrected."
     )
     yield section("At tied rates", table(head, rows), element("p", note, class_="small soft"))
 
