@@ -28,7 +28,7 @@ train = "train.jsonl"
 test = "test.jsonl"
 [systems.random]
 model = "random"
-paper.sample = { relation_f1 = 0.123, ms = 77 }
+paper.sample = { relation_f1 = 0.123, ms = 77, rating = 2.5, importance = 3.25 }
 [systems.bigram]
 title = "Bigrams"
 method = "bigram"
@@ -69,6 +69,8 @@ def test_the_report_has_every_system_and_the_papers_figures(out: Path) -> None:
     assert "| relation F1 | paper |" in header
     assert [row.split("|")[1].strip() for row in rows] == ["random", "Bigrams", "free", "lagrangian"]
     assert "| 0.123 |" in rows[0]
+    assert "| paper: rating | paper: importance |" in header
+    assert "| 2.500 | 3.250 |" in rows[0]
     assert "| ms | paper |" in header
     assert rows[0].rstrip().endswith("| 77 |")
     assert text.count("> reference:") == 1

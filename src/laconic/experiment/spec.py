@@ -25,7 +25,7 @@ DATA, OUT, WORK = "{data}", "{out}", "{work}"
 SPEED = "ms"
 """What a paper's milliseconds per sentence are called among its figures."""
 
-READERS = ("meaning", "grammar")
+READERS = ("rating", "meaning", "grammar", "importance")
 """What a paper's readers judged, which no metric gives."""
 
 RATES = ("gold", "average", "free")
@@ -119,7 +119,7 @@ class SystemPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         train: files of pairs to learn from, below the folder of data or as ``@step/file``, where it is not the corpus's
             training part; pairs that are tuned or tested on are left out.
         paper: what the paper reports, by corpus and metric; its milliseconds per sentence are called ms, and what its
-            readers judged meaning and grammar.
+            readers judged one of `READERS`.
     """
 
     method: str | None = None
@@ -225,7 +225,7 @@ def _problem(plan: Plan) -> str | None:
         if missing:
             return f"[corpora.{name}]: {missing[0]} must name a step."
     for name, system in plan.systems.items():
-        problem = _system_problem(system, plan.rate, seen)
+        problem = _system_problem(system, plan.rate, seen) or _paper_problem(system, plan)
         if problem is not None:
             return f"[systems.{name}]: {problem}"
         seen.add(name)
@@ -282,6 +282,18 @@ def _system_problem(system: SystemPlan, common_rate: str, before: set[str]) -> s
     missing = [other for other in system.others if other not in before]
     if missing:
         return f"{OTHER}{missing[0]} must name a step, or a system that comes before this one."
+    return None
+
+
+def _paper_problem(system: SystemPlan, plan: Plan) -> str | None:
+    """Return why the report would not show one of a paper's figures, or None."""
+    known = [*plan.metrics, *READERS, SPEED]
+    for corpus, figures in system.paper.items():
+        if corpus not in plan.corpora:
+            return f"paper: {corpus!r} is not one of the corpora {', '.join(plan.corpora)}."
+        for figure in figures:
+            if figure not in known:
+                return f"paper.{corpus}: {figure!r} is not one of {', '.join(known)}."
     return None
 
 
