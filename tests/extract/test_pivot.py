@@ -120,6 +120,14 @@ def test_only_the_best_translations_of_the_source_are_used(duckdb, tmp_path):
     assert targets == {"[VP] ||| adopt [NP,1]"}
 
 
+def test_only_the_best_patterns_of_a_translation_are_used(duckdb, tmp_path):
+    table = paraphrases(duckdb, tmp_path, {"fr": FRENCH[:4]}, Cutoffs(least_count=1, best_back_translations=1))
+    take_up, adopt, repeat = (f"[VP] ||| {verb} [NP,1]" for verb in ("take up", "adopt", "repeat"))
+    found = {(row["source"], row["target"]): row["probability"] for row in table.to_pylist()}
+    assert found.keys() == {(take_up, take_up), (adopt, take_up), (adopt, adopt), (repeat, take_up)}
+    assert found[adopt, take_up] == pytest.approx(10 / 40 * 30 / 42)  # what is left out still counts in the totals
+
+
 def test_tree_rules_are_pivoted_with_their_variables(duckdb, tmp_path):
     rows = [
         ("(NP (DT the) NN@1 (PP (IN of) NP@2))", "@1 de @2", "12", 30, 0.5, 0.5),

@@ -19,7 +19,7 @@ from laconic.extract.paraphrases import phrase_grammar
 from laconic.extract.pivot import PRESETS, Cutoffs
 from laconic.grammar.scfg.joshua import write_rule
 
-EVERY_CUTOFF = Cutoffs(2, 1e-4, 4, 1e-3, 0.01, 6)
+EVERY_CUTOFF = Cutoffs(2, 1e-4, 4, 3, 1e-3, 0.01, 6)
 TEXTS = [f"Ship {number} of the old fleet in the harbour was sold for good last spring." for number in range(20)]
 
 

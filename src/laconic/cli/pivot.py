@@ -162,6 +162,9 @@ class CutoffOptions:
     best_translations: int | None = None
     """Use only the N best translations of each pattern."""
 
+    best_back_translations: int | None = None
+    """Use only the N best English patterns of each translation."""
+
     least_paraphrase: float | None = None
     """Keep paraphrases at least this probable."""
 

@@ -26,6 +26,7 @@ class Cutoffs:
         least_count: the least number of times a translation was seen.
         least_translation: it is more probable than this, in both directions.
         best_translations: how many of an English pattern's translations are used, the best; 0 for all.
+        best_back_translations: how many English patterns a translation leads back to, the best; 0 for all.
         least_paraphrase: the least probability of a paraphrase.
         least_share: its least probability for each unit of the most probable paraphrase of its pattern.
         best_paraphrases: how many are kept of a pattern, ranked by the phrasal and the lexical probability,
@@ -35,12 +36,13 @@ class Cutoffs:
     least_count: int = 2
     least_translation: float = 0.0
     best_translations: int = 0
+    best_back_translations: int = 0
     least_paraphrase: float = 0.0
     least_share: float = 0.0
     best_paraphrases: int = 0
 
     def __post_init__(self) -> None:
-        counts = (self.best_translations, self.best_paraphrases)
+        counts = (self.best_translations, self.best_back_translations, self.best_paraphrases)
         shares = (self.least_translation, self.least_paraphrase, self.least_share)
         if self.least_count < 1 or min(counts) < 0 or not all(0 <= share < 1 for share in shares):
             raise UsageError("counts to keep must be at least 0, the least count at least 1, and shares below 1.")
@@ -48,9 +50,15 @@ class Cutoffs:
 
 PRESETS: Mapping[str, Cutoffs] = {
     "ganitkevitch-2011": Cutoffs(least_count=4, least_translation=1e-4, best_paraphrases=25),
-    "cohn-lapata-2013": Cutoffs(least_count=20, best_translations=5, least_paraphrase=1e-3, least_share=0.01),
+    "cohn-lapata-2013": Cutoffs(
+        least_count=20, best_translations=5, best_back_translations=5, least_paraphrase=1e-3, least_share=0.01
+    ),
 }
-"""The cut-offs of the papers: Ganitkevitch et al. (2011, §6.5) and Cohn & Lapata (2013, §6.1)."""
+"""The cut-offs of the papers: Ganitkevitch et al. (2011, §6.5) and Cohn & Lapata (2013, §6.1).
+
+The latter use "only the five best translations for each source fragment when pivoting". A fragment is translated on
+both ways; if only the first were limited, there would be far fewer clones among the rules than Table IV has.
+"""
 
 # Probabilities are summed as whole numbers of 10^-15, so that the sums do not depend on the order in which an engine
 # adds them, and every engine gives the same grammar to the last digit.
@@ -88,7 +96,9 @@ SELECT frequent.english, frequent.foreign_side, slot_order, english_weight, fore
        english_totals.total AS english_seen,
        CAST(seen AS DOUBLE) / english_totals.total AS foreign_given_english,
        CAST(seen AS DOUBLE) / foreign_totals.total AS english_given_foreign,
-       ROW_NUMBER() OVER (PARTITION BY frequent.english ORDER BY seen DESC, frequent.foreign_side, slot_order) AS place
+       ROW_NUMBER() OVER (PARTITION BY frequent.english ORDER BY seen DESC, frequent.foreign_side, slot_order) AS place,
+       ROW_NUMBER() OVER (PARTITION BY frequent.foreign_side
+                          ORDER BY seen DESC, frequent.english, slot_order) AS back_place
 FROM frequent
 JOIN english_totals ON frequent.english = english_totals.english
 JOIN foreign_totals ON frequent.foreign_side = foreign_totals.foreign_side
@@ -115,7 +125,7 @@ joined AS (
     FROM probable AS here
     JOIN probable AS there ON here.language = there.language AND here.foreign_side = there.foreign_side
     JOIN orders ON orders.source_order = here.slot_order AND orders.target_order = there.slot_order
-    WHERE here.place <= {best_translations}
+    WHERE here.place <= {best_translations} AND there.back_place <= {best_back_translations}
     GROUP BY here.english, there.english, orders.slots
 ),
 averaged AS (
@@ -182,6 +192,7 @@ def _limits(cutoffs: Cutoffs) -> dict[str, object]:
         "least_count": cutoffs.least_count,
         "least_translation": f"{cutoffs.least_translation:e}",
         "best_translations": cutoffs.best_translations or everything,
+        "best_back_translations": cutoffs.best_back_translations or everything,
         "least_paraphrase": f"{cutoffs.least_paraphrase:e}",
         "least_share": f"{cutoffs.least_share:e}",
         "best_paraphrases": cutoffs.best_paraphrases or everything,
