@@ -263,7 +263,7 @@ def load_source(path: str, style: str | None, allow_code: bool, parser: str | No
 
 
 def _load(path: str | Path, allow_code: bool) -> Model:
-    folder = _BUNDLED / str(path)
+    folder = bundled_folder(str(path))
     if not (folder / MODEL_FILE).is_file():
         info = method_info(str(path)) if str(path) in METHODS else None
         if info is not None and info.make is not None:
@@ -288,6 +288,11 @@ def bundled_models() -> list[str]:
     """Return the names of the models that come with laconic, the default first."""
     names = sorted(file.parent.name for file in _BUNDLED.glob(f"*/{MODEL_FILE}"))
     return sorted(names, key=lambda name: name != DEFAULT_MODEL)
+
+
+def bundled_folder(name: str) -> Path:
+    """Return the folder of a model that comes with laconic."""
+    return _BUNDLED / name
 
 
 def _parser(name: str) -> Parser:

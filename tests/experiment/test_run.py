@@ -13,10 +13,12 @@ from laconic.cli import main
 from laconic.corpus import sample
 from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
+from laconic.experiment.bundled import models_fingerprint
 from laconic.experiment.material import read_material
 from laconic.experiment.needs import check_needs
 from laconic.experiment.run import Runner
 from laconic.experiment.spec import read_plan
+from laconic.experiment.steps import Steps
 
 EXPERIMENT = """
 title = "A short experiment"
@@ -191,6 +193,59 @@ def test_damaged_answers_are_named(data: Path, out: Path) -> None:
     with pytest.raises(DataError, match="7 answers, but 8 were expected"):
         Runner(plan, out, lambda _: None).answers(material)
     path.write_text(whole, "utf-8")
+
+
+BUNDLED = """
+title = "What comes with laconic"
+baseline = "made"
+[corpora.sample]
+train = "train.jsonl"
+test = "test.jsonl"
+[steps.trees]
+run = "parse {data}/train.jsonl"
+report = "Trees"
+[systems.made]
+method = "bigram"
+[systems.bundled]
+model = "joint"
+"""
+
+
+@pytest.mark.parametrize(
+    ("changed", "made_again"),
+    [
+        ("parser_fingerprint", {"trees", "made", "bundled"}),
+        ("models_fingerprint", {"bundled"}),
+    ],
+)
+def test_another_parser_or_bundled_model_is_noticed(data, tmp_path, monkeypatch, changed, made_again) -> None:
+    path = tmp_path / "bundled.toml"
+    path.write_text(BUNDLED, "utf-8")
+    plan = read_plan(path)
+    (material,) = read_material(plan, data)
+
+    def keys() -> dict[str, str]:
+        steps = Steps(plan, data, tmp_path / "out", lambda _: None)
+        runner = Runner(plan, tmp_path / "out", lambda _: None, steps)
+        found = {name: runner._key(name, material) for name in plan.systems}
+        return {**found, "trees": steps._digest(plan.steps["trees"])}
+
+    before = keys()
+    assert keys() == before
+    for module in ("run", "steps"):
+        monkeypatch.setattr(f"laconic.experiment.{module}.{changed}", lambda: "another", raising=False)
+    assert {name for name, key in keys().items() if key != before[name]} == made_again
+
+
+def test_the_fingerprint_of_bundled_models_changes_with_any_of_them(tmp_path, monkeypatch) -> None:
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "model.toml").write_text("format = 1", "utf-8")
+    monkeypatch.setattr("laconic.model._BUNDLED", tmp_path)
+    before = models_fingerprint()
+    assert models_fingerprint() == before
+    (tmp_path / "second" / "model.toml").write_text("format = 2", "utf-8")
+    assert models_fingerprint() != before
 
 
 def test_documents_are_not_torn_apart(data: Path) -> None:

@@ -17,6 +17,7 @@ from laconic.compression import Compression
 from laconic.corpus.jsonl import parse_json
 from laconic.corpus.words import word_splitter
 from laconic.errors import DataError, UsageError
+from laconic.experiment.bundled import models_fingerprint, parser_fingerprint
 from laconic.experiment.decoding import compress_pairs, one_line
 from laconic.experiment.material import Material, read_pairs
 from laconic.experiment.needs import named_files
@@ -25,7 +26,7 @@ from laconic.experiment.steps import Steps, Tell, corpus_path
 from laconic.files import make_folder, read_raw_lines, write_whole
 from laconic.learn.training import make_parser, train_model, work_folder
 from laconic.learn.training_run import TrainingRun
-from laconic.model import Model, load
+from laconic.model import Model, bundled_models, load
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.stored import MODEL_FILE
 
@@ -60,7 +61,8 @@ class Runner:
 
     Models and answers are kept in folders and files whose names hold a digest of all that they depend on: the
     pairs, the system's settings with the content of the files and models they name, those of the systems it builds on,
-    and laconic's version. What is there is used, what has changed is made again.
+    laconic's version, its parser and, where a system is one of them, its bundled models. What is there is used, what
+    has changed is made again.
 
     Args:
         plan: the experiment.
@@ -160,7 +162,8 @@ class Runner:
         digest = self._own(system, material).digest
         facts = (__version__, digest, system.method, system.model, sorted(system.settings.items()))
         contents = [digest for path in named_files(system) for digest in self._digests(path)]
-        whole = repr((facts, others, search, rate, contents)).encode("utf-8", "surrogatepass")
+        bundled = (parser_fingerprint(), models_fingerprint() if system.model in bundled_models() else "")
+        whole = repr((facts, others, search, rate, contents, bundled)).encode("utf-8", "surrogatepass")
         return hashlib.sha256(whole).hexdigest()[:10]
 
     def _digests(self, path: Path) -> list[str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from laconic import __version__
 from laconic.errors import DataError, UsageError
+from laconic.experiment.bundled import parser_fingerprint
 from laconic.experiment.spec import DATA, OTHER, OUT, WORK, Plan, StepPlan
 from laconic.files import make_folder, write_whole
 from laconic.trust import ALLOW_CODE, check_code, check_path, file_inside
@@ -44,8 +45,8 @@ class Steps:
     """Runs the steps of an experiment, when something that they make is first needed.
 
     What a step makes is kept in a folder whose name holds a digest of the command, of the files of data that it reads,
-    of the steps it builds on, and of laconic's version. An interrupted step leaves nothing, except in the folder that
-    all steps share, where commands that can go on from where they stopped keep their work.
+    of the steps it builds on, and of laconic's version and parser. An interrupted step leaves nothing, except in the
+    folder that all steps share, where commands that can go on from where they stopped keep their work.
 
     Args:
         plan: the experiment.
@@ -134,7 +135,7 @@ class Steps:
         return word
 
     def _digest(self, step: StepPlan) -> str:
-        facts = [__version__, step.run, str(step.out)]
+        facts = [__version__, parser_fingerprint(), step.run, str(step.out)]
         facts += [self.made(other).digest for other in step.others]
         for word in step.words:
             if DATA in word and self._data is not None:
