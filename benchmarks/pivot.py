@@ -93,7 +93,7 @@ def measure_join(rules: int) -> None:
         query = BY_HAND.replace("WITH totals", f"WITH translations AS ({union}), totals", 1)
         tables = {language: [path] for language, path in paths.items()}
         by_hand = seconds(lambda: engine.query(query, tables, folder / "plain.parquet"))
-        ours = seconds(lambda: pivot(engine, paths, PRESETS["ganitkevitch-2011"], folder / "ours.parquet"))
+        ours = seconds(lambda: pivot(engine, tables, PRESETS["ganitkevitch-2011"], folder / "ours.parquet"))
         plain, found = (engine.read(folder / f"{kind}.parquet").num_rows for kind in ("plain", "ours"))
         engine.close()
     print(f"{made:,} translation rules → {found:,} paraphrases (by hand {plain:,})")

@@ -29,8 +29,8 @@ def write_translations(path, rows):
 def paraphrases(engine, folder, languages, cutoffs):
     paths = {}
     for language, rows in languages.items():
-        paths[language] = folder / f"{language}.parquet"
-        write_translations(paths[language], rows)
+        paths[language] = [folder / f"{language}.parquet"]
+        write_translations(paths[language][0], rows)
     out = folder / "out.parquet"
     pivot(engine, paths, cutoffs, out)
     table = engine.read(out)

@@ -1,5 +1,6 @@
 """From bitext to a grammar: what is made, what is made anew, and what goes on where it was stopped."""
 
+import json
 import subprocess
 import sys
 
@@ -95,6 +96,28 @@ def test_parts_and_blocks_change_nothing(bitext, engine):
     whole, _ = build(bitext, engine, cut=Cut(part_lines=100))
     parts, _ = build(bitext, engine, cut=Cut(part_lines=1))
     assert [(str(rule), rule.features) for rule in whole] == [(str(rule), rule.features) for rule in parts]
+
+
+def test_slices_change_nothing(bitext, engine, monkeypatch):
+    """Rules that are too many to be added up at once are added up by slices, which a resumed run does not repeat."""
+    whole, reports = build(bitext, engine)
+    assert reports["fr.samt"]["slices"] == 1
+    monkeypatch.setattr("laconic.extract.pipeline._ROWS_AT_ONCE", 10)
+    sliced, more = build(bitext, engine)
+    assert more["fr.samt"]["slices"] > 3
+    assert more["english.lower"]["resumed"]
+    assert more["fr.samt"]["rows"] == reports["fr.samt"]["rows"]
+    assert [(str(rule), rule.features) for rule in whole] == [(str(rule), rule.features) for rule in sliced]
+
+    folder = bitext / "work" / "fr.samt"
+    record = json.loads((folder / "step.json").read_text("utf-8"))
+    (folder / "step.json").write_text(json.dumps(record | {"figures": {}}), "utf-8")
+    first, *others = sorted(folder.glob("rules.*"))
+    first.unlink()
+    before = [path.stat().st_mtime_ns for path in others]
+    build(bitext, engine)
+    assert first.exists()
+    assert [path.stat().st_mtime_ns for path in others] == before
 
 
 def test_only_so_many_lines_and_words_are_used(bitext, engine):

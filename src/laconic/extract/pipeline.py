@@ -31,6 +31,9 @@ AnyExtractor = TreeExtractor | HieroExtractor | SyntaxExtractor
 
 _VERSION = 1  # changes whenever a step would give another result for the same input
 
+_ROWS_AT_ONCE = 20_000_000
+"""How many rules are added up at once: sorting more than fit into memory takes many times their space on disk."""
+
 
 @dataclass(frozen=True)
 class Foreign:
@@ -99,7 +102,7 @@ class Pipeline:
         out = step.file(f"paraphrases{PARQUET}")
 
         def work() -> dict[str, Any]:
-            tables = {language: made.file(f"rules{PARQUET}") for language, made in translations.items()}
+            tables = {language: _rule_files(made, made.figures["slices"]) for language, made in translations.items()}
             pivot(self.engine, tables, self.cutoffs, out)
             return {"paraphrases": count_rows(out)}
 
@@ -151,15 +154,19 @@ class Pipeline:
         )
         lexicon = table.file(f"lexicon{PARQUET}")
         count_links = partial(_count_part, paths, table.folder)
-        self._run(table, lambda: self._sum_parts(table, count_links, parts, SUM_LINKS, lexicon))
+        self._run(table, lambda: self._sum_links(table, count_links, parts, lexicon))
         rules = Step(
             self.work,
             f"{side.language}.{self.extractor.kind}",
-            {"lexicon": table.fingerprint, "extractor": dataclasses.asdict(self.extractor), "version": _VERSION},
+            {
+                "lexicon": table.fingerprint,
+                "extractor": dataclasses.asdict(self.extractor),
+                "rows_at_once": _ROWS_AT_ONCE,
+                "version": _VERSION,
+            },
         )
         count_rules = partial(_extract_part, paths, rules.folder, lexicon, self.extractor)
-        out = rules.file(f"rules{PARQUET}")
-        self._run(rules, lambda: self._sum_parts(rules, count_rules, parts, SUM_PARTS, out))
+        self._run(rules, lambda: self._sum_rules(rules, count_rules, parts))
         return rules
 
     def _words(self, side: Foreign, english: Step) -> Step:
@@ -192,24 +199,46 @@ class Pipeline:
         self._run(step, work)
         return step
 
-    def _sum_parts(
-        self, step: Step, count: Callable[[int], dict[str, int]], parts: int, query: str, out: Path
+    def _sum_links(
+        self, step: Step, count: Callable[[int], dict[str, int]], parts: int, lexicon: Path
     ) -> dict[str, Any]:
-        """Count something in every part that was not counted yet, and add the parts up."""
+        """Count the links of words in every part, and add the parts up."""
+        figures = self._count_parts(step, count, parts)
+        self.engine.query(SUM_LINKS, {"parts": _parts(step, parts)}, lexicon)
+        return {"rows": count_rows(lexicon), **figures}
+
+    def _sum_rules(self, step: Step, count: Callable[[int], dict[str, int]], parts: int) -> dict[str, Any]:
+        """Extract the rules of every part, and add the parts up, in as many slices as their number asks for."""
+        figures = self._count_parts(step, count, parts)
+        tables = _parts(step, parts)
+        slices = 1 + sum(map(count_rows, tables)) // _ROWS_AT_ONCE
+        files = _rule_files(step, slices)
+        for number, path in enumerate(track(files, f"Adding up {step.name}")):
+            if not path.exists():
+                self.engine.query(SUM_PARTS.format(slices=slices, number=number), {"parts": tables}, path)
+        return {"rows": sum(map(count_rows, files)), "slices": slices, **figures}
+
+    def _count_parts(self, step: Step, count: Callable[[int], dict[str, int]], parts: int) -> dict[str, Any]:
+        """Count something in every part that was not counted yet, and return how many lines could not be used."""
         waiting = [number for number in range(parts) if not step.part(number, PARQUET).exists()]
         unusable: dict[str, int] = {}
         for found in track(self.engine.map(count, waiting), f"Counting {step.name}", len(waiting)):
             for problem, times in found.items():
                 unusable[problem] = unusable.get(problem, 0) + times
-        tables = [step.part(number, PARQUET) for number in range(parts)]
-        self.engine.query(query, {"parts": tables}, out)
-        figures: dict[str, Any] = {"rows": count_rows(out)}
-        return figures | ({"unusable": unusable} if unusable else {})
+        return {"unusable": unusable} if unusable else {}
 
     def _run(self, step: Step, work: Callable[[], Mapping[str, Any]]) -> None:
         was_done = step.is_done
         figures = step.run(work)
         self.report(step.name, {**figures, "resumed": was_done})
+
+
+def _parts(step: Step, parts: int) -> list[Path]:
+    return [step.part(number, PARQUET) for number in range(parts)]
+
+
+def _rule_files(step: Step, slices: int) -> list[Path]:
+    return [step.file(f"rules.{number + 1}-of-{slices}{PARQUET}") for number in range(slices)]
 
 
 def _count_part(paths: tuple[Path, Path, Path], folder: Path, number: int) -> dict[str, int]:

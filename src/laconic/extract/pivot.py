@@ -68,9 +68,10 @@ SUM_PARTS = """
 SELECT english, foreign_side, slot_order, CAST(SUM(seen) AS BIGINT) AS seen,
        MAX(english_weight) AS english_weight, MAX(foreign_weight) AS foreign_weight
 FROM parts
+WHERE LENGTH(english) % {slices} = {number}
 GROUP BY english, foreign_side, slot_order
 """
-"""Adds up the rules that the parts of a corpus gave."""
+"""Adds up the rules that the parts of a corpus gave, those of one slice: equal rules are always in one."""
 
 SUM_LINKS = """
 SELECT english, foreign_side, CAST(SUM(seen) AS BIGINT) AS seen
@@ -151,7 +152,7 @@ ORDER BY source, target, slots
 """
 
 
-def pivot(engine: Engine, translations: Mapping[str, Path], cutoffs: Cutoffs, out: Path) -> None:
+def pivot(engine: Engine, translations: Mapping[str, Sequence[Path]], cutoffs: Cutoffs, out: Path) -> None:
     """Join the translation rules of several languages and write the paraphrases as Parquet.
 
     A row has the ``source`` and the ``target`` pattern; ``slots``, which tells for each slot of the target the number
@@ -161,7 +162,7 @@ def pivot(engine: Engine, translations: Mapping[str, Path], cutoffs: Cutoffs, ou
 
     Args:
         engine: runs the queries: one for each language, which leaves the translations used, and one over all.
-        translations: the rules of each language, as Parquet.
+        translations: the rules of each language, in one or more Parquet files.
         cutoffs: what is used and kept.
         out: where the paraphrases go.
     """
@@ -169,8 +170,8 @@ def pivot(engine: Engine, translations: Mapping[str, Path], cutoffs: Cutoffs, ou
     orders = out.with_name(f"{out.name}.orders")
     limits = _limits(cutoffs)
     try:
-        for path, probable in zip(translations.values(), used, strict=True):
-            engine.query(_PROBABILITIES.format(**limits), {"translations": [path]}, probable)
+        for paths, probable in zip(translations.values(), used, strict=True):
+            engine.query(_PROBABILITIES.format(**limits), {"translations": paths}, probable)
         _write_orders(engine, used, orders)
         union = " UNION ALL ".join(
             f"SELECT {quoted(language)} AS language, * FROM probable_{number}"
