@@ -9,6 +9,7 @@ from typing import Any
 from laconic.forest.cky import Paraphrases
 from laconic.forest.derivation import Derivation
 from laconic.grammar.scfg import ScfgRule
+from laconic.pipeline.explanation.written import WrittenExplanation
 
 EMPTY = "ε"
 DELETION = "deletion"
@@ -69,6 +70,9 @@ class Rephrasing:
     lm_score: float
 
     other = "language model, and words that are copied"
+
+    def __reduce__(self) -> tuple[type[WrittenExplanation], tuple[str, list[dict[str, Any]]]]:
+        return WrittenExplanation, (self.explain(), self.rules())
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -8,6 +8,7 @@ from laconic.draw import trees_side_by_side
 from laconic.forest.derivation import Derivation
 from laconic.forest.transduce import Transduction
 from laconic.pipeline.explanation.tree_steps import Step, steps
+from laconic.pipeline.explanation.written import WrittenExplanation
 from laconic.tree import Tree
 
 _WIDEST_RULE = 100
@@ -32,6 +33,9 @@ class Transformation:
     lm_score: float
     other: str = "language model"
     note: str = ""
+
+    def __reduce__(self) -> tuple[type[WrittenExplanation], tuple[str, None]]:
+        return WrittenExplanation, (self.explain(), None)
 
     @property
     def tree(self) -> Tree:
