@@ -51,6 +51,24 @@ def test_there_are_never_more_words_than_asked_for(model: Model, words: int) -> 
             assert answer.text == answer.source.text
 
 
+@pytest.mark.parametrize("name", ["encoder", "joint-t3", "paraphrase", "rewrite"])
+def test_several_processes_give_the_answers_of_one_whole(name: str) -> None:
+    model = laconic.load(name)
+    texts = [*SENTENCES[:17], "The old harbour, which was built in 1840, will close."]  # more than are sent at a time
+    asked = {"rate": 0.7, "nbest": 2, "if_impossible": "nearest"}
+    one, two = (list(model.pipe(texts, processes=number, **asked)) for number in (1, 2))
+    assert [each.to_dict() for each in two] == [each.to_dict() for each in one]
+    assert [each.source for each in two] == [each.source for each in one]
+    explanations = [[each.explanation and each.explanation.explain() for each in answers] for answers in (one, two)]
+    assert explanations[0] == explanations[1]
+    assert any(explanations[1]) == (name != "encoder")
+
+
+def test_several_processes_report_a_problem_as_one_does() -> None:
+    with pytest.raises(UsageError, match=r"a sentence is a str or a laconic\.Sentence, not int"):
+        list(laconic.load().pipe(["It works.", 3], rate=0.6, processes=2))  # type: ignore[list-item]
+
+
 def test_exact_goes_with_words_or_a_rate() -> None:
     for wish in ({}, {"chars": 30}, {"confidence": 0.5}):
         with pytest.raises(UsageError, match="exact needs words or rate"):

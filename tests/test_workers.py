@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from laconic.errors import LaconicError
@@ -93,3 +94,19 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     assert [running.stdout.readline() for _ in range(2)] == ["at work\n"] * 2
     running.kill()
     running.communicate(timeout=30)  # until nobody can write to the pipe any more
+
+
+def _pages_fetched(_: int, item: int) -> int:
+    """Use and free 48 MB, as a network does for a sentence, and return how many pages the system had to give."""
+    import resource
+
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    arrays = [np.ones(1 << 24, np.uint8) for _ in range(3)]
+    del arrays
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks the C library of Linux")
+def test_a_process_uses_its_memory_again() -> None:
+    _, _, *later = work(_pages_fetched, 0, range(12), processes=2, chunk=12)
+    assert max(later) < 100

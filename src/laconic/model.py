@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib.resources import files
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -29,6 +30,11 @@ Source = tuple[str, str | None, bool, str | None]
 """What a model was loaded from: see `Model`."""
 
 DEFAULT_MODEL = "encoder"
+
+_BATCH = 16
+"""Sentences that a process is sent at a time: enough to be parsed one after the other, while the parser's weights are
+in the processor's caches, and few enough for the last ones to be shared."""
+
 _BUNDLED = Path(str(files("laconic") / "data" / "models"))
 
 
@@ -140,7 +146,9 @@ class Model:
         self.pipeline.check(request)
         from laconic.workers import work  # brings what starts processes, which few need
 
-        return work(partial(_answer, request), self, texts, processes)
+        stream = iter(texts)
+        batches = iter(lambda: list(islice(stream, _BATCH)), [])
+        return chain.from_iterable(work(partial(_answers, request), self, batches, processes, chunk=1))
 
     def compress_document(
         self,
@@ -253,8 +261,8 @@ def load(
     return model if style is None else model.in_style(style)
 
 
-def _answer(request: Request, model: Model, text: str | Sentence) -> Compression:
-    return model.pipeline.compress(text, request)
+def _answers(request: Request, model: Model, texts: list[str | Sentence]) -> list[Compression]:
+    return list(model.pipeline.pipe(texts, request))
 
 
 def load_source(path: str, style: str | None, allow_code: bool, parser: str | None) -> Model:

@@ -32,6 +32,10 @@ class Token:
     start: int = UNLOCATED
     end: int = UNLOCATED
 
+    def __reduce__(self) -> tuple[type[Token], tuple[str, str, str, int, int]]:
+        # What a dataclass with slots does instead takes twice as long, and processes send each other many tokens.
+        return Token, (self.text, self.tag, self.lemma, self.start, self.end)
+
     def __str__(self) -> str:
         return self.text
 

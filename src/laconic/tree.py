@@ -52,6 +52,10 @@ class Tree:
         if not self.children:
             raise DataError(f"the node ({self.label}) is empty: a tag needs a word.")
 
+    def __reduce__(self) -> tuple[type[Tree], tuple[str, tuple[Tree | Leaf, ...]]]:
+        # What a dataclass with slots does instead takes twice as long, and processes send each other many trees.
+        return Tree, (self.label, self.children)
+
     # Trees can be deeper than Python's stack, so no method calls itself.
 
     @classmethod
