@@ -374,11 +374,20 @@ def test_an_alternative_is_taken_with_a_click(page: Page, server: str) -> None:
     assert "".join(kept).lower() == "".join(text.split()).lower()
 
 
-def test_what_belongs_to_an_earlier_text_is_greyed(page: Page, server: str) -> None:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_belongs_to_an_earlier_text_is_greyed_but_legible(
+    page: Page, server: str, scheme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     open_page(page, server, SENTENCE)
+    shorter = page.locator(".shorter").first
+    fresh = shorter.evaluate("element => getComputedStyle(element).color")
     page.route("**/api/v1/lengths", lambda route: None)  # never answered
     page.get_by_role("textbox", name="Your text").fill(SECOND)
     expect(page.locator("#result")).to_have_class(re.compile("outdated"))
+    assert shorter.evaluate("element => getComputedStyle(element).color") != fresh
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
 
 
 def test_a_negation_that_goes_with_its_clause_is_not_shown_as_protected(page: Page, server: str) -> None:
