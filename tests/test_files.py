@@ -69,6 +69,16 @@ def test_a_whole_text_has_only_text_in_it(tmp_path: Path, content: bytes, line: 
         read_text(path)
 
 
+@pytest.mark.parametrize(
+    ("encoding", "named"), [("utf-16", "utf-16"), ("windows-1252", "windows-1252"), ("latin-1", "windows-1252")]
+)
+def test_a_line_in_another_encoding_is_refused_with_its_name(tmp_path: Path, encoding: str, named: str) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes("café,text\n".encode(encoding))
+    with pytest.raises(DataError, match=rf"a\.csv:1: byte \d+ .* is not UTF-8; .* iconv -f {named} -t utf-8\.$"):
+        list(read_lines(path))
+
+
 @pytest.mark.parametrize("name", ["missing.txt", "missing.gz", ".", "null\0name"])
 def test_what_cannot_be_opened_is_a_data_error(tmp_path: Path, name: str) -> None:
     with pytest.raises(DataError, match=r"cannot be read|is a folder"):

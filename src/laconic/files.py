@@ -157,9 +157,10 @@ def decode_line(raw: bytes, path: str | Path, number: int) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
+        encoding = "utf-16" if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "windows-1252"
         raise DataError(
             f"byte {error.start + 1} (0x{raw[error.start]:02x}) is not UTF-8; convert the file first, "
-            "for example with iconv -f windows-1252 -t utf-8.",
+            f"for example with iconv -f {encoding} -t utf-8.",
             path=path,
             line=number,
         ) from None
