@@ -146,6 +146,18 @@ def test_a_table_comes_through_standard_input_too(capsysbinary, monkeypatch) -> 
         ("a", b"#!/bin/sh\n", [], "a: is a program, not running text."),
         ("a.txt", b"id,text\n1,x\n", [], "name the field to compress with --field (it has id, text)"),
         ("a.txt", b'id|"text"\n1|"x, y"\n', [], "name the field to compress with --field (it has id, text)"),
+        ("a.txt", b"1\tIt works.\n2\tIt does not.\n", [], "a.txt is a table: name the field to compress"),
+        ("a.txt", b"So.\t\t3\nOr so.\tyes\t4\n", [], "a.txt is a table: name the field to compress"),
+        ("a.rss", b'<rss version="2.0"><title>It works.</title></rss>', [], "is XML"),
+        ("a", b"<svg>\n<text>It works.</text>\n</svg>\n", [], "is XML"),
+        ("a.txt", b'["It works.", "It does not."]\n', [], "is JSON"),
+        ("a.txt", b'{\n  "text": "It works."\n}\n', [], "is JSON"),
+        ("a.txt", b"{0}{25}It works.\n{30}{60}It does.\n", [], "is a file of subtitles for MicroDVD"),
+        ("a.txt", b"[main]\nkey = value\n", [], "is a file of settings"),
+        ("a.txt", b"2026-11-16 10:00:00,123 INFO So.\n2026-11-16 10:00:01,000 INFO So.\n", [], "is a log"),
+        ("a", b"Nov 16 10:00:00 host so[1]: So.\nNov 16 10:00:01 host so[1]: So.\n", [], "is a log"),
+        ("a.txt", b"#include <stdio.h>\n", [], "a.txt: is a program, not running text."),
+        ("a.wiki", b"== So ==\n", [], "is a page of a wiki"),
         ("a.png", b"\x89PNG\r\n", [], "is a picture"),
         ("a.csv", b"id,text\n1,x\n", [], "name the field to compress with --field (it has id, text)"),
         ("a.jsonl", b'{"t": "x"}\n', [], "with --field (it has t)"),
@@ -181,10 +193,23 @@ def test_what_cannot_be_compressed_is_refused_in_a_sentence(capsys, name, conten
         '"so,it\nis,"',
         "msgid is a word.",
         "# A heading\n@article is a handle.",
+        "<name> is asked for.\nSo is <street>.",
+        "Ann:\tIs it so?\nBen:\tIt is.",
+        "2026-11-16 10:00:00 was when it began.\nIt ended soon.",
+        "[Music]\nSo it begins.",
+        '["So," he said.]',
+        "{{greeting}}, it works.",
     ],
 )
 def test_text_that_begins_like_something_else_is_text(text) -> None:
     assert kind_of_text(text, "-") == "text"
+
+
+def test_a_part_of_a_web_page_is_html(capsysbinary) -> None:
+    page = f'<div class="a">\n<h2>So it is</h2>\n<p>{LONG}</p></div>\n'
+    Path("part.txt").write_text(page, encoding="utf-8")
+    run("part.txt", "--words", "9")
+    assert capsysbinary.readouterr().out.decode() == page.replace(LONG, SHORT)
 
 
 def test_a_table_on_standard_input_must_be_named(capsys, monkeypatch) -> None:

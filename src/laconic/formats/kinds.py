@@ -88,6 +88,7 @@ _REFUSED = {
     ".org": ("an Org file", _BY_PANDOC),
     ".textile": ("Textile", _BY_PANDOC),
     ".mediawiki": ("a page of a wiki", _BY_PANDOC),
+    ".wiki": ("a page of a wiki", _BY_PANDOC),
     ".man": ("a manual page", _BY_PANDOC),
     ".bib": ("a bibliography", _TEXT_OUT),
     ".po": _TRANSLATIONS,
@@ -126,12 +127,29 @@ _TIMED = re.compile(r"\s*(?:WEBVTT[^\n]*\n.*?)?(?:\d+\s*\n)?(?:\d+:)?\d{1,2}:\d{
 _WEB_PAGE = re.compile(  # possessive: to try all the places where comments might end takes time without end
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.I | re.DOTALL
 )
+_FRAGMENT = re.compile(r"\s*<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>(?=.*?</[A-Za-z][\w:.-]*\s*>)", re.DOTALL)
+_HTML_TAGS = frozenset(
+    "a abbr address article aside b blockquote br center code dd del details div dl dt em figure font footer form h1 h2"
+    " h3 h4 h5 h6 header hr i img ins li main mark nav ol p pre q s section small span strong sub sup table tbody td th"
+    " tr u ul".split()
+)
 _OBJECT = re.compile(r'\s*\{\s*"(?:[^"\\]|\\.)*"\s*:')
+_LOGGED = "(?:{})".format(  # how a line of a log begins: with a date and a time, or with an address before them
+    "|".join(
+        (
+            r"\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d",
+            r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d ",
+            r"\S+ \S+ \S+ \[\d\d/[A-Z][a-z]{2}/\d{4}:",
+        )
+    )
+)
 _UNLIKE_TEXT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), suffix)
     for pattern, suffix in (
         (r"\s*<\?xml\s", ".xml"),
         (r'\s*\[\s*\{\s*"', ".json"),
+        (r'\s*\[\s*"(?:[^"\\]|\\.)*+"\s*[,\]]', ".json"),
+        (r'\s*[\[{]\s*\n\s*["\[{]', ".json"),
         (r"\s*\\documentclass\b", ".tex"),
         (r"(?:\s|%[^\n]*\n)*@\w+\{[^,\s{}]+,\s*\n", ".bib"),
         (r'(?:\s|#[^\n]*\n)*msgid "', ".po"),
@@ -143,12 +161,16 @@ _UNLIKE_TEXT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:[.']\\\"[^\n]*\n)*\.(?:TH|Dd) \S", ".man"),
         (r"\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s*\n", ".sbv"),
         (r"(?:\[[a-z]+:[^\]\n]*\]\s*\n)*\[\d+:\d\d(?:\.\d+)?\]", ".lrc"),
+        (r"\{\d+\}\{\d+\}", ".sub"),
         (r"%!PS-", ".ps"),
+        (r"\s*\[[\w .-]+\]\s*\n\s*[\w.-]+[ \t]*=", ".ini"),
+        (rf"{_LOGGED}[^\n]*\n{_LOGGED}", ".log"),
     )
 )
 _NAMED_COLUMNS = re.compile(
     r'"?[A-Za-z_]\w*"?(?:(?P<delimiter>[,;\t|])"?[A-Za-z_]\w*"?)(?:(?P=delimiter)"?[A-Za-z_]\w*"?)*'
 )
+_CELLS = re.compile(r"[^\t\n]+\t[^\t\n]*\t|\d+\t")
 _PEEKED = 4096
 
 
@@ -203,10 +225,14 @@ def kind_of_text(text: str, path: str) -> Format:
         return "vtt" if start.lstrip().startswith("WEBVTT") else "srt"
     if _WEB_PAGE.match(start):
         return "html"
+    if fragment := _FRAGMENT.match(start):
+        if fragment[1].lower() in _HTML_TAGS:
+            return "html"
+        raise refusal(".xml", path)
     for pattern, suffix in _UNLIKE_TEXT:
         if pattern.match(start):
             raise refusal(suffix, path)
-    if start.startswith("#!"):
+    if start.startswith(("#!", "#include ", "<?php")):
         raise _program(path)
     if _OBJECT.match(start):
         return "jsonl"
@@ -216,10 +242,16 @@ def kind_of_text(text: str, path: str) -> Format:
 def _kind_of_table(start: str) -> Format | None:
     """Return the format of a table: its first line names columns, and the next has as many cells.
 
+    Lines with the same number of tabs are a table, too, unless there is one tab as after the name of a speaker.
+
     >>> _kind_of_table("id,body\\n1,It works."), _kind_of_table("Yes,no\\nor perhaps.")
     ('csv', None)
+    >>> _kind_of_table("1\\tIt works.\\n2\\tIt does not."), _kind_of_table("Ann:\\tYes.\\nBen:\\tNo.")
+    ('tsv', None)
     """
     lines = start.splitlines()[:2]
+    if len(lines) == 2 and all(map(_CELLS.match, lines)) and lines[0].count("\t") == lines[1].count("\t"):
+        return "tsv"
     named = _NAMED_COLUMNS.fullmatch(lines[0]) if len(lines) == 2 else None
     if named is None:
         return None
