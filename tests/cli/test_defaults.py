@@ -63,7 +63,7 @@ def test_another_language_is_warned_of_or_refused(capsys) -> None:
     assert captured.out
     Path("mixed.csv").write_text(f"text\n{SENTENCE.replace(',', '')}\n{FRENCH}\n")
     assert main(["compress", "mixed.csv", "--field", "text"]) == 0
-    assert "mixed.csv:3: 1 of 2 rows seem not to be English (here it is French)" in capsys.readouterr().err
+    assert "mixed.csv:3: 1 of 2 rows seems not to be English (here it is French)" in capsys.readouterr().err
     assert main(["compress", "mixed.csv", "--field", "text", "--strict", "-o", "out.csv"]) == 1
     assert "mixed.csv:3: the text seems to be French" in capsys.readouterr().err
     assert not Path("out.csv").exists()

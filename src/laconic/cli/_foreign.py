@@ -44,7 +44,8 @@ class ForeignTexts:
         if self._seen == 1:
             told = f"the text seems to be {language}"
         else:
-            told = f"{len(self._found)} of {self._seen} {things} seem not to be English (here it is {language})"
+            verb = "seems" if len(self._found) == 1 else "seem"
+            told = f"{len(self._found):,} of {self._seen:,} {things} {verb} not to be English (here it is {language})"
         print(f"laconic: {name}{told}; laconic shortens English, so do not rely on the answer.", file=sys.stderr)
 
 
