@@ -43,6 +43,16 @@ def test_cues_have_their_places_and_times() -> None:
     assert read_cues("WEBVTT\n", "x.vtt") == read_cues("", "x.srt") == []
 
 
+def test_the_number_of_a_cue_is_not_part_of_the_one_before() -> None:
+    text = SRT.replace("engineer,\n\n", "engineer,\n").replace("spring.\n\n", "1984\n")
+    shown = [text[cue.start : cue.end].splitlines()[-1] for cue in read_cues(text, "x.srt")]
+    assert shown == [
+        "built in 1890 by a very famous engineer,",
+        "will close for good next 1984",
+        "- I do not know at all.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [("Just text.\n", "x.srt: has no cues"), ("00:00:02,000 --> 00:00:01,000\nNo.\n", "x.srt:1: the cue ends before")],

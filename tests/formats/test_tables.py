@@ -55,6 +55,24 @@ def test_csv_as_another_program_writes_it(folder, rows, end, quoting, mark) -> N
     assert found[1:] == [[first, f'{text},"!', last] for first, text, last in rows]
 
 
+@pytest.mark.parametrize("hint", ["sep=|\n", "\ufeffSEP=|\r\n", '"sep=|"\n'])
+def test_a_line_that_names_the_separator_is_heeded_and_kept(folder, hint) -> None:
+    path = folder / "hint.csv"
+    path.write_bytes(f"{hint}id|text\n1|a, b; c\n".encode())
+    assert rewritten(DelimitedTable(str(path), "text", "new"), str.upper) == (
+        f"{hint}id|text|new\n1|a, b; c|A, B; C\n".encode()
+    )
+
+
+def test_lines_that_end_in_carriage_returns_alone_are_refused(folder) -> None:
+    path = folder / "old.csv"
+    path.write_bytes(b'id,text\r1,"It works."\r2,"So."\r')
+    with pytest.raises(DataError, match=r"old\.csv: has lines that end in a carriage return alone; convert it first"):
+        DelimitedTable(str(path), "text", None)
+    path.write_bytes(b'id,"a\r\ntext"\r\n1,So.\r\n')
+    assert rewritten(DelimitedTable(str(path), "a\r\ntext", None), str.upper) == b'id,"a\r\ntext"\r\n1,SO.\r\n'
+
+
 def test_semicolons_and_existing_columns(folder) -> None:
     path = folder / "y.csv"
     path.write_bytes(b'a;b;"c"\n1,5;"x;y";old\n\n2;z;old')

@@ -16,6 +16,8 @@ _BYTE_ORDER_MARK = "\ufeff"
 _LINE_END = re.compile(r"(?:\r\n|\n|\r)?\Z")
 _QUOTED = re.compile(r'"(?:[^"]|"")*+"')
 _BETWEEN_TABS = re.compile(r'"(?:[^"]|"")*+"(?=\t|\Z)|[^\t]*')
+_HINT = re.compile(rf'{_BYTE_ORDER_MARK}?"?sep=([^"\r\n])"?(?:\r\n|\n)', re.IGNORECASE)
+"""A line that some programs write for Excel before the header, to name what separates the cells."""
 _IN_QUOTES = re.compile(r'(?:[^"]|"")*+')
 _MOST_LINES = 1000
 """How many more lines a cell may take whose row would be complete if its quotation mark stood for itself."""
@@ -46,10 +48,20 @@ class DelimitedTable:
         self._names: list[str] = []
         self._records = self._read_between_tabs() if tabs else self._read()
         number, self._header = next(self._records, (1, ""))
+        self._hint = ""
+        hint = _HINT.fullmatch(self._header)
+        if hint is not None and not tabs:
+            self._hint = self._header
+            number, self._header = next(self._records, (2, ""))
         if not self._header.strip():
             raise DataError("is empty: a table starts with the names of its columns.", path=path, line=number)
+        if "\r" in _QUOTED.sub("", self._header.removesuffix(_line_end(self._header))):
+            raise DataError(
+                "has lines that end in a carriage return alone; convert it first, for example with tr '\\r' '\\n'.",
+                path=path,
+            )
         if not tabs:
-            self._delimiter = _delimiter(self._header)
+            self._delimiter = hint[1] if hint is not None else _delimiter(self._header)
         names = [self._value(cell) for cell in self._cells(self._header.removeprefix(_BYTE_ORDER_MARK))]
         fields = Fields.of(field, out_field, names, path)
         self._source = fields.place(names, path)
@@ -80,7 +92,7 @@ class DelimitedTable:
         end = _line_end(self._header)
         body = self._header.removesuffix(end)
         name = self._delimiter + self._cell(self._new_name, "", "") if is_new else ""
-        stream.write((body + name + end).encode("utf-8"))
+        stream.write((self._hint + body + name + end).encode("utf-8"))
 
         def put(row: Row, text: str | None) -> None:
             record, cells = row.raw

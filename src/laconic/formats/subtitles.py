@@ -81,9 +81,12 @@ def _cues(text: str, path: str | None) -> Iterator[Cue]:
         line, first = at, at
         while at < len(lines) and text[slice(*lines[at])].strip() and not _TIMING.match(text, *lines[at]):
             at += 1
-        if first < at:
+        after = at
+        if at < len(lines) and text[slice(*lines[at])].strip() and text[slice(*lines[at - 1])].strip().isdigit():
+            after -= 1  # the number of the next cue, which comes without a blank line
+        if first < after:
             start = lines[first][0]
-            yield Cue(number, line, seconds, start, start + len(text[start : lines[at - 1][1]].rstrip("\r\n")))
+            yield Cue(number, line, seconds, start, start + len(text[start : lines[after - 1][1]].rstrip("\r\n")))
 
 
 def _seconds(parts: tuple[str | None, ...]) -> float:
