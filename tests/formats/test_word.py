@@ -79,6 +79,37 @@ def test_all_but_text_stays(archive, rate) -> None:
     assert paragraphs[1].count("\n") == paragraphs[1].count("\t") == 1
 
 
+def test_the_body_may_have_another_name(archive) -> None:
+    stream = io.BytesIO()
+    numbered = {"document.xml": "document2.xml", "styles.xml": "styles2.xml", "document.xml.rels": "document2.xml.rels"}
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(stream, "w") as new:
+        for member in old.namelist():
+            content = old.read(member)
+            if member.endswith((".rels", "[Content_Types].xml")):
+                content = content.replace(b"document.xml", b"document2.xml").replace(b"styles.xml", b"styles2.xml")
+            folder, slash, name = member.rpartition("/")
+            new.writestr(folder + slash + numbered.get(name, name), content)
+    renamed = stream.getvalue()
+    assert len(docx.Document(io.BytesIO(renamed)).paragraphs) == 4
+    document = read_word(renamed, "x.docx")
+    assert document.running == read_word(archive, "x.docx").running
+    paragraphs = docx.Document(io.BytesIO(shorter(document, 0.5))).paragraphs
+    assert paragraphs[0].text == "A heading of several words."
+    assert len(paragraphs[1].text) < len(docx.Document(io.BytesIO(archive)).paragraphs[1].text)
+
+
+def test_members_keep_their_attributes(archive) -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(stream, "w") as new:
+        for place, member in enumerate(old.infolist()):
+            new.writestr(member, old.read(member))
+            member.external_attr = 0 if place % 2 else 0o644 << 16
+    document = read_word(stream.getvalue(), "x.docx")
+    written = document.with_text(document.text)
+    found = [zipfile.ZipFile(io.BytesIO(each)).infolist() for each in (stream.getvalue(), written)]
+    assert [each.external_attr for each in found[1]] == [each.external_attr for each in found[0]]
+
+
 def test_no_space_is_lost_between_runs(archive) -> None:
     # Word ignores a space at the edge of a text unless the text says that it counts.
     for rate in (0.3, 0.5, 0.7, 0.9):

@@ -8,6 +8,7 @@ computes stays.
 from __future__ import annotations
 
 import io
+import posixpath
 import re
 import zipfile
 import zlib
@@ -23,6 +24,7 @@ from laconic.formats.draft import MarkedDraft
 from laconic.formats.passage import Passage, RunningText
 
 BODY = "word/document.xml"
+"""Where the text usually is; some programs number their files, as in word/document2.xml."""
 _STYLES = "word/styles.xml"
 
 _MOST_BYTES = 256 << 20
@@ -52,12 +54,14 @@ class WordDocument:
         archive: its bytes.
         text: the XML of its body.
         running: the running text in that.
+        body: the name of the body in the archive.
     """
 
     path: str | Path
     archive: bytes
     text: str
     running: RunningText
+    body: str = BODY
 
     def with_text(self, text: str) -> bytes:
         """Return the document with another body; whatever else is in the archive stays as it is."""
@@ -65,8 +69,10 @@ class WordDocument:
         with zipfile.ZipFile(io.BytesIO(self.archive)) as old, zipfile.ZipFile(out, "w") as new:
             new.comment = old.comment
             for member in old.infolist():
-                content = text.encode("utf-8") if member.filename == BODY else old.read(member)
+                content = text.encode("utf-8") if member.filename == self.body else old.read(member)
+                attributes = member.external_attr
                 new.writestr(member, content, compress_type=member.compress_type)
+                member.external_attr = attributes  # none at all is a value, too, but not for the line above
         return out.getvalue()
 
 
@@ -82,9 +88,19 @@ def read_word(archive: bytes, path: str | Path) -> WordDocument:
     """
     try:
         with zipfile.ZipFile(io.BytesIO(archive)) as members:
-            body = _member(members, BODY, path)
-            styles = _member(members, _STYLES, path) if _STYLES in members.namelist() else b""
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
+            name = _related(members, "", "/officeDocument", path) or BODY
+            body = _member(members, name, path)
+            style_sheet = _related(members, name, "/styles", path) or _STYLES
+            styles = _member(members, style_sheet, path) if style_sheet in members.namelist() else b""
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        ValueError,
+        expat.ExpatError,
+    ) as error:
         raise DataError(
             f"is not a .docx document, or is damaged or has a password ({error}); save it again as .docx.", path=path
         ) from None
@@ -94,7 +110,7 @@ def read_word(archive: bytes, path: str | Path) -> WordDocument:
         passages = reader.read()
     except (expat.ExpatError, UnicodeDecodeError, LookupError) as error:
         raise DataError(f"its text cannot be read ({error}); save it again as .docx.", path=path) from None
-    return WordDocument(path, archive, text, RunningText(tuple(passages)))
+    return WordDocument(path, archive, text, RunningText(tuple(passages)), name)
 
 
 def _member(members: zipfile.ZipFile, name: str, path: str | Path) -> bytes:
@@ -103,6 +119,32 @@ def _member(members: zipfile.ZipFile, name: str, path: str | Path) -> bytes:
     if members.getinfo(name).file_size > _MOST_BYTES:
         raise DataError(f"unpacks to more than {_MOST_BYTES >> 20} MB; split it into parts.", path=path)
     return members.read(name)
+
+
+def _related(members: zipfile.ZipFile, source: str, kind: str, path: str | Path) -> str | None:
+    """Return the name of the member that another one refers to, if there is such a reference and such a member.
+
+    Args:
+        members: the archive.
+        source: the member that refers to it; the archive as a whole if empty.
+        kind: how the type of the reference ends.
+        path: the file, for messages.
+    """
+    folder, name = posixpath.split(source)
+    references = posixpath.join(folder, "_rels", f"{name}.rels")
+    if references not in members.namelist():
+        return None
+    targets: list[str] = []
+
+    def start(_: str, attributes: dict[str, str]) -> None:
+        if attributes.get("Type", "").endswith(kind):
+            targets.append(attributes.get("Target", ""))
+
+    parser = _parser()
+    parser.StartElementHandler = start
+    parser.Parse(_member(members, references, path), True)
+    found = (posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/") for target in targets)
+    return next((each for each in found if each in members.namelist()), None)
 
 
 def _parser() -> expat.XMLParserType:
