@@ -1,13 +1,13 @@
 """Trains readers that see a text before and after an edit, and writes what they believe of all edits.
 
     export PYTHONPATH=src:experiments/parser:experiments/compressor
-    python experiments/rewriting/read_edits.py APPLICATIONS.jsonl --weights CARRY --tokenizer TOKENIZER --out beliefs.npy
+    python read_edits.py APPLICATIONS.jsonl --weights CARRY --tokenizer TOKENIZER --out beliefs.npy
 
 Applications come from `applications.py`; those with a verdict have ``label``: b (better), s (the same), w (worse) or x
-(wrong). ``CARRY`` holds MPNet's weights as ``experiments/compressor/packing.py`` writes them, and ``TOKENIZER`` is MiniLM's
-``tokenizer.json``. One reader is trained for
-each of five parts of the sentences, without its verdicts, so that what is believed of an edit never rests on its own
-verdict. Edits without verdicts get the mean of all readers. Needs a GPU: four minutes for 6,000 verdicts.
+(wrong). ``CARRY`` holds MPNet's weights as ``experiments/compressor/packing.py`` writes them, and ``TOKENIZER`` is the
+file ``tokenizer.json`` of MiniLM. One reader is trained for each of five parts of the sentences, without its verdicts,
+so that what is believed of an edit never rests on its own verdict. Edits without verdicts get the mean of all readers.
+Needs a GPU: four minutes for 6,000 verdicts.
 """
 
 from __future__ import annotations
