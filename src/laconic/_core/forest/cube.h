@@ -14,6 +14,7 @@
 
 #include "base/cancel.h"
 #include "forest/cube_items.h"
+#include "forest/narrow.h"
 #include "forest/graph.h"
 #include "forest/semirings.h"
 #include "forest/splits.h"
@@ -26,6 +27,21 @@
 #include <vector>
 
 namespace laconic {
+
+// The new forest.
+struct CubeResult {
+    // An edge of it: which old edge it is, the item it builds, and the items it is built from.
+    struct Arc {
+        Index edge, item;
+        std::uint32_t tails;  // where they begin among all arcs' tails
+        float log10;          // what the edge adds to the language model's score
+    };
+
+    std::vector<CubeItem> items;
+    std::size_t first_root = 0;
+    std::vector<Arc> arcs;
+    std::vector<Index> arc_tails;
+};
 
 constexpr Index kAnyLength = -1;
 
@@ -58,7 +74,9 @@ class CubeSearch {
                 cell_begin_[cell(node, length) + 1] = order_.size();
             }
         }
-        return items_.finish();
+        found_.first_root = items_.first_root();
+        found_.items = items_.finish();
+        return std::move(found_);
     }
 
   private:
@@ -216,8 +234,10 @@ class CubeSearch {
         const Slice tails = graph_.tails(proposal.edge);
         const Index item = node == graph_.root() ? items_.whole(node, length)
                                                  : items_.find_or_add(node, length, proposal.state);
-        items_.add_arc(proposal.edge, item, proposal.log10, proposal.total);
-        for (std::size_t i = 0; i < tails.size(); ++i) items_.add_tail(picked(tails, proposal.picks, i));
+        items_.reach(item, static_cast<Index>(found_.arcs.size()), proposal.total);
+        const auto first_tail = static_cast<std::uint32_t>(found_.arc_tails.size());
+        found_.arcs.push_back({proposal.edge, item, first_tail, proposal.log10});
+        for (std::size_t i = 0; i < tails.size(); ++i) found_.arc_tails.push_back(picked(tails, proposal.picks, i));
     }
 
     // Lists the cell's items from the best down.
@@ -237,6 +257,7 @@ class CubeSearch {
     const Index width_;  // lengths from 0 to the longest, or one cell for all
 
     CubeItems<ChartState> items_;
+    CubeResult found_;
     // A cell's items are order_[cell_begin_[cell]] up to order_[cell_begin_[cell + 1]].
     std::vector<Index> order_, room_;
     std::vector<std::size_t> cell_begin_;

@@ -9,8 +9,11 @@
 #pragma once
 
 #include "base/cancel.h"
-#include "forest/cube.h"
-#include "forest/cube_items.h"
+#include "base/queue.h"
+#include "base/scores.h"
+#include "base/slice.h"
+#include "forest/narrow.h"
+#include "forest/phrase_items.h"
 #include "lm/extensions.h"
 #include "lm/joints.h"
 
@@ -19,30 +22,43 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace laconic {
 
-// The new forest, and the rule of each of its arcs.
+// The new forest: the items, and the ways to reach them by a rule of an edge.
 struct LazyResult {
-    CubeResult found;
-    std::vector<Index> arc_rule;
+    static constexpr std::size_t kMostTails = 2;
+
+    struct Arc {
+        Index edge, rule, item;
+        float log10;  // what the edge adds to the language model's score
+        std::array<Index, kMostTails> tails;
+    };
+
+    struct Item {
+        Index node, best_arc;
+    };
+
+    // Items are numbered from the leaves to the root, like nodes; the root has one, if anything was found.
+    std::vector<Item> items;
+    std::size_t first_root;
+    std::vector<Arc> arcs;
 };
 
 // A packed forest gives its nodes and edges like a `Hypergraph`, and knows which nodes have `only_passes`: edges that
 // leave their one tail as it is. It gives for an edge its `rules`, the most promising first; for a rule its `score`,
 // its `promise`, and its `target` in two parts, a scorer that has read the words before the first slot (or none), and
-// the symbols from there on; and for a symbol its number as a `word` of the language model. No edge has more than
-// `kMostTails` tails.
+// the symbols from there on; whether that `depends_on_edge`, too; and for a symbol its number as a `word` of the
+// language model. No edge has more than `LazyResult::kMostTails` tails.
 template <typename PackedForest, int kRoom>
 class LazyCubeSearch {
   public:
-    static constexpr std::size_t kMostTails = PackedForest::kMostTails;
-
     LazyCubeSearch(const PackedForest &forest, const lm::LanguageModel &model, const lm::Extensions &extensions,
                    float weight, std::size_t beam, std::size_t pops)
         : forest_(forest), extensions_(extensions), weight_(weight), beam_(beam), pops_(pops), joints_(model),
-          begun_(forest.grammar_rules()) {
+          begun_(forest.rule_count()) {
         lm::BasicPhraseScorer<kRoom> scorer(model);
         scorer.begin_sentence();
         sentence_begin_ = joints_.number(scorer.finish().second);
@@ -54,19 +70,27 @@ class LazyCubeSearch {
         const std::size_t expected =
             std::min(forest_.node_count() * std::min({beam_, pops_, kUsualLimit}), kMostReserved);
         items_.reserve(expected);
-        arc_rule_.reserve(expected);
-        order_.reserve(expected);
+        arcs_.reserve(expected);
+        finished_.reserve(expected);
         for (Index node = 0; node <= forest_.root(); ++node) {
-            if (node == forest_.root()) items_.begin_root();
             fill(node);
-            cell_begin_[node + 1] = order_.size();
+            cell_begin_[node + 1] = static_cast<std::uint32_t>(finished_.size());
         }
-        return {items_.finish(), std::move(arc_rule_)};
+        return {std::move(items_), cell_begin_[forest_.root()], std::move(arcs_)};
     }
 
   private:
-    using Ranks = std::array<std::uint32_t, kMostTails>;
-    using Picks = std::array<Index, kMostTails>;
+    using Places = std::array<std::uint32_t, LazyResult::kMostTails>;
+
+    // What a search asks of an item of a finished node, side by side for those of a node.
+    struct Finished {
+        Index item;
+        float score;
+        lm::Phrase phrase;
+        bool operator<(const Finished &other) const {
+            return score != other.score ? score > other.score : item < other.item;
+        }
+    };
 
     // The rules of an edge that were not looked at yet, with the best items of its tails.
     struct Row {
@@ -75,37 +99,40 @@ class LazyCubeSearch {
         double reach;        // what the tails can give
     };
 
-    // An edge that passes its tail on, and which items of it are left, by their places in order_.
+    // An edge that passes its tail on, and which items of it are left, by their places in finished_.
     struct Pass {
         Index edge;
-        std::size_t next, end;
+        std::uint32_t next, end;
     };
 
-    // A rule of an edge and an item for each tail.
+    // A rule of an edge and an item for each tail. It is made and changed where it is stored: reading a copy at once
+    // would wait for the parts that were just written.
     struct Proposal {
         Index edge, rule;
-        Ranks ranks;
-        Picks picks;          // the items of these ranks
-        std::uint64_t order;  // of equal totals the least comes first
-        lm::Phrase phrase;
-        float log10, total;
+        Places places;  // of the items in finished_
+        lm::Phrase phrase = kUnknown;
+        float log10 = 0, total = 0;
+
+        Proposal(Index edge, Index rule, const Places &places) : edge(edge), rule(rule), places(places) {}
     };
 
-    // The beginning of a rule's target up to its first slot, which is the same wherever the rule stands, and the rest.
+    // A rule's score, what is known of its target up to the first slot wherever the rule stands, and the rest.
     struct Begun {
         lm::Phrase phrase = kUnknown;
-        double log10 = 0;
+        double score = 0, log10 = 0;
         Slice rest{nullptr, nullptr};
     };
 
     struct Ranked {
         float total;  // or a bound
         std::uint32_t what;  // a proposal, or a row from kRow on
-        std::uint64_t order;
+        std::uint64_t order;  // of equal totals the least comes first
         bool operator<(const Ranked &other) const {
-            return total != other.total ? total < other.total : order > other.order;
+            return (total < other.total) | ((total == other.total) & (order > other.order));
         }
     };
+
+    static Index to_index(std::size_t number) { return static_cast<Index>(number); }
 
     static constexpr lm::Phrase kUnknown{~std::uint32_t{0}, ~std::uint32_t{0}};
     static constexpr std::uint32_t kRow = std::uint32_t{1} << 31;
@@ -116,13 +143,24 @@ class LazyCubeSearch {
 
     void fill(Index node) {
         check_cancelled();
-        items_.begin_cell();
+        cell_.clear();
         node_ = node;
-        if (node != forest_.root() && forest_.only_passes(node)) merge();
+        is_root_ = node == forest_.root();
+        if (!is_root_ && forest_.only_passes(node)) merge();
         else search();
-        const std::size_t first = order_.size();
-        items_.list_cell(order_);
-        if (first < order_.size()) reach_[node] = items_.score(order_[first]) + gain(items_.state(order_[first]));
+        finish();
+    }
+
+    // Puts the items of the node that was filled beside those of the nodes before it.
+    void finish() {
+        const std::size_t first = finished_.size();
+        for (const PhraseItems::Item &item : cell_) {
+            finished_.push_back({to_index(items_.size()), item.score, item.phrase});
+            items_.push_back({node_, item.best_arc});
+        }
+        if (first == finished_.size()) return;
+        std::sort(finished_.begin() + static_cast<std::ptrdiff_t>(first), finished_.end());
+        reach_[node_] = finished_[first].score + gain(finished_[first].phrase);
     }
 
     // Fills a node whose edges pass their tails on: the best of their next items, again and again. Of equal items the
@@ -135,14 +173,13 @@ class LazyCubeSearch {
                 passes_.push_back({edge, cell_begin_[tail], cell_begin_[tail + 1]});
         }
         for (std::size_t accepted = 0; accepted < pops_ && !passes_.empty(); ++accepted) {
-            if (items_.size_of_cell() >= beam_) break;
+            if (cell_.size() >= beam_) break;
             auto best = passes_.begin();
             for (auto pass = best + 1; pass != passes_.end(); ++pass)
-                if (items_.score(order_[pass->next]) > items_.score(order_[best->next])) best = pass;
-            const Index passed = order_[best->next];
-            items_.add_arc(best->edge, items_.find_or_add_same(node_, passed), 0, items_.score(passed));
-            arc_rule_.push_back(forest_.rules(best->edge)[0]);
-            items_.add_tail(passed);
+                if (finished_[pass->next].score > finished_[best->next].score) best = pass;
+            const Finished &passed = finished_[best->next];
+            const Index item = reach(passed.phrase, passed.score);
+            arcs_.push_back({best->edge, forest_.rules(best->edge)[0], item, 0, {passed.item}});
             if (++best->next == best->end) passes_.erase(best);
             else std::rotate(best, best + 1, passes_.end());
         }
@@ -151,21 +188,18 @@ class LazyCubeSearch {
     void search() {
         rows_.clear();
         proposals_.clear();
-        heap_.clear();
+        queue_.clear();
         neighbours_ = 0;
         for (Index edge = forest_.first_edge(node_); edge < forest_.first_edge(node_ + 1); ++edge) begin_row(edge);
-        std::make_heap(heap_.begin(), heap_.end());
-        for (std::size_t accepted = 0; accepted < pops_ && !heap_.empty();) {
-            if (node_ != forest_.root() && items_.size_of_cell() >= beam_) break;
-            const std::uint32_t first = heap_.front().what;
-            is_front_free_ = true;
+        for (std::size_t accepted = 0; accepted < pops_ && !queue_.empty();) {
+            if (!is_root_ && cell_.size() >= beam_) break;
+            const std::uint32_t first = queue_.first().what;
+            is_first_free_ = true;
             if (first >= kRow) continue_row(first - kRow);
             else accept(first, ++accepted < pops_);
-            if (!is_front_free_) continue;
-            std::pop_heap(heap_.begin(), heap_.end());
-            heap_.pop_back();
+            if (is_first_free_) queue_.pop();
         }
-        is_front_free_ = false;
+        is_first_free_ = false;
     }
 
     // What the language model can still add to an item, by its weight. A model that counts against a text adds most
@@ -177,29 +211,14 @@ class LazyCubeSearch {
 
     // Puts something into the queue: in the place of the first, if that was taken up and is not yet replaced.
     void push(const Ranked &ranked) {
-        if (is_front_free_) {
-            is_front_free_ = false;
-            replace_front(ranked);
-        } else {
-            heap_.push_back(ranked);
-            std::push_heap(heap_.begin(), heap_.end());
-        }
-    }
-
-    void replace_front(const Ranked &ranked) {
-        std::size_t place = 0;
-        for (std::size_t child = 1; child < heap_.size(); child = 2 * place + 1) {
-            if (child + 1 < heap_.size() && heap_[child] < heap_[child + 1]) ++child;
-            if (!(ranked < heap_[child])) break;
-            heap_[place] = heap_[child];
-            place = child;
-        }
-        heap_[place] = ranked;
+        if (is_first_free_) queue_.replace_first(ranked);
+        else queue_.push(ranked);
+        is_first_free_ = false;
     }
 
     // The text of the whole sentence is scored with its beginning and end, so no bound holds there.
     float bound(Index rule, double reach) const {
-        if (node_ == forest_.root()) return kLargestScore<float>;
+        if (is_root_) return kLargestScore<float>;
         return narrow(forest_.promise(rule) + reach + kRounding);
     }
 
@@ -213,7 +232,7 @@ class LazyCubeSearch {
         }
         const auto row = static_cast<std::uint32_t>(rows_.size());
         rows_.push_back({edge, 0, reach});
-        heap_.push_back({bound(rules[0], reach), kRow + row, 0});
+        queue_.push({bound(rules[0], reach), kRow + row, 0});
     }
 
     // Proposes the next rule of a row.
@@ -222,82 +241,84 @@ class LazyCubeSearch {
         const Slice rules = forest_.rules(row.edge);
         const Index rule = rules[row.next++];
         const auto place = static_cast<std::uint64_t>(row.edge - forest_.first_edge(node_));
-        Picks picks{};
+        Places &places = proposals_.emplace_back(row.edge, rule, Places{}).places;
         const Slice tails = forest_.tails(row.edge);
-        for (std::size_t i = 0; i < tails.size(); ++i) picks[i] = order_[cell_begin_[tails[i]]];
-        propose({row.edge, rule, {}, picks, place << 32 | static_cast<std::uint32_t>(rule), kUnknown, 0, 0});
+        for (std::size_t i = 0; i < tails.size(); ++i) places[i] = cell_begin_[tails[i]];
+        propose(place << 32 | static_cast<std::uint32_t>(rule));
         if (row.next < rules.size() && forest_.promise(rules[row.next]) != kImpossible)
             push({bound(rules[row.next], row.reach), kRow + number, 0});
     }
 
-    // Scores a proposal and puts it into the queue.
-    void propose(Proposal proposal) {
-        const bool whole = node_ == forest_.root();
-        double total = forest_.score(proposal.rule), log10 = 0;
-        lm::Phrase phrase = whole ? sentence_begin_ : joints_.empty();
-        Slice symbols{nullptr, nullptr};
-        if (!whole && proposal.rule < grammar_rules_) {
-            const Begun &begun = begin_target(proposal.edge, proposal.rule);
-            phrase = begun.phrase;
-            log10 = begun.log10;
-            symbols = begun.rest;
-        } else {
-            symbols = forest_.target(proposal.edge, proposal.rule, whole).second;
-        }
+    // Scores the last proposal and puts it into the queue.
+    void propose(std::uint64_t order) {
+        Proposal &proposal = proposals_.back();
+        const Begun &begun = begin_target(proposal.edge, proposal.rule);
+        double total = begun.score, log10 = begun.log10;
+        lm::Phrase phrase = begun.phrase;
         const auto add = [&](const typename lm::Joints<kRoom>::Joint &joint) {
             log10 += joint.log10;
             phrase = joint.phrase;
         };
-        for (const Index symbol : symbols) {
+        for (const Index symbol : begun.rest) {
             if (symbol >= 0) {
                 add(joints_.word(phrase, forest_.word(symbol)));
             } else {
-                const Index item = proposal.picks[static_cast<std::size_t>(-1 - symbol)];
-                total += items_.score(item);
-                add(joints_.join(phrase, items_.state(item)));
+                const Finished &pick = finished_[proposal.places[static_cast<std::size_t>(-1 - symbol)]];
+                total += pick.score;
+                add(joints_.join(phrase, pick.phrase));
             }
         }
-        if (whole) add(joints_.word(phrase, lm::kEnd));
+        if (is_root_) add(joints_.word(phrase, lm::kEnd));
         proposal.log10 = static_cast<float>(log10);
         proposal.total = narrow(total + weight_ * proposal.log10);
         proposal.phrase = phrase;
-        const auto number = static_cast<std::uint32_t>(proposals_.size());
-        proposals_.push_back(proposal);
-        push({proposal.total, number, proposal.order});
+        push({proposal.total, static_cast<std::uint32_t>(proposals_.size()) - 1, order});
     }
 
     const Begun &begin_target(Index edge, Index rule) {
         Begun &begun = begun_[rule];
-        if (begun.phrase == kUnknown) {
-            const auto [read, rest] = forest_.target(edge, rule, false);
-            begun = {joints_.number(read->finish().second), read->log10(), rest};
+        if (begun.phrase == kUnknown || is_root_ || forest_.depends_on_edge(rule)) {
+            const auto [read, rest] = forest_.target(edge, rule, is_root_);
+            begun = {is_root_ ? sentence_begin_ : joints_.empty(), forest_.score(rule), 0, rest};
+            if (read != nullptr) {
+                begun.phrase = joints_.number(read->finish().second);
+                begun.log10 = read->log10();
+            }
         }
         return begun;
     }
 
     void accept(std::uint32_t number, bool others_follow) {
-        const Proposal proposal = proposals_[number];
+        const Proposal &proposal = proposals_[number];
         const Slice tails = forest_.tails(proposal.edge);
-        const Index item =
-            node_ == forest_.root() ? items_.whole(node_, 0) : items_.find_or_add(node_, 0, proposal.phrase);
-        items_.add_arc(proposal.edge, item, proposal.log10, proposal.total);
-        arc_rule_.push_back(proposal.rule);
-        for (std::size_t i = 0; i < tails.size(); ++i) items_.add_tail(proposal.picks[i]);
-        if (others_follow) propose_neighbours(proposal, tails);
+        const Index item = reach(is_root_ ? joints_.empty() : proposal.phrase, proposal.total);
+        LazyResult::Arc &arc = arcs_.emplace_back();
+        arc.edge = proposal.edge;
+        arc.rule = proposal.rule;
+        arc.item = item;
+        arc.log10 = proposal.log10;
+        for (std::size_t i = 0; i < tails.size(); ++i) arc.tails[i] = finished_[proposal.places[i]].item;
+        if (others_follow) propose_neighbours(number, tails);
+    }
+
+    // Finds or adds the item that the next arc reaches, and returns its number. Nothing follows the whole sentence, so
+    // that its phrases do not matter.
+    Index reach(lm::Phrase phrase, float total) {
+        const Index item = cell_.find_or_add(phrase);
+        cell_.reach(item, to_index(arcs_.size()), total);
+        return to_index(items_.size()) + item;
     }
 
     // As in forest/cube.h, a choice is reached from one neighbour only.
-    void propose_neighbours(const Proposal &from, Slice tails) {
+    void propose_neighbours(std::uint32_t number, Slice tails) {
         for (std::size_t i = tails.size(); i-- > 0;) {
-            const bool is_first = from.ranks[i] == 0;
-            const std::size_t place = cell_begin_[tails[i]] + from.ranks[i] + 1;
-            if (place < cell_begin_[tails[i] + 1]) {
-                Proposal next{from.edge, from.rule, from.ranks, from.picks, kLater | neighbours_++, kUnknown, 0, 0};
-                ++next.ranks[i];
-                next.picks[i] = order_[place];
-                propose(next);
+            const Proposal &from = proposals_[number];
+            const std::uint32_t place = from.places[i];
+            if (place + 1 < cell_begin_[tails[i] + 1]) {
+                proposals_.emplace_back(from.edge, from.rule, from.places).places[i] = place + 1;
+                propose(kLater | neighbours_++);
             }
-            if (!is_first) return;
+            if (place > cell_begin_[tails[i]]) return;
         }
     }
 
@@ -307,24 +328,25 @@ class LazyCubeSearch {
     const std::size_t beam_, pops_;
 
     lm::Joints<kRoom> joints_;
-    std::vector<Begun> begun_;  // for each rule of the grammar, once it was proposed
-    Index grammar_rules_ = static_cast<Index>(begun_.size());
+    std::vector<Begun> begun_;  // for each rule that was proposed
     lm::Phrase sentence_begin_;
-    CubeItems<lm::Phrase> items_;
-    std::vector<Index> arc_rule_;
+    std::vector<LazyResult::Item> items_;  // of the finished nodes
+    std::vector<LazyResult::Arc> arcs_;
     std::vector<double> reach_;  // for each node its best item's score, and what joints can add to it
-    // A node's items are order_[cell_begin_[node]] up to order_[cell_begin_[node + 1]].
-    std::vector<Index> order_;
-    std::vector<std::size_t> cell_begin_;
+    // A node's items, the best first, are finished_[cell_begin_[node]] up to finished_[cell_begin_[node + 1]].
+    std::vector<Finished> finished_;
+    std::vector<std::uint32_t> cell_begin_;
 
     // For the node being filled.
     Index node_ = 0;
+    bool is_root_ = false;
+    PhraseItems cell_;
     std::uint64_t neighbours_ = 0;
     std::vector<Pass> passes_;
     std::vector<Row> rows_;
     std::vector<Proposal> proposals_;
-    std::vector<Ranked> heap_;
-    bool is_front_free_ = false;  // the first of the heap was taken up, and something else may take its place
+    ReplacingQueue<Ranked> queue_;
+    bool is_first_free_ = false;  // the first of the queue was taken up, and something else may take its place
 };
 
 }  // namespace laconic

@@ -27,7 +27,7 @@ class RescoredForest {
     void trace(std::size_t which, std::vector<Index> &edges, std::vector<float> &log10) const {
         std::vector<Index> waiting{static_cast<Index>(found_.first_root + which)};
         while (!waiting.empty()) {
-            const Arc &arc = found_.arcs[found_.items[waiting.back()].best_arc];
+            const CubeResult::Arc &arc = found_.arcs[found_.items[waiting.back()].best_arc];
             waiting.pop_back();
             edges.push_back(arc.edge);
             check_derivation(edges.size());
@@ -57,7 +57,7 @@ class RescoredForest {
                   static_cast<Index>(out.nodes.size()));
         out.nodes.push_back(graph_.root());
         for (const Index which : sorted) {
-            const Arc &arc = found_.arcs[which];
+            const CubeResult::Arc &arc = found_.arcs[which];
             if (number[arc.item] < 0) continue;
             out.head.push_back(number[arc.item]);
             out.edges.push_back(arc.edge);
@@ -81,7 +81,7 @@ class RescoredForest {
     // Gives the items that some derivation of the root uses a number of 0.
     void mark_used(const std::vector<Index> &sorted, std::vector<Index> &number) const {
         for (std::size_t i = sorted.size(); i-- > 0;) {
-            const Arc &arc = found_.arcs[sorted[i]];
+            const CubeResult::Arc &arc = found_.arcs[sorted[i]];
             if (static_cast<std::size_t>(arc.item) < found_.first_root && number[arc.item] < 0) continue;
             for (std::size_t k = 0; k < graph_.tails(arc.edge).size(); ++k)
                 number[found_.arc_tails[arc.tails + k]] = 0;

@@ -50,15 +50,15 @@ class Joints {
     }
 
     Joint word(Phrase phrase, WordId word) {
-        return joined({open_left(phrase), phrase.right, word, kWord}, phrase, [&](auto &scorer) { scorer.word(word); });
+        return joined({open_left(phrase), phrase.right, word, kWord}, phrase, {word, kWord});
     }
 
     // A closed left side stays as it is, and so does the right side of what follows if its left one is closed.
     Joint join(Phrase phrase, Phrase next) {
         if (phrase == empty_) return {0, next};
         const bool is_closed = next.is_closed();
-        const Joint joint = joined({open_left(phrase), phrase.right, next.left, is_closed ? kAny : next.right}, phrase,
-                                   [&](auto &scorer) { scorer.phrase({left(next), rights_[next.right]}); });
+        const Joint joint =
+            joined({open_left(phrase), phrase.right, next.left, is_closed ? kAny : next.right}, phrase, next);
         return {joint.log10, {joint.phrase.left, is_closed ? next.right : joint.phrase.right}};
     }
 
@@ -80,33 +80,33 @@ class Joints {
     };
 
     static constexpr std::uint32_t kNone = ~std::uint32_t{0}, kAny = kNone - 1, kWord = kNone - 2;
-    static constexpr std::size_t kFewestEntries = std::size_t{1} << 12;  // a power of 2, as all sizes of tables
+    static constexpr std::size_t kFewestEntries = std::size_t{1} << 13;  // a power of 2, as all sizes of tables
 
     static std::uint32_t open_left(Phrase phrase) { return phrase.is_closed() ? kAny : phrase.left; }
 
-    // Looks a joint up, or scores what `add` adds to a phrase.
-    template <typename Add>
-    Joint joined(const Key &key, Phrase phrase, Add add) {
-        Entry *entry = &entries_[place(key)];
-        if (entry->key.is_none()) {
-            BasicPhraseScorer<kRoom> scorer(model_, {left(phrase), rights_[phrase.right]});
-            add(scorer);
-            *entry = {key, {scorer.log10(), number(scorer.finish().second)}};
-            if (2 * ++count_ > entries_.size()) {
-                enlarge();
-                entry = &entries_[place(key)];
-            }
-        }
-        Joint joint = entry->joint;
+    // Looks a joint up. What follows the phrase is another phrase, or a word and kWord.
+    Joint joined(const Key &key, Phrase phrase, Phrase next) {
+        const std::size_t slot = place(key);
+        Joint joint = entries_[slot].key.is_none() ? add(key, phrase, next) : entries_[slot].joint;
         if (phrase.is_closed()) joint.phrase.left = phrase.left;
         return joint;
+    }
+
+    // Computes and enters a joint that was not looked for before.
+    const Joint &add(const Key &key, Phrase phrase, Phrase next) {
+        BasicPhraseScorer<kRoom> scorer(model_, {left(phrase), rights_[phrase.right]});
+        if (next.right == kWord) scorer.word(next.left);
+        else scorer.phrase({left(next), rights_[next.right]});
+        const Joint joint{scorer.log10(), number(scorer.finish().second)};
+        if (2 * ++count_ > entries_.size()) enlarge();
+        return (entries_[place(key)] = {key, joint}).joint;
     }
 
     // Where a key stands, or is to stand.
     std::size_t place(const Key &key) const {
         const std::size_t mask = entries_.size() - 1;
         std::size_t slot = mix(mix(0, key.phrase), key.next) & mask;
-        while (!entries_[slot].key.is_none() && !(entries_[slot].key == key)) slot = (slot + 1) & mask;
+        while (!(entries_[slot].key == key) && !entries_[slot].key.is_none()) slot = (slot + 1) & mask;
         return slot;
     }
 

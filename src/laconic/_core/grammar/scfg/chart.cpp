@@ -233,7 +233,7 @@ void ScfgChart::add_rule_edges(Index head, const Match &found, Index begin) {
         ++slots;
     }
     if (packed_) {
-        forest_.tails.insert(forest_.tails.end(), tails, tails + slots);
+        for (std::size_t slot = 0; slot < slots; ++slot) forest_.tails.push_back(tails[slot]);
         close_edge(head, found.bucket);
         return;
     }

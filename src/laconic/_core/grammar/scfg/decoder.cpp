@@ -22,13 +22,13 @@ template <int kRoom>
 class PackedScfgForest {
   public:
     using Scorers = std::vector<lm::BasicPhraseScorer<kRoom>>;
-    static constexpr std::size_t kMostTails = kMostSlots;
+    static_assert(LazyResult::kMostTails == kMostSlots);
 
     PackedScfgForest(const ScfgDecoder &decoder, const std::vector<lm::BasicPhraseScorer<kRoom>> &scorers,
                      const ScfgForest &forest, const ScfgDecoder::Sentence &sentence)
         : decoder_(decoder), scorers_(scorers), forest_(forest), sentence_(sentence),
           own_rules_(3 + sentence.deletions.size()), first_edge_(forest.node_begin.size() + 1, 0) {
-        std::iota(own_rules_.begin(), own_rules_.end(), rule_count());
+        std::iota(own_rules_.begin(), own_rules_.end(), grammar_rules());
         for (const Index head : forest.head) ++first_edge_[head + 1];
         std::partial_sum(first_edge_.begin(), first_edge_.end(), first_edge_.begin());
     }
@@ -37,7 +37,9 @@ class PackedScfgForest {
     Index root() const { return static_cast<Index>(node_count()) - 1; }
     Index first_edge(Index node) const { return first_edge_[node]; }
     Slice tails(Index edge) const { return slice(forest_.tails, forest_.tail_ptr, edge); }
-    std::size_t grammar_rules() const { return decoder_.rules_.size(); }
+    std::size_t rule_count() const { return decoder_.rules_.size() + own_rules_.size(); }
+    // A copy's target is the word at its edge.
+    bool depends_on_edge(Index rule) const { return rule == grammar_rules() + kCopy; }
 
     // Edges that pass something on share no node with others.
     bool only_passes(Index node) const {
@@ -52,7 +54,7 @@ class PackedScfgForest {
     }
 
     double score(Index rule) const {
-        const Index own = rule - rule_count();
+        const Index own = rule - grammar_rules();
         if (own < 0) return decoder_.scores_[rule];
         return own == kJoin ? sentence_.join : own == kPass ? 0.0 : own == kCopy ? sentence_.copy
                                                                           : sentence_.deletion_scores[own - kDeletion];
@@ -60,15 +62,15 @@ class PackedScfgForest {
 
     // What is not of the grammar adds no words, except for copies: they are few.
     double promise(Index rule) const {
-        if (rule < rule_count()) return decoder_.promises_[rule];
+        if (rule < grammar_rules()) return decoder_.promises_[rule];
         const double own = score(rule);
-        return own != kImpossible && rule == rule_count() + kCopy ? std::numeric_limits<double>::infinity() : own;
+        return own != kImpossible && rule == grammar_rules() + kCopy ? std::numeric_limits<double>::infinity() : own;
     }
 
     // A symbol from the grammar's words on is a word of the sentence.
     std::pair<const lm::BasicPhraseScorer<kRoom> *, Slice> target(Index edge, Index rule, bool begins) const {
         static constexpr Index kTails[] = {-1, -2};
-        const Index own = rule - rule_count();
+        const Index own = rule - grammar_rules();
         if (own < 0 && begins) return {nullptr, decoder_.rules_.target(rule)};
         if (own < 0) return {&scorers_[rule], decoder_.from_slot(rule)};
         if (own != kCopy) return {nullptr, {kTails, kTails + tails(edge).size()}};
@@ -82,7 +84,7 @@ class PackedScfgForest {
     }
 
   private:
-    Index rule_count() const { return static_cast<Index>(decoder_.rules_.size()); }
+    Index grammar_rules() const { return static_cast<Index>(decoder_.rules_.size()); }
 
     const ScfgDecoder &decoder_;
     const Scorers &scorers_;
@@ -163,43 +165,59 @@ namespace {
 class ItemForest {
   public:
     explicit ItemForest(const ScfgDecoded &decoded)
-        : packed_(decoded.packed), found_(decoded.result.found), rules_(*decoded.rules),
-          arc_rule_(decoded.result.arc_rule), number_(found_.items.size(), kNoNumber),
+        : packed_(decoded.packed), found_(decoded.result), rules_(*decoded.rules), number_(found_.items.size(), kNoNumber),
           targets_(rules_, static_cast<Index>(decoded.words.size())) {}
 
     ScfgForest write(bool best_only, std::vector<float> &log10) {
         const bool is_empty = found_.first_root == found_.items.size();
-        if (!is_empty) choose(best_only);
-        for (std::size_t item = 0; item < number_.size(); ++item)
-            if (number_[item] != kNoNumber) number_[item] = add_node(found_.items[item].node);
+        if (!is_empty && best_only) choose_best();
+        else if (!is_empty) choose_all();
+        for (const Index item : used_) number_[item] = add_node(found_.items[item].node);
         if (is_empty) add_node(static_cast<Index>(packed_.node_begin.size()) - 1);
-        for (std::size_t i = chosen_.size(); i-- > 0;) {
-            add_edge(chosen_[i]);
-            log10.push_back(found_.arcs[chosen_[i]].log10);
+        for (const Index arc : chosen_) {
+            add_edge(arc);
+            log10.push_back(found_.arcs[arc].log10);
         }
         out_.new_words = std::move(targets_.new_words());
         return std::move(out_);
     }
 
   private:
-    // Chooses the arcs of all items that the root uses, or of its best derivation, from the last item to the first.
-    void choose(bool best_only) {
-        std::vector<std::vector<Index>> arcs(best_only ? 0 : number_.size());
-        for (std::size_t arc = found_.arcs.size(); !best_only && arc-- > 0;)
+    // Chooses the items and arcs of the best derivation.
+    void choose_best() {
+        std::vector<Index> waiting{static_cast<Index>(found_.first_root)};
+        while (!waiting.empty()) {
+            const Index item = waiting.back();
+            waiting.pop_back();
+            if (number_[item] != kNoNumber) continue;
+            number_[item] = 0;
+            used_.push_back(item);
+            for (const Index tail : tails(found_.arcs[found_.items[item].best_arc])) waiting.push_back(tail);
+        }
+        std::sort(used_.begin(), used_.end());
+        for (const Index item : used_) chosen_.push_back(found_.items[item].best_arc);
+    }
+
+    // Chooses all items that the root uses, and all arcs that reach them.
+    void choose_all() {
+        std::vector<std::vector<Index>> arcs(number_.size());
+        for (std::size_t arc = 0; arc < found_.arcs.size(); ++arc)
             arcs[found_.arcs[arc].item].push_back(static_cast<Index>(arc));
         number_[found_.first_root] = 0;
         for (std::size_t item = number_.size(); item-- > 0;) {
             if (number_[item] == kNoNumber) continue;
-            const std::size_t first = chosen_.size();
-            if (best_only) chosen_.push_back(found_.items[item].best_arc);
-            else chosen_.insert(chosen_.end(), arcs[item].begin(), arcs[item].end());
-            for (std::size_t i = first; i < chosen_.size(); ++i)
-                for (const Index tail : tails(found_.arcs[chosen_[i]])) number_[tail] = 0;
+            for (const Index arc : arcs[item])
+                for (const Index tail : tails(found_.arcs[arc])) number_[tail] = 0;
+        }
+        for (std::size_t item = 0; item < number_.size(); ++item) {
+            if (number_[item] == kNoNumber) continue;
+            used_.push_back(static_cast<Index>(item));
+            chosen_.insert(chosen_.end(), arcs[item].begin(), arcs[item].end());
         }
     }
 
-    Slice tails(const Arc &arc) const {
-        const Index *first = found_.arc_tails.data() + arc.tails;
+    Slice tails(const LazyResult::Arc &arc) const {
+        const Index *first = arc.tails.data();
         return {first, first + slice(packed_.tails, packed_.tail_ptr, arc.edge).size()};
     }
 
@@ -211,8 +229,8 @@ class ItemForest {
     }
 
     void add_edge(Index which) {
-        const Arc &arc = found_.arcs[which];
-        const Index rule = arc_rule_[which], begin = packed_.node_begin[packed_.head[arc.edge]];
+        const LazyResult::Arc &arc = found_.arcs[which];
+        const Index rule = arc.rule, begin = packed_.node_begin[packed_.head[arc.edge]];
         Index ends[kMostSlots], slots = 0;
         for (const Index tail : tails(arc)) {
             out_.tails.push_back(number_[tail]);
@@ -236,11 +254,10 @@ class ItemForest {
     }
 
     const ScfgForest &packed_;
-    const CubeResult &found_;
+    const LazyResult &found_;
     const ScfgRules &rules_;
-    const std::vector<Index> &arc_rule_;
     std::vector<Index> number_;  // of the items that are used, as nodes of the new forest
-    std::vector<Index> chosen_;
+    std::vector<Index> used_, chosen_;  // items and arcs in the order of nodes and edges
     TargetWriter targets_;
     ScfgForest out_;
 };
