@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -220,4 +221,4 @@ class Paraphraser:
 
 
 def _rows(spans: Sequence[tuple[int, int, int]]) -> NDArray[np.int32]:
-    return np.array(spans, np.int32).reshape(-1, 3)
+    return np.fromiter(chain.from_iterable(spans), np.int32, 3 * len(spans)).reshape(-1, 3)

@@ -231,6 +231,8 @@ def _ints(values: ArrayLike, name: str) -> Ints:
     array = np.asarray(values)
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         raise DataError(f"a forest's {name} must be a flat array of integers.")
+    if array.dtype == np.int32:
+        return np.ascontiguousarray(array)
     narrow = array.astype(np.int32)
     if not np.array_equal(narrow, array):
         raise DataError(f"a forest's {name} has a number that needs more than 32 bits.")
