@@ -135,3 +135,22 @@ def test_nothing_is_stored_about_the_user(tmp_path: Path) -> None:
     environment = {"HOME": str(tmp_path), "USERPROFILE": str(tmp_path), "PATH": os.environ["PATH"]}
     subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True, timeout=60)
     assert list(tmp_path.rglob("*")) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory in use is read as Linux shows it")
+def test_the_memory_of_a_very_long_sentence_is_given_back() -> None:
+    # Kept for the next sentence, as that of short ones is, it would be 230 MB.
+    program = """
+import resource
+from pathlib import Path
+from laconic.parse.english import EnglishParser
+def megabytes():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20
+parser = EnglishParser()
+list(parser.parse(["The harbour will close."]))
+before = megabytes()
+list(parser.parse(["ships and " * 1500 + "boats."]))
+print(megabytes() - before)
+"""
+    found = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, timeout=60, text=True)
+    assert float(found.stdout) < 130

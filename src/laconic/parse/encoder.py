@@ -48,6 +48,10 @@ _FOLDER_OF_WEIGHTS = "session.model_external_initializers_file_folder_path"
 FREE = -1.0
 """The rate that stands for a free length."""
 
+_MANY_CELLS = 10_000
+"""The runtime keeps the memory of a run for the next one, which makes that faster, but gives back the memory of larger
+runs: else it would always hold what the longest sentence took."""
+
 _MOST_REMEMBERED = 100_000
 """Words whose pieces are remembered: enough for a language, bounded for a stream of noise."""
 
@@ -187,11 +191,11 @@ class Encoder:
 
     def run(self, sentence: Pieces) -> Outputs:
         """Return the network's scores for a sentence of at least one word."""
-        session = self._session()
+        session, feed, cells = self._session(), self._feed(sentence), len(sentence.counts) ** 2
         if not _has_heads(session):
             no_vectors = np.zeros((0, 0), np.float32)
-            return Outputs(*[*session.run(_OUTPUTS, self._feed(sentence)), no_vectors])
-        return Outputs(*session.run((*_OUTPUTS, _VECTORS), {**_NOTHING, **self._feed(sentence), **_chosen("parse")}))
+            return Outputs(*[*_run(session, _OUTPUTS, feed, cells), no_vectors])
+        return Outputs(*_run(session, (*_OUTPUTS, _VECTORS), {**_NOTHING, **feed, **_chosen("parse")}, cells))
 
     def context(self, vectors: Singles) -> Context:
         """Return what the heads know of a sentence before anything is asked for, from the vectors that `run` gives.
@@ -202,7 +206,7 @@ class Encoder:
             DataError: the network only parses.
         """
         feed = {**_NOTHING, "vectors": vectors, **_chosen("prepare")}
-        return Context(vectors, *self._session_with_heads().run(_PREPARED, feed))
+        return Context(vectors, *_run(self._session_with_heads(), _PREPARED, feed, len(vectors) ** 2))
 
     def score(self, context: Context, rate: float, style: int) -> HeadScores:
         """Return scores of compressions of a sentence.
@@ -214,7 +218,7 @@ class Encoder:
         """
         asked = {"rate": np.array([rate], np.float32), "style": np.array([style], np.int64)}
         feed = {**_NOTHING, **vars(context), **asked, **_chosen("compress")}
-        return HeadScores(*self._session_with_heads().run(_HEAD_OUTPUTS, feed))
+        return HeadScores(*_run(self._session_with_heads(), _HEAD_OUTPUTS, feed, context.heads.size))
 
     def judge(self, context: Context, kept: NDArray[np.bool_]) -> Singles:
         """Return ``[K, 3]``: the probabilities that an editor accepts, mends or rejects each of K shorter versions.
@@ -226,7 +230,7 @@ class Encoder:
         before, after = _nearest_kept(kept)
         versions = {"kept": kept.astype(np.float32), "before": before, "after": after}
         feed = {**_NOTHING, **vars(context), **versions, **_chosen("verify")}
-        (verdicts,) = self._session_with_heads().run([_VERDICTS], feed)
+        (verdicts,) = _run(self._session_with_heads(), [_VERDICTS], feed, kept.size)
         judged: Singles = verdicts
         return judged
 
@@ -284,6 +288,27 @@ class Encoder:
         return path
 
 
+def _run(session: Any, outputs: Sequence[str], feed: dict[str, Any], cells: int) -> list[Any]:
+    """Return a network's outputs.
+
+    Args:
+        session: the network.
+        outputs: their names.
+        feed: its inputs.
+        cells: how many numbers of each kind it computes: pairs of words, or words of versions.
+    """
+    found: list[Any] = session.run(outputs, feed, _giving_back() if cells > _MANY_CELLS else None)
+    return found
+
+
+@cache
+def _giving_back() -> Any:
+    """Return options by which the runtime gives back memory that no network uses after a run."""
+    options = _silent_runtime().RunOptions()
+    options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
+    return options
+
+
 def _has_heads(session: Any) -> bool:
     return len(session.get_outputs()) > len(_OUTPUTS)
 
@@ -335,10 +360,8 @@ def _open_network(path: Path) -> Any:
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    # Sentences differ in length, so a plan of the memory would be made anew for each; and an arena would
-    # never give back what the longest one took.
+    # Sentences differ in length, so a plan of the memory would be made anew for each.
     options.enable_mem_pattern = False
-    options.enable_cpu_mem_arena = False
     options.add_session_config_entry(_FOLDER_OF_WEIGHTS, str(path.parent))
     providers = ["CPUExecutionProvider"]
     try:
