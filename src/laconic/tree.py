@@ -82,7 +82,15 @@ class Tree:
     @property
     def leaves(self) -> tuple[Leaf, ...]:
         """The words with their positions, from left to right."""
-        return tuple(part for part in self._parts() if isinstance(part, Leaf))
+        found: list[Leaf] = []
+        waiting: list[Tree | Leaf] = [self]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, Leaf):
+                found.append(part)
+            else:
+                waiting.extend(part.children[::-1])
+        return tuple(found)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
+from operator import ge
 from typing import NamedTuple
 
 from laconic.english.amounts import is_currency_sign
@@ -95,7 +96,7 @@ def cut(sentence: Sentence, kept: Sequence[int], *, with_agreement: bool = True)
     Raises:
         UsageError: the positions are not ascending or not all in the sentence.
     """
-    if any(a >= b for a, b in pairwise((-1, *kept, len(sentence)))):
+    if any(map(ge, (-1, *kept), (*kept, len(sentence)))):
         raise UsageError(
             f"the kept positions must be in ascending order and between 0 and {len(sentence) - 1}: {list(kept)}."
         )
@@ -105,7 +106,7 @@ def cut(sentence: Sentence, kept: Sequence[int], *, with_agreement: bool = True)
         return " ".join(sentence.tokens[position].text for position in kept)
     if sentence.is_located:
         written = zip(_gaps(sentence, kept), _words(sentence, kept, with_agreement), strict=True)
-        return "".join(piece for gap, word in written for piece in (gap, word))
+        return "".join(chain.from_iterable(written))
     return join_words(_words(sentence, kept, with_agreement))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from laconic.text import Sentence
 
@@ -55,7 +56,11 @@ _PASSED = frozenset(["advmod", "det", "case", "mark", "fixed", "cc", "quantmod",
 _FOCUS_TAGS = frozenset(["RB", "RBR", "RBS", "DT", "PDT", "IN", "TO"])
 """Tags of words that, right after a negation, say what of the statement it denies: *not only*, *not always*."""
 
+_REMEMBERED = 4096
+"""Words that were looked at: every word of a sentence is, several times."""
 
+
+@lru_cache(_REMEMBERED)
 def is_negation(word: str) -> bool:
     """Return whether a word negates.
 

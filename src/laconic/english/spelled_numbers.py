@@ -63,4 +63,6 @@ def value_of(words: Sequence[str]) -> int | None:
 
 
 def _is_number_word(word: str) -> bool:
-    return word in POWERS or all(part in SMALL_NUMBERS for part in word.split("-"))
+    if "-" in word:
+        return all(part in SMALL_NUMBERS for part in word.split("-"))
+    return word in SMALL_NUMBERS or word in POWERS

@@ -28,7 +28,7 @@ class Calibration:
 
     def probability(self, raw: ArrayLike) -> Floats:
         """Return calibrated probabilities of keeping words."""
-        clipped = np.clip(np.asarray(raw, dtype=np.float64), _NEARLY, 1.0 - _NEARLY)
+        clipped = np.minimum(np.maximum(np.asarray(raw, dtype=np.float64), _NEARLY), 1.0 - _NEARLY)
         calibrated: Floats = 1.0 / (1.0 + np.exp(-(self.slope * np.log(clipped / (1.0 - clipped)) + self.shift)))
         return calibrated
 
@@ -83,5 +83,5 @@ def confidences(probability: Floats, kept: Iterable[int]) -> tuple[float, tuple[
     stays = np.zeros(len(probability), dtype=np.bool_)
     stays[list(kept)] = True
     right = np.where(stays, probability, 1.0 - probability)
-    share = round(float(right.mean()), 4) if right.size else 1.0
+    share = round(float(right.sum()) / right.size, 4) if right.size else 1.0
     return share, tuple(right.round(4).tolist())

@@ -139,7 +139,7 @@ class Pipeline:
             most, most_variations = self._most_read(request, len(choices))
             different = self.different(sentence, filter(limit.allows, proposed))
             judged = method.judge(self.promising(different, limit, most), fast=request.fast)
-            if isinstance(method, Varying) and not request.fast:
+            if not request.fast and isinstance(method, Varying):
                 judged += self.variations(judged, choices, limit, most_variations)
         else:
             profile = profile_with_words(partial(method.profile, sentence), sentence, choices[0])

@@ -81,6 +81,8 @@ class Protection:
         cannot do without, stays. What is so instead (*not his age but his health*) may stand for the main statement.
         """
         others = replace(self, negation=False).masks(sentence)
+        if not self.negated(sentence):
+            return [others]
         held = {int(place) for place in np.flatnonzero(others.keep)}
         settled = {int(place) for place in np.flatnonzero(others.drop)}
         ways = self.without_negations(sentence, held)

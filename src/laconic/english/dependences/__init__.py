@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.english.dependences.dependence import NEVER, Dependence, Floats, Gaps, costs_of
+from laconic.english.dependences.dependence import NEVER, Dependence, Floats, Gaps
 from laconic.english.dependences.parsed import Heads, Parsed, Relations
 from laconic.english.dependences.spelling import clashing_marks
 from laconic.english.dependences.table import KINDS, Kind
@@ -52,17 +52,21 @@ class Charges:
         words = tuple(token.text for token in tokens)
         parse = Parsed(tokens, heads, relations)
         self.dependences = tuple(
-            Dependence(kind.name, kind.cost, kind.is_distant, *link) for kind in KINDS for link in kind.pattern(parse)
+            [
+                Dependence._make((kind.name, kind.cost, kind.is_distant, *link))
+                for kind in KINDS
+                for link in kind.pattern(parse)
+            ]
         )
         self.token: Floats = np.zeros(len(words))
         self.token[list(passing_positions(words, heads, relations))] = COST_OF_KEEPING
-        self.bigram = costs_of(self.dependences, len(words))
+        self._gaps = Gaps(self.dependences)
+        self._costs = np.array([dependence.cost for dependence in self.dependences])
+        self.bigram = self._gaps.charges(self._costs, len(words))
         for first, second in clashing_marks(words):
             self.bigram[first + 1, second + 1] = NEVER
         self.token.flags.writeable = self.bigram.flags.writeable = False
         self.pairs = tuple(paired_marks(words))
-        self._gaps = Gaps(self.dependences)
-        self._costs = np.array([dependence.cost for dependence in self.dependences])
 
     def broken(self, kept: Iterable[int]) -> list[Dependence]:
         """Return the dependences that an answer breaks, given the positions of the words that stay."""

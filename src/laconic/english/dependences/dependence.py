@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -59,18 +59,6 @@ class Dependence(NamedTuple):
     first: int | None = None
     last: int | None = None
 
-    @property
-    def gap_starts(self) -> tuple[int, int]:
-        """The first and the last position of words that must not stay directly before the gap; -1 is the start."""
-        low = self.since if self.required < self.dependent else max(self.dependent, self.since)
-        return low, (self.required if self.first is None else self.first) - 1
-
-    @property
-    def gap_ends(self) -> tuple[int, int | None]:
-        """The first and the last position of words that must not stay directly after the gap; None is the end."""
-        first = (self.required if self.last is None else self.last) + 1
-        return first, self.dependent if self.required < self.dependent else None
-
 
 class Gaps:
     """What is required within which gaps between words that stay, for all dependences of a sentence at once.
@@ -103,19 +91,25 @@ class Gaps:
         broken: NDArray[np.bool_] = covered & np.where(self._is_distant, kept[:, dependent], is_charged)
         return broken
 
+    def charges(self, costs: Floats, size: int) -> Floats:
+        """Return what it costs to bring two words together, as a matrix like `Scores.bigram`, from 0.
 
-def costs_of(dependences: Iterable[Dependence], size: int) -> Floats:
-    """Return what it costs to bring two words together, as a matrix like `Scores.bigram`, from 0.
+        A gap that begins and ends within a box of the matrix breaks a dependence that is not distant.
 
-    Args:
-        dependences: those of the sentence.
-        size: how many words it has.
-    """
-    costs = np.zeros((size + 2, size + 2))
-    for dependence in dependences:
-        if dependence.is_distant:
-            continue
-        low, high = dependence.gap_starts
-        first, last = dependence.gap_ends
-        costs[low + 1 : high + 2, first + 1 : None if last is None else last + 2] += dependence.cost
-    return costs
+        Args:
+            costs: the cost of each dependence.
+            size: how many words the sentence has.
+        """
+        matrix = np.zeros((size + 2, size + 2))
+        is_before = self._required < self._dependent
+        near = np.flatnonzero(~self._is_distant)
+        boxes = (
+            np.where(is_before, self._since, np.maximum(self._dependent, self._since)) + 1,
+            self._first + 1,
+            self._last + 2,
+            np.where(is_before, self._dependent + 2, size + 2),
+            costs,
+        )
+        for top, bottom, left, right, cost in zip(*(each[near].tolist() for each in boxes), strict=True):
+            matrix[top:bottom, left:right] += cost
+        return matrix
