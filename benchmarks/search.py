@@ -52,8 +52,8 @@ def tasks(size: int) -> dict[str, Task]:
         "crf, all lengths": ChainSearch().all_lengths,
         "subtree, all lengths": SubtreeSearch().all_lengths,
         "joint-exact, all lengths": JointSearch().all_lengths,
-        "joint-exact, n/2 words": partial(JointSearch().search, wish=half),
-        "joint-lagrangian, n/2 words": partial(LagrangianSearch().search, wish=half),
+        "joint-exact, n/2 words": partial(JointSearch().search, constraints=half),
+        "joint-lagrangian, n/2 words": partial(LagrangianSearch().search, constraints=half),
     }
 
 
@@ -84,7 +84,8 @@ def print_ratios(count: int) -> None:
     if importlib.util.find_spec("gurobipy"):
         rivals["Gurobi"] = JointIlpSearch(solver=gurobi)
     times = {
-        name: mean_seconds(partial(rival.search, wish=half), instances, repeats=1) for name, rival in rivals.items()
+        name: mean_seconds(partial(rival.search, constraints=half), instances, repeats=1)
+        for name, rival in rivals.items()
     }
     print(f"{RIVAL_SIZE} words, {count} instances: times faster than joint-ilp (crossing arcs allowed) at one length")
     header = "".join(f"{f'{name} {1e3 * value:.0f} ms':>20}" for name, value in times.items())

@@ -26,12 +26,12 @@ RATE = 0.7
 
 def speed(method: T3, sentences: Sequence[Sentence]) -> None:
     """Print how many parsed sentences are compressed in a second, at free length and at a rate."""
-    for name, wish in (("free length", None), (f"rate {RATE}", RATE)):
+    for name, rate in (("free length", None), (f"rate {RATE}", RATE)):
         begun = time.process_time()
         for sentence in sentences:
             search = method.search(sentence)
             try:
-                search.best(None if wish is None else max(1, round(wish * len(sentence))))
+                search.best(None if rate is None else max(1, round(rate * len(sentence))))
             except UsageError:  # no rewriting has exactly this length
                 continue
         spent = time.process_time() - begun
