@@ -57,8 +57,9 @@ class LazyCubeSearch {
   public:
     LazyCubeSearch(const PackedForest &forest, const lm::LanguageModel &model, const lm::Extensions &extensions,
                    float weight, std::size_t beam, std::size_t pops)
-        : forest_(forest), extensions_(extensions), weight_(weight), beam_(beam), pops_(pops), joints_(model),
-          begun_(forest.rule_count()) {
+        : forest_(forest), extensions_(extensions), weight_(weight), beam_(beam), pops_(pops),
+          expected_(std::min(forest.node_count() * std::min({beam, pops, kUsualLimit}), kMostReserved)),
+          joints_(model, expected_), begun_(forest.rule_count()) {
         lm::BasicPhraseScorer<kRoom> scorer(model);
         scorer.begin_sentence();
         sentence_begin_ = joints_.number(scorer.finish().second);
@@ -67,11 +68,9 @@ class LazyCubeSearch {
     LazyResult run() {
         cell_begin_.assign(forest_.node_count() + 1, 0);
         reach_.assign(forest_.node_count(), 0);
-        const std::size_t expected =
-            std::min(forest_.node_count() * std::min({beam_, pops_, kUsualLimit}), kMostReserved);
-        items_.reserve(expected);
-        arcs_.reserve(expected);
-        finished_.reserve(expected);
+        items_.reserve(expected_);
+        arcs_.reserve(expected_);
+        finished_.reserve(expected_);
         for (Index node = 0; node <= forest_.root(); ++node) {
             fill(node);
             cell_begin_[node + 1] = static_cast<std::uint32_t>(finished_.size());
@@ -326,6 +325,7 @@ class LazyCubeSearch {
     const lm::Extensions &extensions_;
     const float weight_;
     const std::size_t beam_, pops_;
+    const std::size_t expected_;  // items
 
     lm::Joints<kRoom> joints_;
     std::vector<Begun> begun_;  // for each rule that was proposed

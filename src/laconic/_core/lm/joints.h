@@ -36,8 +36,10 @@ class Joints {
         Phrase phrase;
     };
 
-    explicit Joints(const LanguageModel &model)
-        : model_(model), entries_(kFewestEntries), empty_(number(BasicPhraseScorer<kRoom>(model).finish().second)) {}
+    // Begins with room for the joints of about this many phrases.
+    Joints(const LanguageModel &model, std::size_t phrases)
+        : model_(model), entries_(table_size(phrases)), left_slots_(entries_.size(), kNone),
+          right_slots_(entries_.size(), kNone), empty_(number(BasicPhraseScorer<kRoom>(model).finish().second)) {}
 
     // The phrase of no words.
     Phrase empty() const { return empty_; }
@@ -80,7 +82,14 @@ class Joints {
     };
 
     static constexpr std::uint32_t kNone = ~std::uint32_t{0}, kAny = kNone - 1, kWord = kNone - 2;
-    static constexpr std::size_t kFewestEntries = std::size_t{1} << 13;  // a power of 2, as all sizes of tables
+    // Powers of 2, as all sizes of tables.
+    static constexpr std::size_t kFewestAtFirst = std::size_t{1} << 10, kMostAtFirst = std::size_t{1} << 14;
+
+    static std::size_t table_size(std::size_t phrases) {
+        std::size_t size = kFewestAtFirst;
+        while (size < phrases && size < kMostAtFirst) size *= 2;
+        return size;
+    }
 
     static std::uint32_t open_left(Phrase phrase) { return phrase.is_closed() ? kAny : phrase.left; }
 
@@ -121,7 +130,7 @@ class Joints {
     template <typename Side>
     static std::uint32_t number_of(std::vector<Side> &sides, std::vector<std::uint32_t> &slots, const Side &side) {
         if (2 * sides.size() >= slots.size()) {
-            slots.assign(slots.empty() ? kFewestEntries : slots.size() * 2, kNone);
+            slots.assign(slots.size() * 2, kNone);
             for (std::size_t i = 0; i < sides.size(); ++i) slots[slot_of(sides, slots, sides[i])] = to_number(i);
         }
         std::uint32_t &number = slots[slot_of(sides, slots, side)];
@@ -144,10 +153,10 @@ class Joints {
     static std::uint32_t to_number(std::size_t place) { return static_cast<std::uint32_t>(place); }
 
     const LanguageModel &model_;
+    std::vector<Entry> entries_;
     std::vector<LeftState<kRoom>> lefts_;
     std::vector<BasicState<kRoom>> rights_;
     std::vector<std::uint32_t> left_slots_, right_slots_;
-    std::vector<Entry> entries_;
     std::size_t count_ = 0;
     const Phrase empty_;
 };
