@@ -304,6 +304,24 @@ def test_contexts_decide() -> None:
     assert edited("The claims they have to the land are old.", only) == []
 
 
+@pytest.mark.parametrize(
+    ("rule", "text", "applies"),
+    [
+        ("attempt* to [PRP$|VB] = try* to", "They attempt to open it.", True),
+        ("because of [PRP$] = for", "She left because of her work.", True),
+        ("because of [PRP$] = for", "She left because of rain.", False),
+        ("once again [$|IN] = again", "They won once again.", True),
+        ("once again [$|IN] = again", "They won once again in May.", True),
+        ("once again [$|IN] = again", "They once again won.", False),
+        ("[^|CC] maybe = perhaps", "Maybe they won.", True),
+        ("[^|CC] maybe = perhaps", "They ran and maybe won.", True),
+        ("[^|CC] maybe = perhaps", "They maybe won.", False),
+    ],
+)
+def test_contexts_may_be_possessives_and_edges(rule: str, text: str, applies: bool) -> None:
+    assert bool(edited(text, [rule], only=rule)) == applies
+
+
 def test_adverbs_go_before_the_new_verb_and_degrees_do_not() -> None:
     rules = ["be* <ADV> aware of = <1> know* of"]
     assert edited("She is already aware of the danger.", rules, rules[0]) == ["She already knows of the danger."]

@@ -35,6 +35,8 @@ from laconic.errors import DataError
 
 _STOPS = frozenset(". , ; : ! ? ) ( -- – — \" '' `` ” “".split())
 _STARTS = frozenset([";", "."])
+_EDGES = {"^": _STARTS, "$": _STOPS}
+_TAG = re.compile(r"[A-Z]+\$?")
 _SLOT = re.compile(r"<([A-Z$]+)>")
 _STAYS = re.compile(r"<(\d+)(?::([A-Z]+|\*))?>")
 _CONTEXT = re.compile(r"\[([^\]]+)\]")
@@ -102,12 +104,10 @@ class Context:
         """Return whether a place beside a phrase fits; outside the sentence, only an edge does."""
         if not 0 <= place < len(sentence):
             return bool(self.edge or (self.forbidden and not self.tags))
-        if self.edge:
-            return sentence.words[place] in self.edge
         word, tag = sentence.words[place], sentence.tags[place]
         if self.forbidden & {word, tag}:
             return False
-        if not self.tags and not self.words:
+        if word in self.edge or not (self.tags or self.words or self.edge):
             return True
         if tag == "VB" and sentence.forms[place][0].isupper() and not sentence.forms[place].isupper():
             return False  # a name that was taken for a verb: *we are going to Del Mar*
@@ -311,12 +311,11 @@ def _symbol(text: str) -> Symbol:
 
 
 def _context(text: str) -> Context:
-    if text in ("^", "$"):
-        return Context(edge=_STARTS if text == "^" else _STOPS)
     wanted, _, forbidden = text.partition("!")
     parts = frozenset(filter(None, wanted.split("|")))
-    tags = frozenset(part for part in parts if part.isupper() and part.isalpha())
-    return Context(tags, parts - tags, frozenset(filter(None, forbidden.split("|"))))
+    tags = frozenset(part for part in parts if _TAG.fullmatch(part))
+    edge = frozenset[str]().union(*(_EDGES[part] for part in parts & _EDGES.keys()))
+    return Context(tags, parts - tags - _EDGES.keys(), frozenset(filter(None, forbidden.split("|"))), edge)
 
 
 def _target(text: str, source: Sequence[Symbol], rule: str) -> str | Stay:
