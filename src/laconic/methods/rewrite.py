@@ -46,7 +46,7 @@ PHRASES = "phrases.txt"
 CONTEXT = "context.npz"
 EDITOR = "encoder"
 
-CONCISION = 0.07
+CONCISION = 0.12
 """What edits that save words add to an answer's quality: to say the same in fewer words is what is asked for."""
 
 LIKED = 0.1
@@ -58,7 +58,7 @@ HARMFUL = 1.15
 PLAIN = 0.2
 """What edits add where plain language is wanted: it is then a reason to say something otherwise."""
 
-RESPELLED = 0.05
+RESPELLED = 0.1
 """What other edits add: those that contract, mend a verb's number, or only delete (*I am in need of*, *I need*)."""
 
 EDITED = 0.25
@@ -70,7 +70,7 @@ SHORTER = 0.12
 CUT_AFTER_EDITS = 0.05
 """What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
 
-HARM = 0.2
+HARM = 0.1
 """How bad an edit is that does harm, beside a rejection: readers mostly call it a small flaw."""
 
 PLAINER = 0.6
@@ -96,7 +96,9 @@ class RewriteSettings:
     Attributes:
         least_liked: how far the probability that an editor would make an edit for its own sake must exceed that of
             harm (`HARMFUL` times as bad), for edits that are read in their context.
-        least_sure: how likely a rule must be to do no harm, for edits that are not.
+        least_better: how likely it must be that an editor would make an edit for its own sake, if it saves no word:
+            words that are replaced without need are what readers dislike most.
+        least_sure: how likely a rule must be to do no harm, for edits that are not read.
         least_lexical: the same for edits that put one word of the lexicon in the place of another: readers hardly ever
             like them better, and notice each that is a little off.
         least_proposed: how likely a rule must be to do no harm, for its edits to be tried.
@@ -106,7 +108,8 @@ class RewriteSettings:
         plain: whether plainer words and shorter sentences are wanted, even if they save nothing.
     """
 
-    least_liked: float = -0.1
+    least_liked: float = -0.25
+    least_better: float = 0.05
     least_sure: float = 0.8
     least_lexical: float = 0.98
     least_proposed: float = 0.72
@@ -370,7 +373,8 @@ class Rewrite(Method):
     def _fits(self, edit: Edit, sentence: Sentence) -> bool:
         settings = self.settings
         if edit.better is not None:
-            return liked(edit) >= settings.least_liked
+            is_needed = edit.saved > 0 or edit.better >= settings.least_better
+            return is_needed and liked(edit) >= settings.least_liked
         return edit.sure >= (settings.least_lexical if is_lexical(edit, sentence) else settings.least_sure)
 
     def _best(self, sentence: Sentence, edits: Sequence[Edit]) -> tuple[Edit, ...]:
