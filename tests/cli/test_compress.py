@@ -557,3 +557,15 @@ def test_no_answer_is_a_full_stop_alone(method, capsys) -> None:
     assert every[0].isalpha()
     assert main(["compress", sentence, "--method", method, "--chars", "3"]) == 0
     assert capsys.readouterr().out.strip().isalpha()
+
+
+def test_rewriting_has_an_option_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "In the event that it rains, visitors are not able to cross the bridge."
+    assert main(["compress", text, "--rate", "0.8", "--rewrite"]) == 0
+    assert capsys.readouterr().out == "If it rains, visitors cannot cross the bridge.\n"
+
+
+@pytest.mark.parametrize("other", ["--method", "--model"])
+def test_rewriting_stands_for_a_method(other: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compress", "It rains.", "--rewrite", other, "t3"]) != 0
+    assert f"use either {other} or --rewrite" in capsys.readouterr().err

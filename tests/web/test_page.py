@@ -71,6 +71,20 @@ def test_a_pasted_text_is_compressed(page: Page, server: str, model: Model) -> N
     expect(words.nth(gone[0])).to_have_css("text-decoration-line", "line-through")
 
 
+def test_one_box_asks_for_rewriting_and_takes_it_back(page: Page, server: str) -> None:
+    text = "The board made a decision to close the old pool in the event that it rains in March."
+    open_page(page, server, text, model="encoder", length="80")
+    box = page.get_by_label("also rewrite")
+    expect(box).not_to_be_checked()
+    box.check()
+    expect(page.get_by_label("Method")).to_have_value("rewrite")
+    expect(page.locator(".shorter")).to_contain_text("The board decided to close the old pool")
+    box.uncheck()
+    expect(page.get_by_label("Method")).to_have_value("encoder")
+    page.get_by_label("Method").select_option("rewrite")
+    expect(box).to_be_checked()
+
+
 def test_the_answer_follows_the_slider_without_asking_again(page: Page, server: str, model: Model) -> None:
     open_page(page, server, SENTENCE)
     asked: list[str] = []

@@ -206,6 +206,9 @@ class ModelOptions:
     method: str | None = None
     """A method with a bundled model, such as joint, t3, paraphrase or simplify."""
 
+    rewrite: Annotated[bool, Parameter(negative="")] = False
+    """Replace and move words, too, where an editor would: the same as --method rewrite."""
+
     model: str | None = None
     """A folder written by laconic train."""
 
@@ -222,9 +225,12 @@ class ModelOptions:
         """Return the model; raise `UsageError` if two are named."""
         from laconic.model import DEFAULT_MODEL, load
 
-        if self.model is not None and self.method is not None:
-            raise UsageError("use either --model or --method: a model includes its method.")
-        name = self.model or self.method or DEFAULT_MODEL
+        if self.model is not None and (self.method is not None or self.rewrite):
+            asked = "--method" if self.method is not None else "--rewrite"
+            raise UsageError(f"use either --model or {asked}: a model includes its method.")
+        if self.rewrite and self.method is not None:
+            raise UsageError("use either --method or --rewrite, which stands for --method rewrite.")
+        name = self.model or self.method or ("rewrite" if self.rewrite else DEFAULT_MODEL)
         return load(name, style=self.style, parser=self.parser, allow_code=self.allow_code)
 
 

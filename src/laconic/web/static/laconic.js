@@ -16,6 +16,8 @@ const EXAMPLES = {
 
 const PRESETS = { "a notification": 110, "a subtitle": 84, "a meta description": 155, "a post": 280 };
 
+const REWRITING = "rewrite"; // the model that readers prefer to deletion
+
 const STYLES = {
   auto: "usual",
   editor: "as an editor cuts",
@@ -29,6 +31,7 @@ const kinds = [...document.querySelectorAll("input[name=keep]")];
 const modes = [...document.querySelectorAll("input[name=mode]")];
 
 let models = [];
+let plain = ""; // the model that the page goes back to when nothing is to be rewritten
 let views = [];
 let moves = 0; // how often a length was chosen by hand: an answer to an earlier choice comes too late
 const rates = { each: 60, all: undefined, chars: 110 };
@@ -282,8 +285,9 @@ async function recall() {
   await compress((_, place) => state.locks[place] ?? new Map());
 }
 
-/** Say what the method does, and offer the styles it has, if any. */
+/** Say what the method does, whether it rewrites as an editor would, and offer the styles it has, if any. */
 function describeModel() {
+  page.rewrite.checked = page.model.value === REWRITING;
   const { description = "", styles = [] } = model() ?? {};
   const before = page.style.value;
   page["model-about"].textContent = description;
@@ -300,6 +304,10 @@ function listen() {
   page.model.addEventListener("change", () => {
     describeModel();
     compress();
+  });
+  page.rewrite.addEventListener("change", () => {
+    page.model.value = page.rewrite.checked ? REWRITING : plain;
+    page.model.dispatchEvent(new Event("change"));
   });
   page.style.addEventListener("change", () => compress());
   for (const kind of kinds) kind.addEventListener("change", () => compress());
@@ -343,6 +351,8 @@ await guarded(async () => {
   page.version.textContent = `laconic ${answer.version}`;
   page.model.append(...models.map(({ name }) => make("option", { value: name }, name)));
   page.model.value = answer.default;
+  plain = answer.default;
+  page["rewrite-field"].hidden = answer.default === REWRITING || !models.some(({ name }) => name === REWRITING);
   listen();
   recall(); // reports its own troubles, so nobody waits for it here
 });
