@@ -322,6 +322,13 @@ def test_contexts_may_be_possessives_and_edges(rule: str, text: str, applies: bo
     assert bool(edited(text, [rule], only=rule)) == applies
 
 
+def test_a_clause_that_ends_by_a_cut_does_not_count_but_a_word_behind_does() -> None:
+    (sentence,) = PARSER.parse(["They won once again this week in May."])
+    phrases = read_phrases(["once again [$|IN] = again"])
+    assert not [edit for edit in edits_in_cut(sentence, [0, 1, 2, 3, 8], phrases) if " = " in edit.rule]
+    assert [edit for edit in edits_in_cut(sentence, [0, 1, 2, 3, 6, 7, 8], phrases) if " = " in edit.rule]
+
+
 def test_adverbs_go_before_the_new_verb_and_degrees_do_not() -> None:
     rules = ["be* <ADV> aware of = <1> know* of"]
     assert edited("She is already aware of the danger.", rules, rules[0]) == ["She already knows of the danger."]

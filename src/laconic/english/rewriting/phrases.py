@@ -10,7 +10,7 @@ One rule per line, ``source = target``, with options after a semicolon. In the s
            adverb that may stand before any verb
 ``[VB]``   at either end: what must stand before or after, and is no part of the phrase; ``[a|b]`` one of these words,
            ``[!a|b]`` none of them, ``[VB!a|b]`` this tag but none of them, ``[^]`` the start of a sentence and
-           ``[$]`` the end of a clause
+           ``[$]`` the end of a clause; ``[$|IN]`` either of both
 =========  ==========================================================================================================
 
 and in the target words, ``use*`` (the verb in the form that the source's has), ``goal+`` (the noun likewise) and
@@ -93,7 +93,7 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Context:
-    """What must stand beside a phrase."""
+    """What must stand beside a phrase: one of some tags or words, or an edge of a sentence or a clause."""
 
     tags: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
@@ -145,6 +145,13 @@ class Phrase:
     def __str__(self) -> str:
         tag = f"tag {self.tag}, " if self.tag else ""
         return f"{self.text} ; {tag}sure {self.sure:g}"
+
+    def ends_clause(self, sentence: Parsed, begin: int) -> bool:
+        """Return whether a clause ends behind it, and its context names that: a cut may have brought it about."""
+        end = begin + len(self.source)
+        if self.after is None or not self.after.edge:
+            return False
+        return end >= len(sentence) or sentence.words[end] in self.after.edge
 
     def edit(self, sentence: Parsed, begin: int) -> Edit | None:
         """Return the edit that the rule makes at a place, or None if it does not apply."""
@@ -219,7 +226,7 @@ class PhraseTable:
                 self._others,
             ):
                 for phrase in (*starting.get(_ANY, ()), *starting.get(second, ())):
-                    if is_cut and phrase.after is not None and phrase.after.edge:
+                    if is_cut and phrase.ends_clause(sentence, place):
                         continue
                     edit = phrase.edit(sentence, place)
                     if edit is not None:
