@@ -30,6 +30,13 @@ def test_a_file_of_the_project_gives_defaults(folder, capsys) -> None:
     assert words(capsys, "--rate", "1") == len(SENTENCE.split())
 
 
+def test_an_option_takes_the_place_of_another_in_the_file(capsys) -> None:
+    Path("laconic.toml").write_text('[compress]\nmethod = "joint"\n')
+    assert words(capsys, "--rate", "0.8", "--rewrite") > 0
+    Path("laconic.toml").write_text("[compress]\nrewrite = true\n")
+    assert words(capsys, "--rate", "0.8", "--method", "joint") > 0
+
+
 def test_the_nearest_file_counts(folder, capsys) -> None:
     (folder / "pyproject.toml").write_text('[project]\nname = "x"\n[tool.laconic.compress]\nwords = 6\nshow = "text"\n')
     assert words(capsys) <= 6

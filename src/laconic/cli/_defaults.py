@@ -13,7 +13,7 @@ from cyclopts import App, ArgumentCollection
 
 from laconic.errors import DataError
 
-_INSTEAD = (frozenset(["words", "rate", "chars", "confidence", "sure"]), frozenset(["model", "method"]))
+_INSTEAD = (frozenset(["words", "rate", "chars", "confidence", "sure"]), frozenset(["model", "method", "rewrite"]))
 """Options of which only one makes sense: one on the command line takes the place of another in the file."""
 
 _NEVER = "allow-code"
