@@ -16,7 +16,7 @@ const EXAMPLES = {
 
 const PRESETS = { "a notification": 110, "a subtitle": 84, "a meta description": 155, "a post": 280 };
 
-const REWRITING = "rewrite"; // the model that readers prefer to deletion
+const REWRITING = "rewrite"; // the model that also replaces and moves words
 
 const STYLES = {
   auto: "usual",
@@ -288,6 +288,7 @@ async function recall() {
 /** Say what the method does, whether it rewrites as an editor would, and offer the styles it has, if any. */
 function describeModel() {
   page.rewrite.checked = page.model.value === REWRITING;
+  if (!page.rewrite.checked) plain = page.model.value;
   const { description = "", styles = [] } = model() ?? {};
   const before = page.style.value;
   page["model-about"].textContent = description;
