@@ -237,3 +237,14 @@ def test_a_plain_model_is_stored_with_all_its_phrases(tmp_path: Path) -> None:
     assert isinstance(again.method, Rewrite)
     assert again.method.settings == model.method.settings
     assert len(again.method.phrases) == len(model.method.phrases)
+
+
+def test_a_headline_in_its_own_words_gains_what_the_network_says_for_it() -> None:
+    text = "Striker Tom Hale has said that he never doubted his ability to bounce back, according to reports."
+    (sentence,) = EnglishParser().parse([text])
+    method = Rewrite(read_phrases([]))
+    headlines = {each.kept: each for each in method.editor.judge(method.editor.propose(sentence, None, None))}
+    assert len(headlines) > 1
+    for each in method.judge(method.propose(sentence, None, None)):
+        if isinstance(each, RewriteCandidate) and not each.edits:
+            assert each.gain == pytest.approx(headlines[each.kept].gain)

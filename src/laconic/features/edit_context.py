@@ -15,9 +15,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from laconic.english.rewriting import Edit, New
-from laconic.features.edit_network import EditNetwork, Opinion, Singles
+from laconic.features.edit_network import EditNetwork, Opinion
 from laconic.forest.revision import Revised
 from laconic.lm import LanguageModel
+from laconic.parse.encoder import Singles
 from laconic.parse.reader import Reader
 from laconic.text import Sentence
 

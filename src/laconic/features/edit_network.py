@@ -12,13 +12,11 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.arrays import read_arrays
 from laconic.errors import DataError
 from laconic.files import write_whole_binary
-
-Singles = NDArray[np.float32]
+from laconic.parse.encoder import Singles
 
 
 class Opinion(NamedTuple):

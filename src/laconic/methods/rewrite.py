@@ -64,6 +64,9 @@ RESPELLED = 0.1
 EDITED = 0.25
 """What an edit that saves a word, or says the very same, is worth by itself, in units of a log-probability."""
 
+SAVED = 0.25
+"""What each word that an edit saves is worth beside the probability that an editor would make it for its own sake."""
+
 SHORTER = 0.12
 """What an edit is worth by itself that saves no word but some letters: readers hardly ever like it much better."""
 
@@ -160,12 +163,13 @@ class RewriteCandidate(Candidate):
     @property
     def gain(self) -> float:
         """What speaks for it besides its verdict."""
-        unread = 0.0 if self.is_of_source else CUT_AFTER_EDITS
+        own = 0.0 if self.cut is None else replace(self.cut, verdict=self.verdict).gain
+        own -= 0.0 if self.is_of_source else CUT_AFTER_EDITS
         if self.is_plain and self.edits:
-            return PLAIN - unread
+            return own + PLAIN
         if any(edit.saved > 0 for edit in self.edits):
-            return CONCISION + LIKED * max(0.0, *map(liked, self.edits)) - unread
-        return (RESPELLED if self.revised is not None and self.revised.edits else 0.0) - unread
+            return own + CONCISION + LIKED * max(0.0, *map(liked, self.edits))
+        return own + (RESPELLED if self.revised is not None and self.revised.edits else 0.0)
 
     @property
     def sure(self) -> float:
@@ -331,14 +335,15 @@ class Rewrite(Method):
         if known.edits is None:
             proposed = edits_of(sentence, self.phrases, is_plain=self.settings.plain)
             tried = [edit for edit in proposed if edit.sure >= self.settings.least_proposed]
-            known.edits = list(self._fitting(sentence, tried).values())
-            fits = set(map(place_of, known.edits))
+            fitting = list(self._fitting(known, tried).values())
+            fits = set(map(place_of, fitting))
             known.refused = frozenset(place_of(edit) for edit in tried if place_of(edit) not in fits)
+            known.edits = fitting
         return [edit for edit in known.edits if respects(edit, masks)]
 
-    def _edits_in_cuts(self, sentence: Sentence, cuts: Sequence[Candidate]) -> list[list[Edit]]:
+    def _edits_in_cuts(self, known: _Known, cuts: Sequence[Candidate]) -> list[list[Edit]]:
         """Return for each cut the edits that fit what it keeps; one word for another is left to the sentence."""
-        known = self._known(sentence)
+        sentence = known.sentence
         proposed = {
             kept: [
                 edit
@@ -347,28 +352,29 @@ class Rewrite(Method):
                 and place_of(edit) not in known.refused
                 and edit.sure >= self.settings.least_proposed
             ]
-            for kept in (cut.kept or () for cut in cuts)
+            for kept in dict.fromkeys(cut.kept or () for cut in cuts)
             if kept not in known.cuts
         }
-        fitting = self._fitting(sentence, list(dict.fromkeys(edit for edits in proposed.values() for edit in edits)))
+        fitting = self._fitting(known, list(dict.fromkeys(edit for edits in proposed.values() for edit in edits)))
         for kept, edits in proposed.items():
             known.cuts[kept] = [fitting[edit] for edit in edits if edit in fitting]
         return [known.cuts[cut.kept or ()] for cut in cuts]
 
-    def _fitting(self, sentence: Sentence, edits: Sequence[Edit]) -> dict[Edit, Edit]:
+    def _fitting(self, known: _Known, edits: Sequence[Edit]) -> dict[Edit, Edit]:
         """Return the edits that do no harm in their context, each with what an editor would think of it."""
-        read = self._known(sentence).read
+        sentence, read = known.sentence, known.read
         worth = self._worth(sentence)
         unread = [edit for edit in edits if self.context is not None and has_context(edit) and edit not in read]
         promising = [edit for edit in sorted(unread, key=worth, reverse=True) if worth(edit) > 0]
-        read.update(dict.fromkeys(unread))
+        found: dict[Edit, Edit | None] = dict.fromkeys(unread)
         for group in apart(promising):
             assert self.context is not None
             revised = self._revised(sentence, group, is_parsed=True)
             for edit, opinion in zip(revised.edits, self.context.opinions(revised), strict=True):
-                read[edit] = replace(edit, sure=opinion.sure, better=opinion.better)
+                found[edit] = replace(edit, sure=opinion.sure, better=opinion.better)
+        read.update(found)  # at once, for another thread may ask about the same sentence
         judged = ((edit, read.get(edit, edit)) for edit in edits)
-        return {edit: found for edit, found in judged if found is not None and self._fits(found, sentence)}
+        return {edit: said for edit, said in judged if said is not None and self._fits(said, sentence)}
 
     def _fits(self, edit: Edit, sentence: Sentence) -> bool:
         settings = self.settings
@@ -383,9 +389,10 @@ class Rewrite(Method):
 
     def _known(self, sentence: Sentence) -> _Known:
         """Return what is known of a sentence; the last one is remembered, for each choice of masks asks again."""
-        if self._last.sentence is not sentence:
-            self._last = _Known(sentence)
-        return self._last
+        last = self._last
+        if last.sentence is not sentence:
+            last = self._last = _Known(sentence)
+        return last
 
     def _revised(self, sentence: Sentence, edits: tuple[Edit, ...], *, is_parsed: bool = False) -> Revised:
         known = self._known(sentence).revised
@@ -398,7 +405,7 @@ class Rewrite(Method):
         sentence = scored.sentence
         edits = self.edits(sentence, masks)
         found: list[Candidate] = []
-        for cut, in_cut in zip(cuts, self._edits_in_cuts(sentence, cuts), strict=True):
+        for cut, in_cut in zip(cuts, self._edits_in_cuts(self._known(sentence), cuts), strict=True):
             kept = frozenset(cut.kept or ())
             found.append(self._candidate(scored, self._revised(sentence, ()), cut, cut.kept or ()))
             of_cut = (edit for edit in in_cut if respects(edit, masks))
@@ -422,7 +429,7 @@ class Rewrite(Method):
             if edit.gone:
                 return REPAIRED
             if edit.better is not None:
-                return liked(edit) - settings.least_liked + EDITED * max(0, edit.saved)
+                return liked(edit) - settings.least_liked + SAVED * max(0, edit.saved)
             before = _letters([sentence.words[place] for place in edit.replaced])
             after = _letters([piece.text for piece in edit.target if isinstance(piece, New)])
             gain = settings.letter * (before - after) + settings.word * edit.saved
@@ -475,7 +482,7 @@ class _Known:
     Attributes:
         sentence: the sentence.
         edits: those that fit it.
-        refused: which others were tried.
+        refused: which others its rules propose, read or not.
         read: edits as their rules propose them, each with what an editor would think of it; None if not worth reading.
         revised: what the sentence becomes by some of them.
         cuts: the edits of its cuts.
