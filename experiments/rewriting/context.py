@@ -45,10 +45,10 @@ HIDDEN, EPOCHS, BATCH, RATE, DECAY = 128, 12, 128, 2e-3, 1e-2
 NETWORKS = 5
 """How many networks are learnt and averaged: they are one, with as many hidden layers side by side."""
 
-SPREAD = 0.05
-"""About the deviation of a number in a vector, by which vectors are divided, as other features are by theirs."""
+SPREAD = 0.25
+"""What the numbers of vectors are divided by, as other features are by their deviations: five times their own."""
 
-MOVED = 0.006
+MOVED = 0.03
 """The same for the vector that says how the words around an edit moved."""
 
 VERDICT_SHARE, VERDICT_WEIGHT = 0.5, 2.0
@@ -147,9 +147,7 @@ def targets(applications: Sequence[Application]) -> tuple[Tensor, Tensor]:
     """Return the probabilities that are to be learnt, and the weights of the applications."""
     believed = np.array([each.belief for each in applications], np.float32)
     judged = np.array([bool(each.verdict) for each in applications])
-    said = np.eye(len(VERDICTS), dtype=np.float32)[
-        [max(0, VERDICTS.find(each.verdict or "b")) for each in applications]
-    ]
+    said = np.eye(len(VERDICTS), dtype=np.float32)[[VERDICTS.index(each.verdict or "b") for each in applications]]
     mixed = np.where(judged[:, None], VERDICT_SHARE * said + (1 - VERDICT_SHARE) * believed, believed)
     weights = np.where(judged, VERDICT_WEIGHT, 1.0).astype(np.float32)
     return torch.from_numpy(mixed), torch.from_numpy(weights)
@@ -158,10 +156,10 @@ def targets(applications: Sequence[Application]) -> tuple[Tensor, Tensor]:
 def scales(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return what is subtracted from features, and what they are divided by."""
     count, width = len(NAMES), (rows.shape[1] - len(NAMES)) // 5
-    mean, spread = np.zeros(rows.shape[1]), np.full(rows.shape[1], SPREAD * 5)
+    mean, spread = np.zeros(rows.shape[1]), np.full(rows.shape[1], SPREAD)
     mean[:count], spread[:count] = rows[:, :count].mean(0), rows[:, :count].std(0) + 1e-6
     mean[0], spread[0] = 0.0, 1.0
-    spread[count + 3 * width : count + 4 * width] = MOVED * 5
+    spread[count + 3 * width : count + 4 * width] = MOVED
     return mean, spread
 
 
