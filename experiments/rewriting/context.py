@@ -33,10 +33,11 @@ from laconic.features.edit_context import NAMES, EditContext
 from laconic.features.edit_network import EditNetwork, Opinion
 from laconic.forest.revision import revise
 from laconic.lm import bundled
-from laconic.methods.rewrite import HARMFUL, Rewrite
+from laconic.methods.rewrite import Rewrite
 from laconic.model import load
 from laconic.parse.english import EnglishParser
 from laconic.parse.tokenize import sentences
+from laconic.pipeline.edited import HARMFUL
 from laconic.text import Sentence
 
 VERDICTS = "bswx"

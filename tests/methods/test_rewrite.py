@@ -12,9 +12,10 @@ from laconic.english.rewriting import Edit, New, read_phrases
 from laconic.errors import DataError
 from laconic.forest.fitting import applies, is_lexical
 from laconic.forest.revision import respects
-from laconic.methods.rewrite import Rewrite, RewriteCandidate, RewriteSettings
+from laconic.methods.rewrite import Rewrite, RewriteSettings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
+from laconic.pipeline.edited import RewriteCandidate
 from laconic.pipeline.method import Judging
 from laconic.pipeline.protection import Protection
 from laconic.search.constraints import Masks

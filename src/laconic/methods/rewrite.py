@@ -27,15 +27,15 @@ from laconic.files import read_text, write_whole
 from laconic.forest.edits import best_edits
 from laconic.forest.fitting import apart, applies, has_context, is_lexical, place_of
 from laconic.forest.revision import Revised, respects, revise
-from laconic.language import LANGUAGE
 from laconic.lm import bundled
 from laconic.methods.encoder import EncoderDeletion
 from laconic.parse.base import Parser
 from laconic.parse.english import EnglishParser
+from laconic.pipeline.edited import RewriteCandidate, edited_candidate, letter_count, liked, with_verdict
 from laconic.pipeline.explanation.edits import Revision
 from laconic.pipeline.importance import bundled_deletion
 from laconic.pipeline.info import MethodInfo
-from laconic.pipeline.method import Candidate, Method, Scored, Spelling, Verdict
+from laconic.pipeline.method import Candidate, Method, Scored, Verdict
 from laconic.pipeline.rewriting import meets
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
@@ -46,21 +46,6 @@ PHRASES = "phrases.txt"
 CONTEXT = "context.npz"
 EDITOR = "encoder"
 
-CONCISION = 0.12
-"""What edits that save words add to an answer's quality: to say the same in fewer words is what is asked for."""
-
-LIKED = 0.1
-"""What it adds that an editor would make the edits for their own sake."""
-
-HARMFUL = 1.15
-"""How bad it is that an edit does harm, beside how good it is that an editor would make it for its own sake."""
-
-PLAIN = 0.2
-"""What edits add where plain language is wanted: it is then a reason to say something otherwise."""
-
-RESPELLED = 0.1
-"""What other edits add: those that contract, mend a verb's number, or only delete (*I am in need of*, *I need*)."""
-
 EDITED = 0.25
 """What an edit that saves a word, or says the very same, is worth by itself, in units of a log-probability."""
 
@@ -69,12 +54,6 @@ SAVED = 0.25
 
 SHORTER = 0.12
 """What an edit is worth by itself that saves no word but some letters: readers hardly ever like it much better."""
-
-CUT_AFTER_EDITS = 0.05
-"""What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
-
-HARM = 0.1
-"""How bad an edit is that does harm, beside a rejection: readers mostly call it a small flaw."""
 
 PLAINER = 0.6
 """What any edit is worth by itself where plain language is wanted."""
@@ -120,61 +99,6 @@ class RewriteSettings:
     word: float = 0.3
     doubt: float = 1.0
     plain: bool = False
-
-
-@dataclass(frozen=True)
-class RewriteCandidate(Candidate):
-    """A cut of a sentence with some edits.
-
-    Attributes:
-        revised: the edited sentence.
-        cut: the network's candidate, for the source or for the edited sentence.
-        places: which words of the edited sentence stay.
-        edits: the edits that show.
-        is_plain: whether plain language is wanted.
-    """
-
-    revised: Revised | None = None
-    cut: Candidate | None = None
-    places: tuple[int, ...] = ()
-    edits: tuple[Edit, ...] = ()
-    is_plain: bool = False
-
-    @property
-    def meant(self) -> tuple[int, ...]:
-        """The positions of the source's tokens whose meaning stayed."""
-        if self.revised is None or not self.revised.edits:
-            return self.places
-        return self.revised.said(self.places)
-
-    @property
-    def density(self) -> float:
-        """How many words or letters of the source a word or a letter of the answer stands for."""
-        if self.revised is None or not self.revised.edits:
-            return 1.0
-        said = [self.source.words[place] for place in self.meant]
-        return max(1.0, _letters(said) / max(1, _letters(self.tokens)), len(said) / max(1, len(self.tokens)))
-
-    @property
-    def is_of_source(self) -> bool:
-        """Whether the network chose the words in the source, before any edit."""
-        return self.cut is not None and self.cut.source is self.source
-
-    @property
-    def gain(self) -> float:
-        """What speaks for it besides its verdict."""
-        own = 0.0 if self.cut is None else replace(self.cut, verdict=self.verdict).gain
-        own -= 0.0 if self.is_of_source else CUT_AFTER_EDITS
-        if self.is_plain and self.edits:
-            return own + PLAIN
-        if any(edit.saved > 0 for edit in self.edits):
-            return own + CONCISION + LIKED * max(0.0, *map(liked, self.edits))
-        return own + (RESPELLED if self.revised is not None and self.revised.edits else 0.0)
-
-    @property
-    def sure(self) -> float:
-        """The probability that none of its edits does harm."""
-        return math.prod(edit.sure for edit in self.edits)
 
 
 class Rewrite(Method):
@@ -303,7 +227,7 @@ class Rewrite(Method):
         for group, cuts in groups.items():
             for cut in self.editor.judge(list(cuts.values()), fast=fast):
                 judged[group, cut.kept] = cut.verdict
-        return [_with_verdict(each, judged[id(each.cut.source), each.cut.kept]) for each in every if each.cut]
+        return [with_verdict(each, judged[id(each.cut.source), each.cut.kept]) for each in every if each.cut]
 
     def write(self, candidate: Candidate) -> Compression:
         """Return a candidate as an answer, with the edits and deletions behind it."""
@@ -417,7 +341,7 @@ class Rewrite(Method):
         return found
 
     def _candidate(self, scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:
-        return replace(_candidate(scored, revised, cut, places), is_plain=self.settings.plain)
+        return replace(edited_candidate(scored, revised, cut, places), is_plain=self.settings.plain)
 
     def _worth(self, sentence: Sentence) -> Callable[[Edit], float]:
         """Return what an edit is worth: what an editor would think of it, or before that is known, what it saves."""
@@ -430,8 +354,8 @@ class Rewrite(Method):
                 return REPAIRED
             if edit.better is not None:
                 return liked(edit) - settings.least_liked + SAVED * max(0, edit.saved)
-            before = _letters([sentence.words[place] for place in edit.replaced])
-            after = _letters([piece.text for piece in edit.target if isinstance(piece, New)])
+            before = letter_count([sentence.words[place] for place in edit.replaced])
+            after = letter_count([piece.text for piece in edit.target if isinstance(piece, New)])
             gain = settings.letter * (before - after) + settings.word * edit.saved
             by_itself = EDITED if edit.saved > 0 or edit.says_same else SHORTER if before > after else 0.0
             by_itself += PLAINER if settings.plain else 0.0
@@ -496,11 +420,6 @@ class _Known:
     refused: frozenset[tuple[str, int, int]] = frozenset()
 
 
-def liked(edit: Edit) -> float:
-    """Return how far the probability that an editor would make an edit for its own sake exceeds that of harm."""
-    return (edit.better or 0.0) - HARMFUL * (1 - edit.sure)
-
-
 def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edit]) -> Iterator[Constraints]:
     """Yield constraints on cuts: as they are, and with room for as many words as edits may save."""
     yield constraints
@@ -512,48 +431,6 @@ def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edi
                 yield Constraints.between(len(sentence), words, words, constraints.masks, nbest=constraints.nbest)
             except UsageError:
                 return
-
-
-def _candidate(scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:
-    source = scored.sentence
-    edits = revised.shown(places)
-    words = [revised.words[place] for place in places]
-    origins = [word.origin for word in words]
-    if not edits and all(origin is not None for origin in origins) and _rises(origins):
-        kept = tuple(origin for origin in origins if origin is not None)
-        tokens = tuple(source.words[place] for place in kept)
-        spell = cut.spell if kept == cut.kept and cut.source is source else lambda: LANGUAGE.cut(source, kept)
-        return RewriteCandidate(
-            scored, cut.found, tokens, kept, cut.score, spell, None, 0.0, revised, cut, tuple(places)
-        )
-    tokens = tuple(word.text for word in words)
-    score = cut.score + sum(math.log(edit.sure) for edit in edits)
-    spell = Spelling(lambda: _spelled(revised, tuple(places), cut))
-    return RewriteCandidate(
-        scored, cut.found, tokens, None, score, spell, None, 0.0, revised, cut, tuple(places), edits
-    )
-
-
-def _spelled(revised: Revised, places: tuple[int, ...], cut: Candidate) -> str:
-    text = LANGUAGE.cut(revised.sentence, places)
-    # The parse, which only the source may have, shows whether a cut is still a question.
-    return text[:-1] + "." if text.endswith("?") and cut.text.endswith(".") else text
-
-
-def _with_verdict(candidate: RewriteCandidate, verdict: Verdict | None) -> Candidate:
-    if verdict is None:
-        return candidate
-    sure = candidate.sure**HARM
-    return replace(candidate, verdict=Verdict(verdict.accept * sure, 1 - (1 - verdict.reject) * sure))
-
-
-def _rises(origins: Sequence[int | None]) -> bool:
-    places = [origin for origin in origins if origin is not None]
-    return places == sorted(set(places))
-
-
-def _letters(words: Sequence[str]) -> int:
-    return sum(map(len, words)) + len(words)
 
 
 INFO = MethodInfo(

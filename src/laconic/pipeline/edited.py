@@ -1,0 +1,138 @@
+"""Candidates of a method that edits: a cut of a sentence with some edits, and what speaks for it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from laconic.english.rewriting import Edit
+from laconic.forest.revision import Revised
+from laconic.language import LANGUAGE
+from laconic.pipeline.method import Candidate, Scored, Spelling, Verdict
+
+CONCISION = 0.12
+"""What edits that save words add to an answer's quality: to say the same in fewer words is what is asked for."""
+
+LIKED = 0.1
+"""What it adds that an editor would make the edits for their own sake."""
+
+HARMFUL = 1.15
+"""How bad it is that an edit does harm, beside how good it is that an editor would make it for its own sake."""
+
+PLAIN = 0.2
+"""What edits add where plain language is wanted: it is then a reason to say something otherwise."""
+
+RESPELLED = 0.1
+"""What other edits add: those that contract, mend a verb's number, or only delete (*I am in need of*, *I need*)."""
+
+CUT_AFTER_EDITS = 0.05
+"""What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
+
+HARM = 0.1
+"""How bad an edit is that does harm, beside a rejection: readers mostly call it a small flaw."""
+
+
+@dataclass(frozen=True)
+class RewriteCandidate(Candidate):
+    """A cut of a sentence with some edits.
+
+    Attributes:
+        revised: the edited sentence.
+        cut: the network's candidate, for the source or for the edited sentence.
+        places: which words of the edited sentence stay.
+        edits: the edits that show.
+        is_plain: whether plain language is wanted.
+    """
+
+    revised: Revised | None = None
+    cut: Candidate | None = None
+    places: tuple[int, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    is_plain: bool = False
+
+    @property
+    def meant(self) -> tuple[int, ...]:
+        """The positions of the source's tokens whose meaning stayed."""
+        if self.revised is None or not self.revised.edits:
+            return self.places
+        return self.revised.said(self.places)
+
+    @property
+    def density(self) -> float:
+        """How many words or letters of the source a word or a letter of the answer stands for."""
+        if self.revised is None or not self.revised.edits:
+            return 1.0
+        said = [self.source.words[place] for place in self.meant]
+        return max(1.0, letter_count(said) / max(1, letter_count(self.tokens)), len(said) / max(1, len(self.tokens)))
+
+    @property
+    def is_of_source(self) -> bool:
+        """Whether the network chose the words in the source, before any edit."""
+        return self.cut is not None and self.cut.source is self.source
+
+    @property
+    def gain(self) -> float:
+        """What speaks for it besides its verdict."""
+        own = 0.0 if self.cut is None else replace(self.cut, verdict=self.verdict).gain
+        own -= 0.0 if self.is_of_source else CUT_AFTER_EDITS
+        if self.is_plain and self.edits:
+            return own + PLAIN
+        if any(edit.saved > 0 for edit in self.edits):
+            return own + CONCISION + LIKED * max(0.0, *map(liked, self.edits))
+        return own + (RESPELLED if self.revised is not None and self.revised.edits else 0.0)
+
+    @property
+    def sure(self) -> float:
+        """The probability that none of its edits does harm."""
+        return math.prod(edit.sure for edit in self.edits)
+
+
+def liked(edit: Edit) -> float:
+    """Return how far the probability that an editor would make an edit for its own sake exceeds that of harm."""
+    return (edit.better or 0.0) - HARMFUL * (1 - edit.sure)
+
+
+def edited_candidate(scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:
+    """Return the words of an edited sentence that stay, as a candidate; one without edits is the cut itself."""
+    source = scored.sentence
+    edits = revised.shown(places)
+    words = [revised.words[place] for place in places]
+    origins = [word.origin for word in words]
+    if not edits and all(origin is not None for origin in origins) and _rises(origins):
+        kept = tuple(origin for origin in origins if origin is not None)
+        tokens = tuple(source.words[place] for place in kept)
+        spell = cut.spell if kept == cut.kept and cut.source is source else lambda: LANGUAGE.cut(source, kept)
+        return RewriteCandidate(
+            scored, cut.found, tokens, kept, cut.score, spell, None, 0.0, revised, cut, tuple(places)
+        )
+    tokens = tuple(word.text for word in words)
+    score = cut.score + sum(math.log(edit.sure) for edit in edits)
+    spell = Spelling(lambda: _spelled(revised, tuple(places), cut))
+    return RewriteCandidate(
+        scored, cut.found, tokens, None, score, spell, None, 0.0, revised, cut, tuple(places), edits
+    )
+
+
+def _spelled(revised: Revised, places: tuple[int, ...], cut: Candidate) -> str:
+    text = LANGUAGE.cut(revised.sentence, places)
+    # The parse, which only the source may have, shows whether a cut is still a question.
+    return text[:-1] + "." if text.endswith("?") and cut.text.endswith(".") else text
+
+
+def with_verdict(candidate: RewriteCandidate, verdict: Verdict | None) -> Candidate:
+    """Return a candidate with the verdict on its cut, less the doubts about its edits."""
+    if verdict is None:
+        return candidate
+    sure = candidate.sure**HARM
+    return replace(candidate, verdict=Verdict(verdict.accept * sure, 1 - (1 - verdict.reject) * sure))
+
+
+def _rises(origins: Sequence[int | None]) -> bool:
+    places = [origin for origin in origins if origin is not None]
+    return places == sorted(set(places))
+
+
+def letter_count(words: Sequence[str]) -> int:
+    """Return how many letters words take, with a space for each."""
+    return sum(map(len, words)) + len(words)
