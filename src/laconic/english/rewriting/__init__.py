@@ -27,6 +27,7 @@ from laconic.english.rewriting.nominals import nominal_edits
 from laconic.english.rewriting.nouns import noun_edits
 from laconic.english.rewriting.numerals import number_edits
 from laconic.english.rewriting.order import order_edits
+from laconic.english.rewriting.passives import passive_edits
 from laconic.english.rewriting.phrases import PhraseTable, parse_phrase, read_phrases
 from laconic.english.rewriting.references import reference_edits
 from laconic.english.rewriting.reports import report_edits
@@ -36,7 +37,6 @@ from laconic.english.rewriting.verbs import verb_edits
 from laconic.text import Sentence
 
 __all__ = [
-    "AGREEMENT",
     "Edit",
     "Kept",
     "New",
@@ -86,9 +86,9 @@ def edits_in_cut(
         return []
     parsed = Parsed(cut.tokens, cut.heads, cut.relations)
     splits = split_edits(parsed) if is_plain else ()
+    whole = Parsed(sentence.tokens, sentence.heads, sentence.relations)
     proposed = chain(phrases.edits(parsed, is_cut=True), _of_cut(parsed), splits)
     found = [placed(edit, kept) for edit in _allowed(proposed, cut, parsed)]
-    whole = Parsed(sentence.tokens, sentence.heads, sentence.relations)
     return [*agreement_edits(whole, kept), *found]
 
 
@@ -196,6 +196,7 @@ def _every(parsed: Parsed, phrases: PhraseTable) -> Iterator[Edit]:
 
 def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from verb_edits(parsed)
+    yield from passive_edits(parsed)
     yield from noun_edits(parsed)
     yield from clause_edits(parsed)
     yield from order_edits(parsed)

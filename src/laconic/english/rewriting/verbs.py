@@ -1,4 +1,4 @@
-"""Edits of verbs: the active voice for the passive, an indirect object for *to*, *let* for *allow to*."""
+"""Edits of verbs: an indirect object for *to*, *let* for *allow to*, *urge* for *call on*."""
 
 from __future__ import annotations
 
@@ -10,25 +10,15 @@ from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.roles import GROUPS, PEOPLE, PERSONS, ROLES
 from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
 
-_SUBJECT_FORMS = {"him": "he", "her": "she", "them": "they", "us": "we", "me": "I", "whom": "who"}
-_OBJECT_FORMS = {"he": "him", "she": "her", "they": "them", "we": "us", "i": "me"}
-_NO_AGENTS = frozenset(
-    "year month week day hour minute second percent % law hand mail email phone accident mistake chance "
-    "vote margin majority nature default definition time end means way virtue use then now foot car train air sea road "
-    "land and-large".split()
-)
 _GIVING = frozenset("give offer send lend award grant hand sell show teach tell pay".split())
 _NO_GIFTS = frozenset(
     "tribute rise birth way credit thought attention priority heed visit testimony voice evidence".split()
 )
-_AGENT_LENGTH, _SUBJECT_LENGTH = 7, 7
 
 
 def verb_edits(sentence: Parsed) -> Iterator[Edit]:
     """Yield the edits of the verbs of a sentence."""
     for verb in range(len(sentence)):
-        if sentence.tags[verb] == "VBN":
-            yield from _active(sentence, verb)
         if sentence.tags[verb].startswith("VB"):
             yield from _indirect(sentence, verb)
             yield from _given(sentence, verb)
@@ -37,101 +27,6 @@ def verb_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _did(sentence, verb)
             yield from _urge(sentence, verb)
             yield from _start(sentence, verb)
-
-
-def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*The law was passed by Parliament* becomes *Parliament passed the law*."""
-    subject = next((c for c in sentence.children[verb] if sentence.full[c] == "nsubj:pass"), -1)
-    agent = next((c for c in sentence.children[verb] if c > verb and _is_agent(sentence, c)), -1)
-    helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
-    if subject < 0 or agent < 0 or not helpers or is_negated(sentence, verb) or sentence.lemmas[verb] == "follow":
-        return
-    by = span(sentence, agent)
-    about = span(sentence, subject)
-    if sentence.words[by[0]] != "by" or about[1] > helpers[0] or by[0] < verb:
-        return
-    if by[1] < len(sentence) and sentence.tags[by[1]] in ("NNP", "NNPS", "POS"):
-        return  # a name that the parse has torn from the agent
-    if by[1] < len(sentence) and sentence.tags[by[1]] in ("WP", "WDT", "WP$"):
-        return  # a clause that would be torn from its noun
-    if any(sentence.relations[c] in ("conj", "cc", "expl") for c in sentence.children[verb]):
-        return
-    if sentence.relations[verb] == "conj" and by[0] - verb > 3:
-        return
-    between = range(about[1], verb)
-    if any(sentence.tags[p] in (",", ":") or sentence.words[p] in ("(", ")") for p in between):
-        return
-    if any(p not in helpers and sentence.relations[p] != "advmod" for p in between):
-        return
-    if by[0] > verb + 2 or (by[0] == verb + 2 and sentence.tags[verb + 1] not in ("RP", "IN")):
-        return
-    if by[1] - by[0] - 1 > _AGENT_LENGTH or about[1] - about[0] > _SUBJECT_LENGTH:
-        return
-    if has_clause(sentence, *by) or has_clause(sentence, *about):
-        return
-    owned = any(sentence.tags[p] == "PRP$" for p in range(*by))
-    if owned and sentence.tags[subject] != "PRP":
-        return
-    forms = _active_forms(sentence, helpers, verb, agent)
-    if forms is None:
-        return
-    actor: Kept | New = Kept(by[0] + 1, by[1])
-    if sentence.words[agent] in _SUBJECT_FORMS:
-        actor = New(_SUBJECT_FORMS[sentence.words[agent]], "PRP")
-    adverbs = [Kept(p, p + 1) for p in between if p not in helpers]
-    particle = [Kept(verb + 1, by[0])] if by[0] > verb + 1 else []
-    is_relative = sentence.tags[subject].startswith("W")
-    if not is_relative and any(sentence.tags[p].startswith("W") for p in range(*about)):
-        return  # *whose house was burnt*
-    if is_relative:
-        if about[1] - about[0] > 1 or sentence.words[subject] == "who":
-            return
-        target = (Kept(*about), actor, *forms[:-1], *adverbs, forms[-1], *particle)
-    else:
-        patient: Kept | New = Kept(*about)
-        if sentence.words[subject] in _OBJECT_FORMS:
-            patient = New(_OBJECT_FORMS[sentence.words[subject]], "PRP")
-        thing = (patient, *particle) if sentence.tags[subject] == "PRP" else (*particle, patient)
-        target = (actor, *forms[:-1], *adverbs, forms[-1], *thing)
-    yield Edit("passive to active", about[0], by[1], target, 0.85)
-
-
-def _is_agent(sentence: Parsed, place: int) -> bool:
-    """Return whether a phrase with *by* names who acts."""
-    if sentence.full[place] != "obl:agent" or sentence.lemmas[place] in _NO_AGENTS:
-        return False
-    tag = sentence.tags[place]
-    if tag in ("NNP", "NNPS", "NNS"):
-        return not any(sentence.tags[c] == "CD" and sentence.words[c].isdigit() for c in sentence.children[place])
-    if tag == "PRP":
-        return sentence.words[place] not in ("it", "itself", "himself", "herself", "themselves")
-    return tag == "NN" and any(sentence.relations[c] in ("det", "nmod") and c < place for c in sentence.children[place])
-
-
-def _active_forms(sentence: Parsed, helpers: list[int], verb: int, agent: int) -> tuple[New, ...] | None:
-    """Return the active forms of a passive verb, its helpers first."""
-    words = [sentence.words[h] for h in helpers]
-    lemma = sentence.lemmas[verb]
-    several = sentence.tags[agent] in ("NNS", "NNPS") or any(
-        sentence.relations[c] == "conj" for c in sentence.children[agent]
-    )
-    several = several or sentence.words[agent] in ("they", "them", "we", "us", "you", "people", "police", "i", "me")
-    if len(words) == 1 and words[0] in ("was", "were"):
-        return (New(verb_form(lemma, "VBD"), "VBD"),)
-    if len(words) == 1 and words[0] in ("is", "are"):
-        tag = "VBP" if several else "VBZ"
-        return (New(verb_form(lemma, tag), tag),)
-    if len(words) == 2 and words[1] == "being":
-        if sentence.words[agent] in ("i", "me"):
-            return None  # *am* and *was* are left to the editor
-        be = {"is": ("is", "are"), "are": ("is", "are"), "was": ("was", "were"), "were": ("was", "were")}.get(words[0])
-        return None if be is None else (New(be[several], "VBZ"), New(verb_form(lemma, "VBG"), "VBG"))
-    if len(words) == 2 and words[1] == "been" and words[0] in ("has", "have", "had"):
-        have = "had" if words[0] == "had" else "have" if several else "has"
-        return New(have, "VBZ"), New(verb_form(lemma, "VBN"), "VBN")
-    if len(words) == 2 and words[1] == "be" and sentence.tags[helpers[0]] == "MD":
-        return New(words[0], "MD"), New(verb_form(lemma, "VB"), "VB")
-    return None
 
 
 def _urge(sentence: Parsed, verb: int) -> Iterator[Edit]:
