@@ -22,6 +22,7 @@ from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
 from laconic.english.rewriting.events import event_edits
 from laconic.english.rewriting.infinitives import infinitive_edits
 from laconic.english.rewriting.joins import is_not_only, join_edits
+from laconic.english.rewriting.loose_tenses import loose_tense_edits
 from laconic.english.rewriting.negatives import negative_edits
 from laconic.english.rewriting.nominals import nominal_edits
 from laconic.english.rewriting.nouns import noun_edits
@@ -190,6 +191,7 @@ def _every(parsed: Parsed, phrases: PhraseTable) -> Iterator[Edit]:
     yield from phrases.edits(parsed)
     yield from _of_cut(parsed)
     yield from tense_edits(parsed)
+    yield from loose_tense_edits(parsed)
     yield from contraction_edits(parsed)
     yield from reference_edits(parsed)
 
