@@ -193,11 +193,19 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
         ),
         ("loose progressive to simple", "The firm is building a mill.", "The firm builds a mill."),
         ("progressive infinitive", "You should be getting a letter.", "You should get a letter."),
+        ("one verb for two", "The clerk decided to leave the firm.", "The clerk left the firm."),
+        ("one verb for two", "She began taking lessons.", "She took lessons."),
+        ("plans to will", "The firm plans to open two shops.", "The firm will open two shops."),
+        ("continues to still", "The town continues to grow.", "The town still grows."),
+        ("loose infinitive to participle", "She loves to bake bread.", "She loves baking bread."),
+        ("can to present", "The tool can sort the mail.", "The tool sorts the mail."),
         (
             "loose passive to active",
             "The vase was found in 1925 by a young farmer.",
             "A young farmer found the vase in 1925.",
         ),
+        ("make to verb", "They made the road wider.", "They widened the road."),
+        ("become to verb", "The storm became stronger.", "The storm strengthened."),
     ],
 )
 def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None:
@@ -294,8 +302,16 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("loose pluperfect to past", "She said the firm had already been sold."),
         ("loose progressive to simple", "The firm is currently building a mill."),
         ("progressive infinitive", "They may be getting a letter."),
+        ("one verb for two", "The clerk did not decide to leave the firm."),
+        ("one verb for two", "The clerk tried to leave the firm."),
+        ("plans to will", "The firm planned to open two shops."),
+        ("continues to still", "The town may continue to grow."),
+        ("loose infinitive to participle", "She would love to bake bread."),
+        ("can to present", "You can sort the mail."),
         ("loose passive to active", "The vase was found in 1925 by chance."),
         ("passive to active", "He and his wife were attacked by two dogs."),
+        ("make to verb", "They made it wider to help."),
+        ("become to verb", "The storm became a problem."),
     ],
 )
 def test_no_rule_applies_where_it_would_do_harm(rule: str, text: str) -> None:

@@ -14,6 +14,8 @@ from laconic.english.function_words import MODALS
 from laconic.english.names import name_positions
 from laconic.english.negation import PLAIN_NEGATIONS, is_negation
 from laconic.english.rewriting.agreement import agreement_edits
+from laconic.english.rewriting.chained_verbs import chained_verb_edits
+from laconic.english.rewriting.changes import change_edits
 from laconic.english.rewriting.clauses import clause_edits
 from laconic.english.rewriting.compounds import compound_edits
 from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
@@ -210,6 +212,8 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from report_edits(parsed)
     yield from join_edits(parsed)
     yield from negative_edits(parsed)
+    yield from chained_verb_edits(parsed)
+    yield from change_edits(parsed)
 
 
 def _quoted(sentence: Sentence) -> set[int]:
