@@ -23,6 +23,7 @@ from laconic.english.rewriting.cuts import placed, project
 from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
 from laconic.english.rewriting.events import event_edits
 from laconic.english.rewriting.infinitives import infinitive_edits
+from laconic.english.rewriting.joined_clauses import joined_clause_edits
 from laconic.english.rewriting.joins import is_not_only, join_edits
 from laconic.english.rewriting.loose_tenses import loose_tense_edits
 from laconic.english.rewriting.negatives import negative_edits
@@ -214,6 +215,7 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from negative_edits(parsed)
     yield from chained_verb_edits(parsed)
     yield from change_edits(parsed)
+    yield from joined_clause_edits(parsed)
 
 
 def _quoted(sentence: Sentence) -> set[int]:

@@ -12,8 +12,9 @@ _FARTHEST = 12
 
 
 def is_not_only(words: list[str], place: int) -> bool:
-    """Return whether *not* denies nothing: it is the first word of *not only … but*."""
-    return words[place : place + 2] == ["not", "only"] and "but" in words[place + 2 : place + 3 + _FARTHEST]
+    """Return whether *not* denies nothing: it is the first word of *not only … but* or *not just … but*."""
+    is_pair = words[place] == "not" and words[place + 1 : place + 2] in (["only"], ["just"], ["merely"], ["simply"])
+    return is_pair and "but" in words[place + 2 : place + 3 + _FARTHEST]
 
 
 def join_edits(sentence: Parsed) -> Iterator[Edit]:
@@ -33,8 +34,12 @@ def _not_only(sentence: Parsed, place: int) -> Iterator[Edit]:
     inside = range(place + 2, comma)
     if not inside or end >= len(sentence) - 1 or any(sentence.words[p] in ',;:"“”()' for p in inside):
         return
+    target = (Kept(place + 2, comma), New("and", "CC"))
+    is_only = sentence.words[place + 1] == "only"
     if sentence.tags[place + 2] == sentence.tags[end] or {sentence.tags[place + 2], sentence.tags[end]} <= _JOINED:
-        yield Edit("not only to and", place, end, (Kept(place + 2, comma), New("and", "CC")), 0.9)
+        yield Edit("not only to and", place, end, target, 0.9 if is_only else 0.8)
+    elif sentence.tags[place + 2][:2] == sentence.tags[end][:2] != "VB":
+        yield Edit("loose not only to and", place, end, target, 0.72)
 
 
 def _as_well(sentence: Parsed, place: int) -> Iterator[Edit]:
@@ -43,10 +48,39 @@ def _as_well(sentence: Parsed, place: int) -> Iterator[Edit]:
     after = next(
         (sentence.tags[p] for p in range(place + 3, len(sentence)) if sentence.tags[p] not in ("DT", "PRP$")), ""
     )
-    if before[:2] != after[:2] or before not in _JOINED or "both" in sentence.words or "and" in sentence.words:
+    if before[:2] != after[:2] and not (before.startswith("NN") and after in _BEFORE_NOUNS):
+        if before == "," and after[:2] in _LISTED:
+            yield from _last_of_list(sentence, place)
+        return
+    if before not in _JOINED:
         return
     above = place - 1
     while above >= 0 and sentence.relations[above] not in ("nsubj", "csubj"):
         above = sentence.heads[above]
-    if above < 0:
+    is_simple = before[:2] == after[:2] and "both" not in sentence.words and "and" not in sentence.words
+    if above < 0 and is_simple:
         yield Edit("as well as to and", place, place + 3, (New("and", "CC"),), 0.88)
+    elif sentence.relations[place] == "cc" and (above < 0 or _is_of_any_number(sentence, sentence.heads[above])):
+        yield Edit("loose as well as to and", place, place + 3, (New("and", "CC"),), 0.72)
+
+
+_BEFORE_NOUNS = frozenset("JJ NN NNS NNP VBG CD".split())
+_LISTED = frozenset(["NN", "JJ"])
+
+
+def _last_of_list(sentence: Parsed, place: int) -> Iterator[Edit]:
+    """*Milk, eggs, as well as bread* becomes *milk, eggs and bread*; a subject keeps its number, and its wording."""
+    is_list = place > 3 and sentence.words[place - 3 : place - 1].count("and") == 0
+    if is_list and sentence.tags[place - 2].startswith("NN") and not _is_before_verb(sentence, place):
+        yield Edit("loose as well as to and", place - 1, place + 3, (New("and", "CC"),), 0.72)
+
+
+def _is_before_verb(sentence: Parsed, place: int) -> bool:
+    """Return whether no verb has come yet, so that a list is a subject."""
+    return not any(sentence.tags[p] in ("VBD", "VBZ", "VBP", "MD") for p in range(place))
+
+
+def _is_of_any_number(sentence: Parsed, verb: int) -> bool:
+    """Return whether the form of a verb is the same for one and for several subjects."""
+    first = min([verb, *(c for c in sentence.children[verb] if sentence.relations[c] in ("aux", "cop"))])
+    return sentence.tags[first] == "MD" or (sentence.tags[first] == "VBD" and sentence.words[first] != "was")
