@@ -62,7 +62,7 @@ def applies(edit: Edit, kept: frozenset[int], sentence: Sentence) -> bool:
     A mark or an enclitic also needs the words beside it: *'s* cannot stand before nothing.
     """
     left_out = edit.replaced - kept
-    if any(sentence.words[place].casefold() not in _SMALL for place in left_out) or edit.gone & kept:
+    if any(not _is_small(sentence, place) for place in left_out) or edit.gone & kept:
         return False
     if left_out and (len(edit.replaced - left_out) < len(left_out) or not edit.replaced & kept):
         return False
@@ -70,6 +70,11 @@ def applies(edit: Edit, kept: frozenset[int], sentence: Sentence) -> bool:
         return False
     leans = any(isinstance(piece, New) and not piece.text[0].isalnum() for piece in edit.target)
     return not leans or all(place in kept for place in (edit.begin - 1, edit.end) if 0 <= place < len(sentence))
+
+
+def _is_small(sentence: Sentence, place: int) -> bool:
+    """Return whether a word may be missing; a relative pronoun may not, for without it there is no relative clause."""
+    return sentence.words[place].casefold() in _SMALL and sentence.tokens[place].tag != "WDT"
 
 
 def _tops(sentence: Sentence, begin: int, end: int) -> list[int]:

@@ -22,9 +22,11 @@ from laconic.english.rewriting.contractions import CONTRACTION, contraction_edit
 from laconic.english.rewriting.cuts import placed, project
 from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
 from laconic.english.rewriting.events import event_edits
+from laconic.english.rewriting.impersonal import impersonal_edits
 from laconic.english.rewriting.infinitives import infinitive_edits
 from laconic.english.rewriting.joined_clauses import joined_clause_edits
 from laconic.english.rewriting.joins import is_not_only, join_edits
+from laconic.english.rewriting.loose_clauses import loose_clause_edits
 from laconic.english.rewriting.loose_tenses import loose_tense_edits
 from laconic.english.rewriting.negatives import negative_edits
 from laconic.english.rewriting.nominals import nominal_edits
@@ -34,6 +36,7 @@ from laconic.english.rewriting.order import order_edits
 from laconic.english.rewriting.passives import passive_edits
 from laconic.english.rewriting.phrases import PhraseTable, parse_phrase, read_phrases
 from laconic.english.rewriting.references import reference_edits
+from laconic.english.rewriting.relatives import relative_edits
 from laconic.english.rewriting.reports import report_edits
 from laconic.english.rewriting.splits import SPLIT, split_edits
 from laconic.english.rewriting.tenses import tense_edits
@@ -216,6 +219,9 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from chained_verb_edits(parsed)
     yield from change_edits(parsed)
     yield from joined_clause_edits(parsed)
+    yield from relative_edits(parsed)
+    yield from loose_clause_edits(parsed)
+    yield from impersonal_edits(parsed)
 
 
 def _quoted(sentence: Sentence) -> set[int]:
