@@ -28,6 +28,7 @@ from laconic.english.rewriting.joined_clauses import joined_clause_edits
 from laconic.english.rewriting.joins import is_not_only, join_edits
 from laconic.english.rewriting.loose_clauses import loose_clause_edits
 from laconic.english.rewriting.loose_tenses import loose_tense_edits
+from laconic.english.rewriting.manners import manner_edits
 from laconic.english.rewriting.negatives import negative_edits
 from laconic.english.rewriting.nominals import nominal_edits
 from laconic.english.rewriting.nouns import noun_edits
@@ -38,6 +39,7 @@ from laconic.english.rewriting.phrases import PhraseTable, parse_phrase, read_ph
 from laconic.english.rewriting.references import reference_edits
 from laconic.english.rewriting.relatives import relative_edits
 from laconic.english.rewriting.reports import report_edits
+from laconic.english.rewriting.sources import source_edits
 from laconic.english.rewriting.splits import SPLIT, split_edits
 from laconic.english.rewriting.tenses import tense_edits
 from laconic.english.rewriting.verbs import verb_edits
@@ -208,6 +210,8 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from noun_edits(parsed)
     yield from clause_edits(parsed)
     yield from order_edits(parsed)
+    yield from manner_edits(parsed)
+    yield from source_edits(parsed)
     yield from number_edits(parsed)
     yield from nominal_edits(parsed)
     yield from compound_edits(parsed)

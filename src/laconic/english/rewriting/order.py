@@ -1,4 +1,4 @@
-"""Edits of order and manner: *but* in front for *however* inside, *carefully* for *in a careful way*."""
+"""Edits of order: *but* in front for *however* inside, what is said before when or why."""
 
 from __future__ import annotations
 
@@ -10,12 +10,6 @@ from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.spans import child_of, span
 
 _FRONT = {"however": "but", "therefore": "so", "consequently": "so", "thus": "so", "though": "but"}
-_WAYS = frozenset(["way", "manner", "fashion", "basis"])
-_NO_ADVERBS = frozenset(
-    "good bad better best fast hard long new big small large certain different same similar only other many "
-    "such late early little high low own particular old great simple major normal usual firm solid legal factual "
-    "sound scientific daily".split()
-)
 _TIMES = re.compile(
     r"(?:1[5-9]|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|year|month|week|century|summer|winter|spring|autumn|"
@@ -27,14 +21,10 @@ _LONGEST_CLAUSE = 14
 
 
 def order_edits(sentence: Parsed) -> Iterator[Edit]:
-    """Yield the edits of the order of a sentence, and of phrases that say how."""
+    """Yield the edits of the order of a sentence."""
     for place in range(len(sentence)):
         if sentence.words[place] in _FRONT:
             yield from _connective(sentence, place)
-        if sentence.lemmas[place] in _WAYS and sentence.tags[place] == "NN":
-            yield from _manner(sentence, place)
-        if sentence.words[place] == "according":
-            yield from _according(sentence, place)
     yield from _time_last(sentence)
     yield from _phrase_last(sentence)
     yield from _clause_last(sentence)
@@ -53,76 +43,6 @@ def _connective(sentence: Parsed, place: int) -> Iterator[Edit]:
     yield Edit(
         "connective in front", 0, place + 2, (New(_FRONT[sentence.words[place]], "CC"), Kept(0, place - 1)), 0.93
     )
-
-
-def _manner(sentence: Parsed, noun: int) -> Iterator[Edit]:
-    """*In a careful way* becomes *carefully*, *on a voluntary basis* *voluntarily*."""
-    case = "on" if sentence.lemmas[noun] == "basis" else "in"
-    if noun < 3 or sentence.words[noun - 3] != case or sentence.words[noun - 2] not in ("a", "an"):
-        return
-    word = sentence.words[noun - 1]
-    if sentence.tags[noun - 1] != "JJ" or word in _NO_ADVERBS or word.endswith("ly") or "-" in word:
-        return
-    if any(c > noun for c in sentence.children[noun]):
-        return
-    yield Edit("manner to adverb", noun - 3, noun + 1, (New(adverb(word), "RB"),), 0.9)
-
-
-_SPEAKERS = frozenset(
-    "administration agency analyst article attorney authority book bureau commission committee company "
-    "council court critic department director doctor document estimate expert family figure firm friend "
-    "government group historian insider institute journalist judge lawyer letter magazine media member memo "
-    "minister ministry neighbor neighbour newspaper observer officer official organiser organizer "
-    "organization organisation paper party police poll president professor prosecutor record report "
-    "reporter research researcher resident review scholar scientist source spokesman spokesperson "
-    "spokeswoman statement statistics story study survey team union website witness".split()
-)
-"""Whoever and whatever can say something."""
-
-
-_LONGEST_SPEAKER = 4
-
-
-def _according(sentence: Parsed, place: int) -> Iterator[Edit]:
-    """*According to police, he fled* becomes *police say he fled*; at the end, *police said*."""
-    speaker = sentence.heads[place]
-    if speaker < place and speaker >= 0 and place + 2 < len(sentence):
-        speaker = sentence.heads[place + 1] if sentence.heads[place + 1] > place else -1
-    if speaker <= place + 1 or sentence.words[place + 1] != "to":
-        return
-    begin, end = place + 2, sentence.last_of(speaker) + 1
-    if sentence.words[end - 1] == ",":
-        end -= 1
-    is_speaker = sentence.lemmas[speaker] in _SPEAKERS or sentence.tags[speaker] in ("NNP", "NNPS")
-    if not is_speaker or end - begin > 7 or any(sentence.words[p] in ',;:"“”()' for p in range(begin, end)):
-        return
-    if place == 0 and end < len(sentence) - 3 and sentence.words[end] == ",":
-        several = sentence.tags[speaker] in ("NNS", "NNPS") or sentence.words[speaker] in (
-            "police",
-            "media",
-            "statistics",
-        )
-        says = New("say" if several else "says", "VBP" if several else "VBZ")
-        yield Edit("according to", 0, end + 1, (Kept(begin, end), says), 0.9)
-    elif end - begin > _LONGEST_SPEAKER:
-        return
-    elif place > 2 and sentence.words[place - 1] == "," and end == len(sentence) - 1 and sentence.words[end] == ".":
-        yield Edit("according to", place, end, (Kept(begin, end), New("said", "VBD")), 0.88)
-
-
-def adverb(adjective: str) -> str:
-    """Return the adverb of an adjective.
-
-    >>> [adverb(word) for word in ("careful", "happy", "responsible", "democratic", "full")]
-    ['carefully', 'happily', 'responsibly', 'democratically', 'fully']
-    """
-    if re.search(r"[^aeiou]le$", adjective):
-        return adjective[:-1] + "y"
-    if adjective.endswith("y"):
-        return adjective[:-1] + "ily"
-    if adjective.endswith("ic") and adjective != "public":
-        return adjective + "ally"
-    return adjective + ("y" if adjective.endswith("ll") else "ly")
 
 
 def _fronted(sentence: Parsed, relation: str) -> tuple[int, int]:
