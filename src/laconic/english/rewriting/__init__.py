@@ -18,7 +18,7 @@ from laconic.english.rewriting.chained_verbs import chained_verb_edits
 from laconic.english.rewriting.changes import change_edits
 from laconic.english.rewriting.clauses import clause_edits
 from laconic.english.rewriting.compounds import compound_edits
-from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
+from laconic.english.rewriting.contractions import CASUAL, CONTRACTION, contraction_edits
 from laconic.english.rewriting.cuts import placed, project
 from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
 from laconic.english.rewriting.events import event_edits
@@ -85,8 +85,8 @@ def edits_in_cut(
 ) -> list[Edit]:
     """Return the edits of a parsed sentence that can be made once only some of its words are kept.
 
-    Tenses stay as they are: what was left out may say when something happened. So do pronouns, and contractions, which
-    suit a sentence or do not.
+    Tenses stay as they are: what was left out may say when something happened. So do pronouns. Contractions suit the
+    whole sentence or do not.
     """
     if sentence.heads is None or not kept:
         return []
@@ -96,7 +96,7 @@ def edits_in_cut(
     parsed = Parsed(cut.tokens, cut.heads, cut.relations)
     splits = split_edits(parsed) if is_plain else ()
     whole = Parsed(sentence.tokens, sentence.heads, sentence.relations)
-    proposed = chain(phrases.edits(parsed, is_cut=True), _of_cut(parsed), splits)
+    proposed = chain(phrases.edits(parsed, is_cut=True), _of_cut(parsed), contraction_edits(parsed, whole), splits)
     found = [placed(edit, kept) for edit in _allowed(proposed, cut, parsed)]
     return [*agreement_edits(whole, kept), *found]
 
@@ -116,6 +116,7 @@ def _allowed(proposed: Iterable[Edit], sentence: Sentence, parsed: Parsed) -> li
             continue
         denied = _denied(edit, parsed)
         says_same = bool(denied) or edit.rule == CONTRACTION or _keeps_negation(edit, parsed)
+        says_same = says_same and edit.rule != CASUAL  # whether it suits the sentence is to be seen
         edit = replace(edit, says_same=says_same)
         free = _spelled(edit, parsed) | denied
         touches = fixed & (edit.replaced - free) or quoted & set(range(edit.begin, edit.end))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.negation import is_negation
 from laconic.english.rewriting.edit import Edit, Kept, New
 
 CONTRACTION = "contraction"
+CASUAL = "casual contraction"
+"""Contractions in sentences that may be spoken: they speak of *us*, or ask, but in long words."""
 
 _CLITICS = {
     "am": "'m", "are": "'re", "is": "'s", "has": "'s", "will": "'ll", "would": "'d", "have": "'ve",
@@ -42,6 +45,7 @@ _FORMAL = frozenset(
     "protectionism ladies gentlemen honourable".split()
 )
 """Words of those who speak in public, or write as if they did."""
+_STATUTORY = frozenset("shall hereby herein thereof pursuant undersigned thou thee ye hath doth subsection".split())
 _FOLLOWING = frozenset("VBG VBN VB JJ RB DT IN TO PRP$ NN NNS CD JJR".split())
 _BE = frozenset(["am", "are", "is"])
 _AFTER_HAS = frozenset("been gone got had already never always just".split())
@@ -51,16 +55,33 @@ _STRESSED = frozenset("only just merely simply least".split())
 """What makes *not* part of another phrase, or stresses it: *not only*."""
 
 
-def contraction_edits(sentence: Parsed) -> Iterator[Edit]:
-    """Yield contractions of pronouns, helping verbs and *not*, if the sentence is informal or someone speaks in it."""
-    if not _is_spoken(sentence.words, [form for form in sentence.forms if not form[0].isupper()]):
+def contraction_edits(sentence: Parsed, whole: Parsed | None = None) -> Iterator[Edit]:
+    """Yield contractions of pronouns, helping verbs and *not*, if the sentence is informal or someone speaks in it.
+
+    Args:
+        sentence: the sentence, or a cut of it.
+        whole: the sentence before it was cut, which shows whether it is informal.
+    """
+    words = (whole or sentence).words
+    if _is_spoken(words, [form for form in (whole or sentence).forms if not form[0].isupper()]):
+        rule, sure = CONTRACTION, 0.95
+    elif _may_be_spoken(words):
+        rule, sure = CASUAL, 0.7
+    else:
         return
+    for edit in _contractions(sentence):
+        yield replace(edit, rule=rule, sure=sure)
+
+
+def _contractions(sentence: Parsed) -> Iterator[Edit]:
     mark = "’" if any("’" in form for form in sentence.forms) else "'"
     for place in range(1, len(sentence) - 1):
         if sentence.words[place] == "not":
             yield from _not(sentence, place, mark)
         elif sentence.words[place] in _CLITICS:
             yield from _clitic(sentence, place, mark)
+        elif sentence.words[place - 1 : place + 1] == ["let", "us"] and sentence.tags[place + 1] == "VB":
+            yield Edit(CONTRACTION, place, place + 1, (New(f"{mark}s", "PRP"),), 0.95)
 
 
 def _is_spoken(words: Sequence[str], common: Sequence[str]) -> bool:
@@ -75,6 +96,15 @@ def _is_spoken(words: Sequence[str], common: Sequence[str]) -> bool:
         return True
     speaks = not _SPOKEN.isdisjoint(words) or (not _SHARED.isdisjoint(words) and len(words) <= _FEW_WORDS)
     return speaks and max(map(len, common), default=0) < _LONG_WORD
+
+
+_MAY_SPEAK = _SPOKEN | _SHARED | {"?", "!", "us"}
+_SCHOLARLY = frozenset("et al fig figure table analysis hypothesis parameters mice cells genes [ ]".split())
+
+
+def _may_be_spoken(words: Sequence[str]) -> bool:
+    """Return whether contractions may be in keeping with a sentence that is neither informal nor surely formal."""
+    return not _MAY_SPEAK.isdisjoint(words) and _SCHOLARLY.isdisjoint(words) and _STATUTORY.isdisjoint(words)
 
 
 def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:
