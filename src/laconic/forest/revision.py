@@ -20,6 +20,7 @@ _ENDS = frozenset(". ! ? : \" “ ” `` ''".split())
 """What stands before the start of a sentence inside a text."""
 
 _POSSESSIVES = frozenset(["'", "’", "'s", "’s"])
+_LEANING = frozenset([",", ";", ":", "."])
 
 
 @dataclass(frozen=True)
@@ -198,6 +199,8 @@ def _sentence(source: Sentence, words: Sequence[Word]) -> Sentence:
             gap = source.text[source.tokens[before].end : source.tokens[here].start]
         elif texts[place - 1] in _POSSESSIVES and before is None:
             gap = " "
+        elif here is None and texts[place] in _LEANING:
+            gap = ""
         elif before is not None and here is None and not texts[place - 1][-1].isalnum():
             gap = _gap(source, before)
         elif before is None and here and not texts[place][0].isalnum():
