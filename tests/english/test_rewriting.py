@@ -268,6 +268,14 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
         ("dollars to sign", "They paid 5 million dollars for it.", "They paid $5 million for it."),
         ("make to verb", "They made the road wider.", "They widened the road."),
         ("become to verb", "The storm became stronger.", "The storm strengthened."),
+        (
+            "loose clause to participle",
+            "The man fled after he allegedly hit a nurse.",
+            "The man fled after allegedly hitting a nurse.",
+        ),
+        ("question to infinitive", "She asked if she should pay.", "She asked whether to pay."),
+        ("because to for", "He was fined because he sold fakes.", "He was fined for selling fakes."),
+        ("and to participle", "It will close the mill and cut ten jobs.", "It will close the mill, cutting ten jobs."),
     ],
 )
 def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None:
@@ -401,6 +409,10 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("dollars to sign", "He weighs 30 pounds."),
         ("make to verb", "They made it wider to help."),
         ("become to verb", "The storm became a problem."),
+        ("question to infinitive", "She will pay if she should lose."),
+        ("because to for", "He left because he sold fakes."),
+        ("and to participle", "It may be closed and cut in half."),
+        ("and to participle", "You can print the page and send it."),
     ],
 )
 def test_no_rule_applies_where_it_would_do_harm(rule: str, text: str) -> None:

@@ -14,6 +14,9 @@ _STATES = frozenset(
     "get let feel say".split()
 )
 _FINITE = frozenset(["VBD", "VBZ", "VBP"])
+_AFTER_HELPERS = frozenset(["VB", "VBN"])
+_JOINED = _FINITE | _AFTER_HELPERS
+_ACTIVE_HELPERS = frozenset("will would 'll has have had".split())
 _NEAREST, _FEWEST = 3, 4
 _COMMA = New(",", ",")
 
@@ -37,7 +40,7 @@ def joined_clause_edits(sentence: Parsed) -> Iterator[Edit]:
 def _doing(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
     """*It closed the mill and cut ten jobs* becomes *it closed the mill, cutting ten jobs*."""
     second = sentence.heads[conjunction]
-    if second <= conjunction or sentence.relations[second] != "conj" or sentence.tags[second] not in _FINITE:
+    if second <= conjunction or sentence.relations[second] != "conj" or sentence.tags[second] not in _JOINED:
         return
     first = sentence.heads[second]
     has_comma = sentence.words[conjunction - 1] == ","
@@ -67,7 +70,13 @@ def _doing(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
 
 def _same_time(sentence: Parsed, first: int, second: int) -> bool:
     """Return whether two verbs have the same tense, so that a participle says when the second happens."""
-    if sentence.tags[first] not in _FINITE or helpers_of(sentence, first) or not is_known_form(sentence, second):
+    helpers = helpers_of(sentence, first)
+    if not is_known_form(sentence, second):
+        return False
+    if sentence.tags[first] in _AFTER_HELPERS:
+        is_active = len(helpers) == 1 and sentence.words[helpers[0]] in _ACTIVE_HELPERS
+        return is_active and sentence.tags[second] == sentence.tags[first]
+    if sentence.tags[first] not in _FINITE or helpers:
         return False
     is_past = sentence.tags[first] == "VBD"
     return is_past == (sentence.tags[second] == "VBD")

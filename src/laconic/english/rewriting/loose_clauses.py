@@ -22,6 +22,7 @@ def loose_clause_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _doing(sentence, verb)
             yield from _as(sentence, verb)
             yield from _purpose(sentence, verb)
+            yield from _for(sentence, verb)
         if sentence.tags[verb] == "VB" and sentence.tags[verb - 1] == "MD":
             yield from _how_to(sentence, verb)
 
@@ -58,13 +59,18 @@ def _doing(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if not is_known_form(sentence, verb) or sentence.words[pronoun : pronoun + 3] == ["it", "comes", "to"]:
         return
     helpers = [sentence.words[helper] for helper in helpers_of(sentence, verb)]
-    is_plain = not helpers and sentence.tags[verb] in _FINITE and verb == pronoun + 1
+    has_adverb = verb == pronoun + 2 and sentence.relations[pronoun + 1] == "advmod"
+    is_plain = not helpers and sentence.tags[verb] in _FINITE and (verb == pronoun + 1 or has_adverb)
     is_past = helpers in (["had"], ["have"], ["has"]) and sentence.tags[verb] == "VBN" and verb == pronoun + 2
     is_progressive = helpers[:1] in (["was"], ["were"], ["is"], ["are"]) and sentence.tags[verb] == "VBG"
     if sentence.words[mark] == "when" and (sentence.tags[verb] == "VBD" or is_past):
         return
     participle = New(verb_form(sentence.lemmas[verb], "VBG"), "VBG")
-    same = (Kept(mark, mark + 1),) if new_mark == sentence.words[mark] else (New(new_mark, "IN"),)
+    same: tuple[Kept | New, ...] = (Kept(mark, mark + 1),)
+    if new_mark != sentence.words[mark]:
+        same = (New(new_mark, "IN"),)
+    if has_adverb:
+        same = (*same, Kept(pronoun + 1, verb))
     if is_plain or (is_past and sentence.words[mark] in ("after", "since")) or (is_progressive and verb == pronoun + 2):
         yield Edit("loose clause to participle", mark, verb + 1, (*same, participle), 0.68)
 
@@ -90,6 +96,27 @@ def _as(sentence: Parsed, noun: int) -> Iterator[Edit]:
         yield Edit("when he was to as", mark, about + 1, (New("as", "IN"), Kept(be + 1, about), named), 0.8)
 
 
+_BLAMED = frozenset(
+    "accuse admire apologise apologize arrest attack ban blame condemn criticise criticize denounce fine fire forgive "
+    "hate honor honour jail kill love praise prosecute punish remember sack sue suspend thank".split()
+)
+"""What is done to someone *for* doing something."""
+
+
+def _for(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*He was fined because he sold fakes* becomes *he was fined for selling fakes*."""
+    mark, pronoun, subject = _subjects(sentence, verb)
+    if mark < 0 or sentence.words[mark] != "because" or sentence.lemmas[sentence.heads[verb]] not in _BLAMED:
+        return
+    helpers = [sentence.words[helper] for helper in helpers_of(sentence, verb)]
+    is_plain = not helpers and sentence.tags[verb] == "VBD" and verb == pronoun + 1
+    is_past = helpers == ["had"] and sentence.tags[verb] == "VBN" and verb == pronoun + 2
+    is_passive = sentence.full[subject] == "nsubj:pass"
+    if (is_plain or is_past) and is_passive and is_known_form(sentence, verb) and child_of(sentence, verb, "conj") < 0:
+        participle = New(verb_form(sentence.lemmas[verb], "VBG"), "VBG")
+        yield Edit("because to for", mark, verb + 1, (New("for", "IN"), participle), 0.8)
+
+
 _ABLE = frozenset("can could will would may might".split())
 
 
@@ -111,7 +138,7 @@ def _purpose(sentence: Parsed, verb: int) -> Iterator[Edit]:
         yield Edit("loose clause to infinitive", start, verb, (New("to", "TO"),), 0.7)
 
 
-_ASKING = frozenset("how what where whether which whom".split())
+_ASKING = frozenset("how what where whether which whom if".split())
 _SHOULD = frozenset("can could should must might".split())
 
 
@@ -128,5 +155,8 @@ def _how_to(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if is_negated(sentence, verb) or sentence.full[verb] == "acl:relcl" or child_of(sentence, verb, "conj") >= 0:
         return
     is_same = may_be_same(sentence, child_of(sentence, above, "nsubj"), pronoun)
-    if sentence.lemmas[verb] != "be":
+    if sentence.words[asking] == "if":
+        if sentence.relations[verb] == "ccomp" and sentence.words[verb - 1] == "should":
+            yield Edit("question to infinitive", asking, verb, (New("whether", "IN"), New("to", "TO")), 0.72)
+    elif sentence.lemmas[verb] != "be":
         yield Edit("question to infinitive", pronoun, verb, (New("to", "TO"),), 0.78 if is_same else 0.68)
