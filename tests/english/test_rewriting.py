@@ -276,6 +276,7 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
         ("question to infinitive", "She asked if she should pay.", "She asked whether to pay."),
         ("because to for", "He was fined because he sold fakes.", "He was fined for selling fakes."),
         ("and to participle", "It will close the mill and cut ten jobs.", "It will close the mill, cutting ten jobs."),
+        ("loose phrase at the end", "Without a map, the boys got lost.", "The boys got lost without a map."),
         ("hearsay to adverb", "The singer is said to own a castle.", "The singer reportedly owns a castle."),
         ("hearsay to adverb", "They are alleged to have taken it.", "They allegedly took it."),
     ],
@@ -415,6 +416,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("because to for", "He left because he sold fakes."),
         ("and to participle", "It may be closed and cut in half."),
         ("and to participle", "You can print the page and send it."),
+        ("loose phrase at the end", "In addition, the boys got lost."),
         ("hearsay to adverb", "The singer is not said to own a castle."),
     ],
 )

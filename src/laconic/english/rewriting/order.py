@@ -27,6 +27,7 @@ def order_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _connective(sentence, place)
     yield from _time_last(sentence)
     yield from _phrase_last(sentence)
+    yield from _any_phrase_last(sentence)
     yield from _clause_last(sentence)
     yield from _speaker_first(sentence)
 
@@ -103,6 +104,28 @@ def _phrase_last(sentence: Parsed) -> Iterator[Edit]:
         return  # it would be taken for a part of another such phrase
     yield Edit("phrase at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.86)
 
+
+_LOOSE_CASES = _PLACE_CASES | _TIME_CASES | frozenset("for with without from since among across around amid".split())
+_LONGEST_PHRASE, _LONGEST_REST = 7, 9
+
+
+def _any_phrase_last(sentence: Parsed) -> Iterator[Edit]:
+    """*Without a map, they lost their way.* becomes *They lost their way without a map*."""
+    size = len(sentence)
+    if size < 6 or sentence.words[size - 1] not in (".", "!") or sentence.words[0] not in _LOOSE_CASES:
+        return
+    noun, end = _fronted(sentence, "obl")
+    rest = range(end + 1, size - 1)
+    if not 0 < end <= _LONGEST_PHRASE or len(rest) > _LONGEST_REST or not _is_one_clause(sentence, rest):
+        return
+    is_said_before = any(sentence.words[p] in _THIRD_PERSONS for p in rest)
+    if is_said_before or not sentence.tags[noun].startswith("NN") or sentence.lemmas[noun] in _LINKS:
+        return
+    yield Edit("loose phrase at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.65)
+
+
+_LINKS = frozenset("addition case conclusion contrast fact general instance example particular short meantime".split())
+"""Nouns of phrases that link a sentence to the one before: *in addition, …*."""
 
 _MOVABLE = frozenset("if when after before until unless once because".split())
 _THIRD_PERSONS = frozenset(
