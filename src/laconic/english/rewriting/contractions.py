@@ -14,7 +14,7 @@ CASUAL = "casual contraction"
 """Contractions in sentences that may be spoken: they speak of *us*, or ask, but in long words."""
 
 _CLITICS = {
-    "am": "'m", "are": "'re", "is": "'s", "has": "'s", "will": "'ll", "would": "'d", "have": "'ve",
+    "am": "'m", "are": "'re", "is": "'s", "has": "'s", "will": "'ll", "would": "'d", "had": "'d", "have": "'ve",
 }  # fmt: skip
 _PRONOUNS = {
     "am": frozenset(["i"]),
@@ -23,6 +23,7 @@ _PRONOUNS = {
     "has": frozenset(["he", "she", "it"]),
     "will": frozenset(["i", "you", "he", "she", "it", "we", "they", "that", "there"]),
     "would": frozenset(["i", "you", "he", "she", "we", "they"]),
+    "had": frozenset(["i", "you", "he", "she", "we", "they"]),
     "have": frozenset(["i", "you", "we", "they"]),
 }
 _BEFORE_NOT = {
@@ -116,7 +117,7 @@ def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:
     if sentence.relations[place - 1] not in ("nsubj", "expl") or sentence.heads[place - 1] != sentence.heads[place]:
         return
     after = sentence.words[place + 1]
-    if word == "has" and after not in _AFTER_HAS:
+    if (word == "has" and after not in _AFTER_HAS) or (word == "had" and sentence.tags[place + 1] != "VBN"):
         return
     is_denied = is_negation(after) and after != "never" and (after != "not" or word not in _BE)
     if (word == "is" and after == "is") or is_denied or sentence.heads[place] < place:
