@@ -46,7 +46,6 @@ _FORMAL = frozenset(
     "protectionism ladies gentlemen honourable".split()
 )
 """Words of those who speak in public, or write as if they did."""
-_STATUTORY = frozenset("shall hereby herein thereof pursuant undersigned thou thee ye hath doth subsection".split())
 _FOLLOWING = frozenset("VBG VBN VB JJ RB DT IN TO PRP$ NN NNS CD JJR".split())
 _BE = frozenset(["am", "are", "is"])
 _AFTER_HAS = frozenset("been gone got had already never always just".split())
@@ -100,12 +99,14 @@ def _is_spoken(words: Sequence[str], common: Sequence[str]) -> bool:
 
 
 _MAY_SPEAK = _SPOKEN | _SHARED | {"?", "!", "us"}
-_SCHOLARLY = frozenset("et al fig figure table analysis hypothesis parameters mice cells genes [ ]".split())
+_SCHOLARLY = frozenset(
+    "subsection paragraph et al fig figure table analysis hypothesis parameters mice cells genes [ ]".split()
+)
 
 
 def _may_be_spoken(words: Sequence[str]) -> bool:
     """Return whether contractions may be in keeping with a sentence that is neither informal nor surely formal."""
-    return not _MAY_SPEAK.isdisjoint(words) and _SCHOLARLY.isdisjoint(words) and _STATUTORY.isdisjoint(words)
+    return not _MAY_SPEAK.isdisjoint(words) and _SCHOLARLY.isdisjoint(words) and _FORMAL.isdisjoint(words)
 
 
 def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:
