@@ -419,6 +419,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("and to participle", "You can print the page and send it."),
         ("contraction", "Wow, I had a dog."),
         ("loose phrase at the end", "In addition, the boys got lost."),
+        ("loose it is hard to do", "It is a way to sing together."),
         ("casual contraction", "Madam President, we are comfortable with sustainability."),
         ("hearsay to adverb", "The singer is not said to own a castle."),
     ],

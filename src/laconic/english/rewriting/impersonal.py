@@ -9,7 +9,7 @@ from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
 
-_LONGEST_ACTION, _LONGEST_JUDGEMENT = 14, 6
+_LONGEST_ACTION, _LONGEST_JUDGEMENT = 10, 6
 _BEFORE = frozenset(", ; : and but because that as so think thinks thought said says believe".split())
 _AFTER = frozenset(". , ; and but".split())
 _JUDGEMENTS = frozenset(
@@ -18,7 +18,6 @@ _JUDGEMENTS = frozenset(
 )
 """What it is to do something; *it is a way to do it* speaks of something else."""
 
-_MARKS = ',;:"“”()—–'
 _BE = frozenset("is are was were 's ’s".split())
 
 
@@ -60,7 +59,7 @@ def _action_first(sentence: Parsed, it: int) -> Iterator[Edit]:
         or sentence.words[end] not in (".", ",", ";", "and", "but")
     ):
         return
-    if any(sentence.words[p] in _MARKS or sentence.words[p] in ("and", "or", "but") for p in inside):
+    if has_clause(sentence, verb + 1, end) or any(sentence.words[p] in ("and", "or", "but") for p in inside):
         return
     is_short = sentence.words[it + 1] in ("'s", "’s")
     verbs = New("is", "VBZ") if is_short else Kept(it + 1, be + 1)
