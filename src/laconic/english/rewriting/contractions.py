@@ -66,7 +66,7 @@ def contraction_edits(sentence: Parsed, whole: Parsed | None = None) -> Iterator
     if _is_spoken(words, [form for form in (whole or sentence).forms if not form[0].isupper()]):
         rule, sure = CONTRACTION, 0.95
     elif _may_be_spoken(words):
-        rule, sure = CASUAL, 0.7
+        rule, sure = CASUAL, 0.9
     else:
         return
     for edit in _contractions(sentence):

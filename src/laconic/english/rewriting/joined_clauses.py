@@ -31,7 +31,7 @@ def joined_clause_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _semicolon(sentence, place)
         elif word == "reason" and sentence.relations[place] == "nsubj":
             yield from _reason(sentence, place)
-        elif word == ";" and sentence.words[place + 1] in ("however", "but"):
+        elif word == ";" and sentence.words[place + 1] == "however":
             yield from _however(sentence, place)
         elif word == "because" and sentence.relations[place] == "mark":
             yield from _because(sentence, place)
@@ -88,14 +88,12 @@ def _then(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
     if sentence.words[conjunction + 1] != "then" or sentence.words[conjunction - 1] in (",", "now", "every"):
         return
     if sentence.tags[second].startswith("VB") and sentence.relations[second] == "conj" and second > conjunction:
-        yield Edit("and then", conjunction, conjunction + 2, (_COMMA, Kept(conjunction + 1, conjunction + 2)), 0.85)
+        yield Edit("and then", conjunction, conjunction + 2, (_COMMA, Kept(conjunction + 1, conjunction + 2)), 0.9)
 
 
 def _however(sentence: Parsed, mark: int) -> Iterator[Edit]:
     """*It rained; however, they left* becomes *it rained, but they left*."""
-    if sentence.words[mark + 1] == "but":
-        yield Edit("semicolon and however", mark, mark + 1, (_COMMA,), 0.8)
-    elif sentence.words[mark + 2] == "," and sum(word == "," for word in sentence.words[:mark]) < 2:
+    if sentence.words[mark + 2] == "," and sum(word == "," for word in sentence.words[:mark]) < 2:
         yield Edit("semicolon and however", mark, mark + 3, (_COMMA, New("but", "CC")), 0.85)
 
 
@@ -112,7 +110,7 @@ def _because(sentence: Parsed, because: int) -> Iterator[Edit]:
     if sentence.last_of(clause) < len(sentence) - 2 or sentence.words[-1] != "." or _has_marks(sentence):
         return
     if sentence.tags[because - 1] != "RB":
-        yield Edit("because to colon", begin, because + 1, (New(":", ":"),), 0.62)
+        yield Edit("because to colon", begin, because + 1, (New(":", ":"),), 0.78)
 
 
 def _has_marks(sentence: Parsed) -> bool:
@@ -136,7 +134,7 @@ def _semicolon(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
         sentence.tags[c].startswith("VB") or sentence.tags[c] == "MD" for c in (*helpers_of(sentence, second), second)
     ):
         return
-    yield Edit("loose clauses side by side", begin, conjunction + 1, (New(";", ":"),), 0.7)
+    yield Edit("loose clauses side by side", begin, conjunction + 1, (New(";", ":"),), 0.86)
 
 
 def _reason(sentence: Parsed, reason: int) -> Iterator[Edit]:
