@@ -280,6 +280,7 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
         ("loose phrase at the end", "Without a map, the boys got lost.", "The boys got lost without a map."),
         ("loose clause at the end", "When the storm lands, it will weaken.", "The storm will weaken when it lands."),
         ("loose clause at the end", "If she wins, she will be rich.", "She will be rich if she wins."),
+        ("this is a thing to do", "This is a problem we can solve.", "We can solve this problem."),
         ("hearsay to adverb", "The singer is said to own a castle.", "The singer reportedly owns a castle."),
         ("hearsay to adverb", "They are alleged to have taken it.", "They allegedly took it."),
     ],
@@ -424,6 +425,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("loose clause at the end", "When the storms land, it will be late."),
         ("loose it is hard to do", "It is a way to sing together."),
         ("casual contraction", "Madam President, we are comfortable with sustainability."),
+        ("this is a thing to do", "This is the day we met."),
         ("hearsay to adverb", "The singer is not said to own a castle."),
     ],
 )

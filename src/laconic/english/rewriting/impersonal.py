@@ -31,6 +31,8 @@ def impersonal_edits(sentence: Parsed) -> Iterator[Edit]:
         elif sentence.words[place] == "there" and sentence.relations[place] == "expl":
             yield from _things_done(sentence, place)
             yield from _exists(sentence, place)
+        elif sentence.words[place] in _POINTING and sentence.relations[place] == "nsubj":
+            yield from _this_thing(sentence, place)
 
 
 def _action_first(sentence: Parsed, it: int) -> Iterator[Edit]:
@@ -110,3 +112,37 @@ def _exists(sentence: Parsed, there: int) -> Iterator[Edit]:
         return
     tag = {"is": "VBZ", "are": "VBP"}.get(sentence.words[be], "VBD")
     yield Edit("there is to exists", there, noun + 1, (Kept(begin, noun + 1), New(verb_form("exist", tag), tag)), 0.68)
+
+
+_POINTING = frozenset("this that these those".split())
+_NO_THINGS = frozenset("one ones way reason time day place year moment point stage case first only area".split())
+"""Nouns of which a clause says when, where, why or how, or which say nothing alone."""
+
+
+def _this_thing(sentence: Parsed, this: int) -> Iterator[Edit]:
+    """*This is a problem we can solve* becomes *we can solve this problem*."""
+    noun = sentence.heads[this]
+    be = this + 1
+    if noun < this + 3 or sentence.words[be] not in _BE or sentence.tags[noun] not in ("NN", "NNS"):
+        return
+    if sentence.words[be + 1] not in ("a", "an", "the") and sentence.tags[noun] != "NNS":
+        return
+    clause = next((c for c in sentence.children[noun] if sentence.full[c] == "acl:relcl"), -1)
+    subject = child_of(sentence, clause, "nsubj") if clause > noun else -1
+    if (
+        subject < 0
+        or is_negated(sentence, noun)
+        or sentence.lemmas[noun] in _NO_THINGS
+        or sentence.tags[clause] == "VBN"
+    ):
+        return
+    first, end = span(sentence, clause)
+    first += sentence.words[first] in ("that", "which")
+    thing = child_of(sentence, clause, "obj", "advmod", "mark", "ccomp", "xcomp", "conj")
+    if (thing >= 0 and sentence.words[thing] not in ("that", "which")) or span(sentence, subject)[0] != first:
+        return
+    if has_clause(sentence, be + 1, noun) or sentence.tags[end - 1] == "IN" or end < sentence.last_of(noun):
+        return
+    begin = be + 1 + (sentence.tags[be + 1] == "DT")
+    things = (Kept(this, be), Kept(begin, noun + 1))
+    yield Edit("this is a thing to do", this, end, (Kept(first, clause + 1), *things, Kept(clause + 1, end)), 0.72)
