@@ -395,6 +395,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("loose relative clause to participle", "The bank, which is new, grew."),
         ("loose relative clause to participle", "The bank, which never lends money, grew."),
         ("loose relative clause to infinitive", "They sell tools that cannot sort mail."),
+        ("loose relative clause to infinitive", "It is only work in the field that can help."),
         ("clause to possessive", "The debts that worried the firm grew."),
         ("whose to with", "They met a man whose brother had left."),
         ("loose clause to participle", "The mayor smiled as they left the hall."),

@@ -108,7 +108,7 @@ def _would_do(sentence: Parsed, noun: int, verb: int) -> Iterator[Edit]:
     if sentence.words[pronoun - 1] == ",":
         participle = New(verb_form(sentence.lemmas[verb], "VBG"), "VBG")
         yield Edit("loose relative clause to participle", pronoun, verb + 1, (*adverb, participle), 0.65)
-    elif sentence.tags[noun] in ("NN", "NNS"):
+    elif sentence.tags[noun] in ("NN", "NNS") and pronoun == noun + 1:
         yield Edit("loose relative clause to infinitive", pronoun, pronoun + 2, (New("to", "TO"),), 0.68)
 
 
