@@ -184,6 +184,9 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
             "The plan was brought about by the committee.",
             "The committee brought about the plan.",
         ),
+        ("apposition to looser title", "Ann Lee, the young gardener, left.", "Young gardener Ann Lee left."),
+        ("apposition to looser title", "Ann Lee, who is a dentist, left early.", "Dentist Ann Lee left early."),
+        ("called to title", "They met a teacher called Ann Lee.", "They met teacher Ann Lee."),
     ],
 )
 def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None:
@@ -275,6 +278,8 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("progressive to past", "They were singing when he came."),
         ("progressive to past", "I know what they were doing."),
         ("perfect progressive", "They have not been working on it."),
+        ("apposition to looser title", "Lee Bank, the river, is long."),
+        ("called to title", "They saw a river called Ann Lee."),
     ],
 )
 def test_no_rule_applies_where_it_would_do_harm(rule: str, text: str) -> None:

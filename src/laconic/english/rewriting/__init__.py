@@ -14,6 +14,7 @@ from laconic.english.function_words import MODALS
 from laconic.english.names import name_positions
 from laconic.english.negation import PLAIN_NEGATIONS, is_negation
 from laconic.english.rewriting.agreement import agreement_edits
+from laconic.english.rewriting.appositions import apposition_edits
 from laconic.english.rewriting.clauses import clause_edits
 from laconic.english.rewriting.compounds import compound_edits
 from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
@@ -207,6 +208,7 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from report_edits(parsed)
     yield from join_edits(parsed)
     yield from negative_edits(parsed)
+    yield from apposition_edits(parsed)
 
 
 def _quoted(sentence: Sentence) -> set[int]:
