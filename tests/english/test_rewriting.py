@@ -184,6 +184,18 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
             "The plan was brought about by the committee.",
             "The committee brought about the plan.",
         ),
+        (
+            "of to looser genitive",
+            "We liked the bold new album of Mary Jones.",
+            "We liked Mary Jones's bold new album.",
+        ),
+        ("of to looser genitive", "He was a friend of Ann Lee.", "He was Ann Lee's friend."),
+        ("maker to genitive", "He read the long letter from Ann Lee.", "He read Ann Lee's long letter."),
+        ("maker to genitive", "We enjoyed the songs by the choir.", "We enjoyed the choir's songs."),
+        ("time to genitive", "She has ten years of experience.", "She has ten years' experience."),
+        ("what one has to genitive", "We saw the debts that the firm has.", "We saw the firm's debts."),
+        ("what one has to genitive", "The friends I have are kind.", "My friends are kind."),
+        ("what one has to genitive", "The house belonging to Ann Lee burned.", "Ann Lee's house burned."),
         ("apposition to looser title", "Ann Lee, the young gardener, left.", "Young gardener Ann Lee left."),
         ("apposition to looser title", "Ann Lee, who is a dentist, left early.", "Dentist Ann Lee left early."),
         ("called to title", "They met a teacher called Ann Lee.", "They met teacher Ann Lee."),
@@ -278,6 +290,12 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("progressive to past", "They were singing when he came."),
         ("progressive to past", "I know what they were doing."),
         ("perfect progressive", "They have not been working on it."),
+        ("of to looser genitive", "The bottom of the old well was dry."),
+        ("of to looser genitive", "They stressed the protection of plants."),
+        ("maker to genitive", "They fear a flood from the river."),
+        ("time to genitive", "She has ten boxes of paper."),
+        ("what one has to genitive", "We saw the debts that the firm has paid."),
+        ("what one has to genitive", "We saw the books that the firm does not have."),
         ("apposition to looser title", "Lee Bank, the river, is long."),
         ("called to title", "They saw a river called Ann Lee."),
     ],
@@ -306,7 +324,7 @@ def test_contexts_decide() -> None:
     only = ["[PRP|NNS] has|have to [VB!do|say] = must"]
     assert edited("They have to leave.", only) == ["They must leave."]
     assert edited("We heard what they have to say.", only) == []
-    assert edited("The claims they have to the land are old.", only) == []
+    assert edited("The claims they have to the land are old.", only, only[0]) == []
 
 
 @pytest.mark.parametrize(

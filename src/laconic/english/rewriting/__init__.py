@@ -19,6 +19,7 @@ from laconic.english.rewriting.clauses import clause_edits
 from laconic.english.rewriting.compounds import compound_edits
 from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
 from laconic.english.rewriting.cuts import placed, project
+from laconic.english.rewriting.described import described_nouns
 from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
 from laconic.english.rewriting.events import event_edits
 from laconic.english.rewriting.infinitives import infinitive_edits
@@ -28,6 +29,7 @@ from laconic.english.rewriting.nominals import nominal_edits
 from laconic.english.rewriting.nouns import noun_edits
 from laconic.english.rewriting.numerals import number_edits
 from laconic.english.rewriting.order import order_edits
+from laconic.english.rewriting.owners import had_edits, owner_edits
 from laconic.english.rewriting.phrases import PhraseTable, parse_phrase, read_phrases
 from laconic.english.rewriting.references import reference_edits
 from laconic.english.rewriting.reports import report_edits
@@ -208,7 +210,10 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from report_edits(parsed)
     yield from join_edits(parsed)
     yield from negative_edits(parsed)
+    for phrase in described_nouns(parsed):
+        yield from owner_edits(parsed, phrase)
     yield from apposition_edits(parsed)
+    yield from had_edits(parsed)
 
 
 def _quoted(sentence: Sentence) -> set[int]:
