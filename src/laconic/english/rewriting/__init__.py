@@ -24,6 +24,7 @@ from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
 from laconic.english.rewriting.events import event_edits
 from laconic.english.rewriting.infinitives import infinitive_edits
 from laconic.english.rewriting.joins import is_not_only, join_edits
+from laconic.english.rewriting.modifiers import modifier_edits
 from laconic.english.rewriting.negatives import negative_edits
 from laconic.english.rewriting.nominals import nominal_edits
 from laconic.english.rewriting.nouns import noun_edits
@@ -212,6 +213,7 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from negative_edits(parsed)
     for phrase in described_nouns(parsed):
         yield from owner_edits(parsed, phrase)
+        yield from modifier_edits(parsed, phrase)
     yield from apposition_edits(parsed)
     yield from had_edits(parsed)
 
