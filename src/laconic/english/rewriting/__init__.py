@@ -15,6 +15,7 @@ from laconic.english.names import name_positions
 from laconic.english.negation import PLAIN_NEGATIONS, is_negation
 from laconic.english.rewriting.agreement import agreement_edits
 from laconic.english.rewriting.appositions import apposition_edits
+from laconic.english.rewriting.attributes import attribute_edits, clause_attribute_edits
 from laconic.english.rewriting.clauses import clause_edits
 from laconic.english.rewriting.compounds import compound_edits
 from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
@@ -214,8 +215,10 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     for phrase in described_nouns(parsed):
         yield from owner_edits(parsed, phrase)
         yield from modifier_edits(parsed, phrase)
+        yield from attribute_edits(parsed, phrase)
     yield from apposition_edits(parsed)
     yield from had_edits(parsed)
+    yield from clause_attribute_edits(parsed)
 
 
 def _quoted(sentence: Sentence) -> set[int]:
