@@ -215,6 +215,17 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
         ("name before event", "They signed a treaty with Norway.", "They signed a Norway treaty."),
         ("nature to adjective", "They wore shoes of a simple kind.", "They wore simple shoes."),
         ("called to title", "They met a teacher called Ann Lee.", "They met teacher Ann Lee."),
+        ("noun to gerund", "We think that the creation of parks helps.", "We think that creating parks helps."),
+        (
+            "noun to gerund",
+            "They left after the careful examination of the wreck.",
+            "They left after carefully examining the wreck.",
+        ),
+        (
+            "noun to infinitive",
+            "It is a fund for the careful restoration of the chapel.",
+            "It is a fund to carefully restore the chapel.",
+        ),
     ],
 )
 def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None:
@@ -326,6 +337,8 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("name before event", "They signed a letter with Ann Lee."),
         ("nature to adjective", "They wore shoes of the same kind."),
         ("called to title", "They saw a river called Ann Lee."),
+        ("noun to gerund", "The creation of the world was described."),
+        ("noun to infinitive", "They pay for the use of boats by tourists."),
     ],
 )
 def test_no_rule_applies_where_it_would_do_harm(rule: str, text: str) -> None:
