@@ -218,6 +218,7 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
         ("apposition to looser title", "Ann Lee, who is a dentist, left early.", "Dentist Ann Lee left early."),
         ("name before event", "They signed a treaty with Norway.", "They signed a Norway treaty."),
         ("nature to adjective", "They wore shoes of a simple kind.", "They wore simple shoes."),
+        ("participle with hyphen", "They run a project funded by the EU.", "They run an EU-funded project."),
         ("called to title", "They met a teacher called Ann Lee.", "They met teacher Ann Lee."),
         ("noun to gerund", "We think that the creation of parks helps.", "We think that creating parks helps."),
         (
@@ -344,6 +345,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("apposition to looser title", "Lee Bank, the river, is long."),
         ("name before event", "They signed a letter with Ann Lee."),
         ("nature to adjective", "They wore shoes of the same kind."),
+        ("participle with hyphen", "It is a plan supported by three clubs."),
         ("called to title", "They saw a river called Ann Lee."),
         ("noun to gerund", "The creation of the world was described."),
         ("noun to infinitive", "They pay for the use of boats by tourists."),

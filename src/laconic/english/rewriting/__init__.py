@@ -23,6 +23,7 @@ from laconic.english.rewriting.cuts import placed, project
 from laconic.english.rewriting.described import described_nouns
 from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
 from laconic.english.rewriting.events import event_edits
+from laconic.english.rewriting.hyphenated import hyphen_edits
 from laconic.english.rewriting.infinitives import infinitive_edits
 from laconic.english.rewriting.joins import is_not_only, join_edits
 from laconic.english.rewriting.light_verbs import light_verb_edits
@@ -219,6 +220,7 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
         yield from attribute_edits(parsed, phrase)
     yield from apposition_edits(parsed)
     yield from had_edits(parsed)
+    yield from hyphen_edits(parsed)
     yield from light_verb_edits(parsed)
     yield from clause_attribute_edits(parsed)
 
