@@ -330,6 +330,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("what one has to genitive", "We saw the books that the firm does not have."),
         ("phrase to modifier", "They drank a glass of the wine."),
         ("phrase to modifier", "They fear a lack of rain."),
+        ("phrase to modifier", "The failure of the engine delayed us."),
         ("phrase to modifier", "They wrote in respect of the school."),
         ("date before noun", "The end of 1998 was cold."),
         ("place to genitive", "The meeting in March was long."),

@@ -14,7 +14,7 @@ from laconic.english.rewriting.described import ARTICLES, COMMON, Described, is_
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.genitives import PARTS, is_quality
 from laconic.english.rewriting.nominals import GERUNDS, NOMINALS
-from laconic.english.rewriting.roles import CHANGES, COUNTED, PERSONS, PROCESSES, ROLES
+from laconic.english.rewriting.roles import CHANGES, COUNTED, OWNED, PERSONS, PROCESSES, ROLES
 
 _ANYWHERE = frozenset(["of", "for", "on", "about", "against", "regarding", "concerning"])
 _KINDS = ("al", "ic", "ary", "ical", "ular", "ive")
@@ -81,6 +81,9 @@ def modifier_edits(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     has_others = any(sentence.tags[place] in (*COMMON, "VBG", "JJS", "PDT") for place in before)
     if has_others or not _is_usual_before(sentence, phrase.begin) or _is_fixed(sentence, phrase):
         return
+    known = lemma in PROCESSES | COUNTED or lemma in NOMINALS or is_change
+    if not known and _is_owned(sentence, phrase):
+        return
     word = sentence.words[phrase.thing]
     part: Kept | New = Kept(phrase.thing, phrase.end)
     if sentence.tags[phrase.thing] == "NNS" and word not in NO_SINGULAR and not word.endswith("ics"):
@@ -89,7 +92,6 @@ def modifier_edits(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     begin = phrase.begin + drops
     target = (Kept(begin, phrase.noun), Kept(first, phrase.thing), part, Kept(phrase.noun, phrase.noun + 1))
     pieces = tuple(piece for piece in target if isinstance(piece, New) or piece.begin < piece.end)
-    known = lemma in PROCESSES | COUNTED or is_change
     yield Edit("phrase to modifier", phrase.begin, phrase.end, pieces, 0.7 if known else 0.6)
 
 
@@ -121,6 +123,13 @@ def _is_fixed(sentence: Parsed, phrase: Described) -> bool:
     is_bare = phrase.begin == phrase.noun and sentence.tags[phrase.noun] == "NN"
     is_after_preposition = is_bare and phrase.noun > 0 and sentence.tags[phrase.noun - 1] == "IN"
     return not is_action and (is_after_preposition or is_quality(lemma))
+
+
+def _is_owned(sentence: Parsed, phrase: Described) -> bool:
+    """Return whether a genitive says better to what something belongs: *the failure of the engine*."""
+    is_owned = not OWNED.isdisjoint((sentence.lemmas[phrase.noun], sentence.words[phrase.noun]))
+    is_definite = sentence.words[phrase.begin] == "the" and sentence.words[phrase.first] in ARTICLES
+    return phrase.preposition == "of" and (is_owned or is_definite)
 
 
 def _is_usual_before(sentence: Parsed, begin: int) -> bool:
