@@ -14,26 +14,33 @@ from laconic.english.function_words import MODALS
 from laconic.english.names import name_positions
 from laconic.english.negation import PLAIN_NEGATIONS, is_negation
 from laconic.english.rewriting.agreement import agreement_edits
+from laconic.english.rewriting.appositions import apposition_edits
+from laconic.english.rewriting.attributes import attribute_edits, clause_attribute_edits
 from laconic.english.rewriting.chained_verbs import chained_verb_edits
 from laconic.english.rewriting.changes import change_edits
 from laconic.english.rewriting.clauses import clause_edits
 from laconic.english.rewriting.compounds import compound_edits
 from laconic.english.rewriting.contractions import CASUAL, CONTRACTION, contraction_edits
 from laconic.english.rewriting.cuts import placed, project
+from laconic.english.rewriting.described import described_nouns
 from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
 from laconic.english.rewriting.events import event_edits
+from laconic.english.rewriting.hyphenated import hyphen_edits
 from laconic.english.rewriting.impersonal import impersonal_edits
 from laconic.english.rewriting.infinitives import infinitive_edits
 from laconic.english.rewriting.joined_clauses import joined_clause_edits
 from laconic.english.rewriting.joins import is_not_only, join_edits
+from laconic.english.rewriting.light_verbs import light_verb_edits
 from laconic.english.rewriting.loose_clauses import loose_clause_edits
 from laconic.english.rewriting.loose_tenses import loose_tense_edits
 from laconic.english.rewriting.manners import manner_edits
+from laconic.english.rewriting.modifiers import modifier_edits
 from laconic.english.rewriting.negatives import negative_edits
 from laconic.english.rewriting.nominals import nominal_edits
 from laconic.english.rewriting.nouns import noun_edits
 from laconic.english.rewriting.numerals import number_edits
 from laconic.english.rewriting.order import order_edits
+from laconic.english.rewriting.owners import belonging_edits, owner_edits
 from laconic.english.rewriting.passives import passive_edits
 from laconic.english.rewriting.phrases import PhraseTable, parse_phrase, read_phrases
 from laconic.english.rewriting.references import reference_edits
@@ -227,6 +234,15 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from relative_edits(parsed)
     yield from loose_clause_edits(parsed)
     yield from impersonal_edits(parsed)
+    for phrase in described_nouns(parsed):
+        yield from owner_edits(parsed, phrase)
+        yield from modifier_edits(parsed, phrase)
+        yield from attribute_edits(parsed, phrase)
+    yield from apposition_edits(parsed)
+    yield from belonging_edits(parsed)
+    yield from hyphen_edits(parsed)
+    yield from light_verb_edits(parsed)
+    yield from clause_attribute_edits(parsed)
 
 
 def _quoted(sentence: Sentence) -> set[int]:

@@ -27,14 +27,17 @@ _HEADS = {
 HEADS = {(preposition, head) for preposition, heads in _HEADS.items() for head in heads.split()}
 """What is said of things after one of these prepositions, and before them as well."""
 
-_NO_FIRST_PARTS = frozenset(
+VAGUE = frozenset(
     "a area case child country course day event example fact future hour instance interest kind life life lot man "
     "matter minute month number other part people person place point purpose reason recent right sake side situation "
     "society sort state term thing time today tomorrow type use variety way week woman world year yesterday".split()
-) | frozenset(PEOPLE | PERSONS | ROLES)
-"""Nouns that say too little before another, and whoever may do something rather than have it done to them."""
+)
+"""Nouns that say too little before another."""
 
-_NO_SINGULAR = frozenset("arms goods news sales savings services rights sports systems means clothes".split())
+_NO_FIRST_PARTS = VAGUE | PEOPLE | PERSONS | ROLES
+"""The same, and whoever may do something rather than have it done to them."""
+
+NO_SINGULAR = frozenset("arms goods news sales savings services rights sports systems means clothes".split())
 """Plurals that stay as they are before another noun."""
 
 _NO_HEADS = frozenset([("of", "lack"), ("of", "abundance"), ("of", "source"), ("for", "need")])
@@ -70,7 +73,7 @@ def _compound(sentence: Parsed, noun: int) -> Iterator[Edit]:
         return
     name = sentence.words[thing]
     part: Kept | New = Kept(thing, end)
-    if sentence.tags[thing] == "NNS" and name not in _NO_SINGULAR:
+    if sentence.tags[thing] == "NNS" and name not in NO_SINGULAR:
         part = New(singular(name), "NN")
     target = (*((Kept(first, thing),) if first < thing else ()), part, Kept(noun, noun + 1))
     yield Edit("preposition to compound", noun, end, target, 0.86)

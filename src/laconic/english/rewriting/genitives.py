@@ -29,8 +29,8 @@ def _of_owner(sentence: Parsed, noun: int, begin: int, of: int, owner: int, end:
     is_owned = not OWNED.isdisjoint((sentence.lemmas[noun], sentence.words[noun]))
     if not is_owned and not is_quality(sentence.lemmas[noun]):
         return
-    has_nation = any(sentence.words[p].endswith(_OF_NATIONS) for p in range(begin, noun))
-    if sentence.words[noun] in _NO_GENITIVES or has_nation:
+    has_nation = any(sentence.words[p].endswith(OF_NATIONS) for p in range(begin, noun))
+    if sentence.words[noun] in NO_GENITIVES or has_nation:
         return
     is_bare = begin == noun and sentence.tags[noun] == "NNS" and sentence.lemmas[owner] in PERSONS
     if (sentence.words[begin] != "the" and not is_bare) or end - of > 6:
@@ -59,12 +59,12 @@ def _of_something(sentence: Parsed, noun: int, begin: int, of: int, owner: int, 
     """*The roof of the school* becomes *the school's roof*: less sure than what is known to be owned."""
     inside = range(of + 1, end)
     is_thing = sentence.words[begin] == "the" and noun - begin <= _FEW and len(inside) <= _FEW + 1
-    has_nation = any(sentence.words[p].endswith(_OF_NATIONS) for p in range(begin, noun))
-    if not is_thing or has_nation or sentence.lemmas[noun] in _PARTS or sentence.words[noun] in _NO_GENITIVES:
+    has_nation = any(sentence.words[p].endswith(OF_NATIONS) for p in range(begin, noun))
+    if not is_thing or has_nation or sentence.lemmas[noun] in PARTS or sentence.words[noun] in NO_GENITIVES:
         return
     is_named = is_name(sentence, inside) and sentence.tags[owner] in _NAMES
     is_known = sentence.tags[owner] in ("NN", "NNS") and sentence.words[inside[0]] in _KNOWN and len(inside) > 1
-    if not (is_named or is_known) or sentence.words[owner] in _NO_OWNERS:
+    if not (is_named or is_known) or sentence.words[owner] in NO_OWNERS:
         return
     if any(sentence.tags[p] in ("CC", ",", "IN", "POS", "CD") for p in inside) or sentence.tags[noun] not in (
         "NN",
@@ -80,7 +80,7 @@ def _of_something(sentence: Parsed, noun: int, begin: int, of: int, owner: int, 
     yield Edit("of to genitive", begin, end, target, 0.76)
 
 
-_PARTS = frozenset(
+PARTS = frozenset(
     "absence aftermath amount area art aspect average basis batch beginning bit block body bottom branch bulk "
     "bunch case cause center centre chain chance class collection concept context corner couple course cup day "
     "days degree department depth dozen east edge effect element end entirety era eve evening event existence "
@@ -99,18 +99,18 @@ _PARTS = frozenset(
 
 def _is_known(sentence: Parsed, owner: int, inside: range) -> bool:
     """Return whether a thing is named shortly and is known: *this place*, *our new plan*."""
-    is_thing = sentence.tags[owner] == "NN" and sentence.words[owner] not in _NO_OWNERS
+    is_thing = sentence.tags[owner] == "NN" and sentence.words[owner] not in NO_OWNERS
     return is_thing and sentence.words[inside[0]] in _KNOWN and len(inside) <= _FEW + 1
 
 
-_NO_GENITIVES = frozenset(
+NO_GENITIVES = frozenset(
     "part parts purpose purposes meaning roof case theory knowledge face view views image portrayal portrait picture "
     "depiction perception memory memories fear estate town city village island province state county kingdom district "
     "republic port people".split()
 )
 """Nouns of fixed phrases (*on the part of*), of what is thought about someone, and of places with a name."""
 
-_OF_NATIONS = ("ican", "ish", "ese", "ench", "sian", "man")
+OF_NATIONS = ("ican", "ish", "ese", "ench", "sian", "man")
 """How adjectives of nations end: those who did something to an owner."""
 
 _SEVERAL = (
@@ -124,7 +124,7 @@ _SEVERAL = (
 """Whoever may own together with others: *the players' behaviour*."""
 
 _KNOWN = frozenset("the this that my your his her its our their".split())
-_NO_OWNERS = frozenset(
+NO_OWNERS = frozenset(
     "all world time day night week month year decade century morning evening work past present kind sort type "
     "matter thing way end use fact other others same following former latter rest lot number".split()
 )

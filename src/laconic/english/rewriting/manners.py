@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from laconic.english.dependences.parsed import Parsed
+from laconic.english.rewriting.adverbs import adverb
 from laconic.english.rewriting.edit import Edit, New
 
 _WAYS = frozenset(["way", "manner", "fashion", "basis"])
@@ -96,18 +97,3 @@ def _with(sentence: Parsed, noun: int) -> Iterator[Edit]:
         return
     if sentence.words[begin] == "with" and sentence.relations[noun] == "obl":
         yield Edit("with care to adverb", begin, noun + 1, (New(_WITH[sentence.words[noun]], "RB"),), 0.72)
-
-
-def adverb(adjective: str) -> str:
-    """Return the adverb of an adjective.
-
-    >>> [adverb(word) for word in ("careful", "happy", "responsible", "democratic", "full")]
-    ['carefully', 'happily', 'responsibly', 'democratically', 'fully']
-    """
-    if re.search(r"[^aeiou]le$", adjective):
-        return adjective[:-1] + "y"
-    if adjective.endswith("y"):
-        return adjective[:-1] + "ily"
-    if adjective.endswith("ic") and adjective != "public":
-        return adjective + "ally"
-    return adjective + ("y" if adjective.endswith("ll") else "ly")

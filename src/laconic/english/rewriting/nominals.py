@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import verb_form
+from laconic.english.rewriting.adverbs import adverb_for
+from laconic.english.rewriting.described import start_of
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.spans import span
 
@@ -95,29 +97,86 @@ _VERBS = frozenset(
 """Verbs that take a participle as their object."""
 
 
+_LOOSER_CASES = _CASES | frozenset("after before since despite upon to including like than besides".split())
+_LOOSER_VERBS = _VERBS | frozenset(
+    "cease complete continue describe discourage halt hinder impede mention practice practise prioritise prioritize "
+    "regret report celebrate criticise criticize".split()
+)
+_FURTHEST = 9
+
+
 def nominal_edits(sentence: Parsed) -> Iterator[Edit]:
     """Yield participles for nouns with *of* after them, where a participle can stand as well."""
-    for noun in range(1, len(sentence) - 2):
+    for noun in range(len(sentence) - 2):
         verb = NOMINALS.get(sentence.words[noun]) or GERUNDS.get(sentence.words[noun])
         if verb is None or sentence.words[noun + 1] != "of" or sentence.tags[noun] not in ("NN", "VBG"):
             continue
-        first = noun - (sentence.words[noun - 1] == "the")
-        if not (_is_taken(sentence, noun, first) or _begins(sentence, noun)):
-            continue
-        after = [child for child in sentence.children[noun] if child > noun]
-        if len(after) != 1 or sentence.relations[after[0]] != "nmod":
-            continue
-        begin, end = span(sentence, after[0])
-        if begin != noun + 1 or sentence.tags[after[0]] not in ("NN", "NNS", "NNP", "NNPS") or end > noun + 9:
-            continue
-        if "by" in sentence.words[begin : end + 1]:
-            continue  # the noun has a subject of its own
-        what = Kept(begin + 1, end)
-        sure = 0.9 if first < noun else 0.86
-        if first and sentence.words[first - 1] == "for" and sentence.relations[noun] == "obl":
-            yield Edit("noun to verb", first - 1, end, (New("to", "TO"), New(verb, "VB"), what), sure)
-        else:
-            yield Edit("noun to verb", first, end, (New(verb_form(verb, "VBG"), "VBG"), what), sure)
+        end = _end_of_thing(sentence, noun)
+        if end:
+            yield from _gerund(sentence, noun, verb, Kept(noun + 2, end))
+            yield from _looser_gerund(sentence, noun, verb, Kept(noun + 2, end))
+
+
+def _end_of_thing(sentence: Parsed, noun: int) -> int:
+    """Return where the phrase with *of* after a noun ends that names what is acted upon, or 0 if it names none."""
+    after = [child for child in sentence.children[noun] if child > noun]
+    if not after or sentence.relations[after[0]] != "nmod":
+        return 0
+    begin, end = span(sentence, after[0])
+    if begin != noun + 1 or sentence.tags[after[0]] not in ("NN", "NNS", "NNP", "NNPS") or end > noun + _FURTHEST:
+        return 0
+    return 0 if "by" in sentence.words[begin : end + 1] else end  # with *by* the noun has a subject of its own
+
+
+def _gerund(sentence: Parsed, noun: int, verb: str, what: Kept) -> Iterator[Edit]:
+    """*The creation of jobs* becomes *creating jobs*, *for the protection of birds* *to protect birds*."""
+    first = noun - (noun > 0 and sentence.words[noun - 1] == "the")
+    if not noun or not (_is_taken(sentence, noun, first) or _begins(sentence, noun)):
+        return
+    if sum(child > noun for child in sentence.children[noun]) > 1:
+        return
+    sure = 0.9 if first < noun else 0.86
+    if first and sentence.words[first - 1] == "for" and sentence.relations[noun] == "obl":
+        yield Edit("noun to verb", first - 1, what.end, (New("to", "TO"), New(verb, "VB"), what), sure)
+    else:
+        yield Edit("noun to verb", first, what.end, (New(verb_form(verb, "VBG"), "VBG"), what), sure)
+
+
+def _looser_gerund(sentence: Parsed, noun: int, verb: str, what: Kept) -> Iterator[Edit]:
+    """*After the rapid expansion of the firm* becomes *after rapidly expanding the firm*; subjects likewise."""
+    first = start_of(sentence, noun)
+    if first < 0:
+        return
+    has_article = first < noun and sentence.words[first] in ("the", "a", "an")
+    manner = adverb_for(sentence, first + has_article, noun)
+    if manner is None or not (_may_be_taken(sentence, noun, first) or _is_active_subject(sentence, noun)):
+        return
+    gerund: tuple[Kept | New, ...] = (*manner, New(verb_form(verb, "VBG"), "VBG"), what)
+    yield Edit("noun to gerund", first, what.end, gerund, 0.64 if manner else 0.7)
+    is_for = first > 0 and sentence.words[first - 1] == "for" and sentence.heads[first - 1] == noun
+    if is_for and sentence.words[noun] not in GERUNDS:
+        infinitive: tuple[Kept | New, ...] = (New("to", "TO"), *manner, New(verb, "VB"), what)
+        yield Edit("noun to infinitive", first - 1, what.end, infinitive, 0.68)
+
+
+def _may_be_taken(sentence: Parsed, noun: int, first: int) -> bool:
+    """Return whether what stands before a noun phrase may take a participle: *contributes to*, *after*, *describes*."""
+    before = first - 1
+    if before < 0:
+        return False
+    if sentence.relations[noun] == "obj":
+        return sentence.heads[noun] == before and sentence.lemmas[before] in _LOOSER_VERBS
+    return sentence.words[before] in _LOOSER_CASES and sentence.heads[before] == noun
+
+
+def _is_active_subject(sentence: Parsed, noun: int) -> bool:
+    """Return whether a noun is the subject of a verb in the active voice, of which an action may be the subject."""
+    verb = sentence.heads[noun]
+    if verb < noun or sentence.full[noun] != "nsubj":
+        return False
+    helpers = [child for child in sentence.children[verb] if sentence.relations[child] in ("aux", "cop")]
+    tag = sentence.tags[helpers[0] if helpers else verb]
+    return tag in ("MD", "VBZ") or (tag == "VBD" and bool(helpers) and sentence.words[helpers[0]] != "was")
 
 
 def _is_taken(sentence: Parsed, noun: int, first: int) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import singular
+from laconic.english.rewriting.described import start_of
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.genitives import genitive_edits, is_name
 from laconic.english.rewriting.roles import (
-    BODIES,
     COUNTED,
+    COUNTRIES,
     GROUPS,
     LOCAL,
     OWNED,
@@ -37,13 +38,6 @@ _PAIRED = frozenset(
 _FORMER = frozenset(
     "wife husband boyfriend girlfriend soldier star champion prisoner policeman banker premier boss".split()
 )
-_COUNTRIES = frozenset(
-    "america britain china england europe france germany india iran iraq ireland israel italy japan africa "
-    "asia russia spain syria ukraine afghanistan pakistan canada australia mexico brazil turkey egypt "
-    "greece states kingdom korea vietnam sweden norway poland switzerland netherlands belgium austria "
-    "denmark finland portugal cuba haiti libya sudan".split()
-)
-"""Names of countries seldom stand before nouns: their adjectives do."""
 
 
 _FEW = 2
@@ -66,12 +60,9 @@ def noun_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _based(sentence, noun)
             yield from _adjective(sentence, noun)
             yield from _place(sentence, noun)
-            yield from _named(sentence, noun)
             yield from _aim(sentence, noun)
             yield from _adjectives(sentence, noun)
             yield from _former(sentence, noun)
-        elif sentence.tags[noun] in _NAMES:
-            yield from _title(sentence, noun)
 
 
 def _of(sentence: Parsed, noun: int) -> Iterator[Edit]:
@@ -83,11 +74,9 @@ def _of(sentence: Parsed, noun: int) -> Iterator[Edit]:
     of, end = span(sentence, owner)
     if of != noun + 1 or sentence.words[of] != "of" or end <= of + 1:
         return
-    begin = sentence.first_of(noun)
-    if any(sentence.relations[c] == "case" for c in sentence.children[noun] if c < noun):
-        begin = 1 + max(c for c in sentence.children[noun] if c < noun and sentence.relations[c] == "case")
+    begin = start_of(sentence, noun)
     before = range(begin, noun)
-    if any(sentence.tags[p] not in ("DT", "JJ", "JJS", "JJR", "NN", "RBS", "CD") for p in before):
+    if begin < 0 or any(sentence.tags[p] not in ("DT", "JJ", "JJS", "JJR", "NN", "RBS", "CD") for p in before):
         return
     if begin < noun and sentence.tags[begin] == "DT" and sentence.words[begin] not in ("the", "a", "an"):
         return
@@ -127,7 +116,7 @@ def _place(sentence: Parsed, noun: int) -> Iterator[Edit]:
         return
     lemma, preposition = sentence.lemmas[noun], sentence.words[begin]
     is_picture = preposition == "of" and lemma in PICTURES
-    is_place = preposition in ("in", "at") and lemma in LOCAL and sentence.words[end - 1] not in _COUNTRIES
+    is_place = preposition in ("in", "at") and lemma in LOCAL and sentence.words[end - 1] not in COUNTRIES
     if not is_picture and not is_place:
         return
     if is_picture and noun and sentence.tags[noun - 1] == "JJ":
@@ -246,86 +235,6 @@ def _process(sentence: Parsed, noun: int, begin: int, of: int, owner: int, insid
     has_article = begin < noun and sentence.words[begin] in ("the", "a", "an")
     first = begin + 1 if has_article and sentence.lemmas[noun] not in COUNTED else begin
     yield Edit("of to compound", begin, inside.stop, (Kept(first, noun), thing, Kept(noun, noun + 1)), 0.87)
-
-
-def _title(sentence: Parsed, name: int) -> Iterator[Edit]:
-    """*Jay Carney, a spokesman for the White House, said* becomes *White House spokesman Jay Carney said*."""
-    role = next((c for c in sentence.children[name] if sentence.relations[c] == "appos" and c > name), -1)
-    if role < 0 or sentence.lemmas[role] not in ROLES | BODIES or sentence.tags[role] != "NN":
-        return
-    begin, end = span(sentence, role)
-    comma = begin - 1 if sentence.words[begin] != "," else begin
-    if sentence.words[comma] != ",":
-        return
-    begin = comma + 1
-    first = sentence.first_of(name)
-    whole = range(first, comma)
-    is_body = sentence.lemmas[role] in BODIES
-    if not (1 if is_body else 2) <= len(whole) <= (5 if is_body else 3):
-        return
-    if any(sentence.tags[p] not in _NAMES for p in whole) or (
-        is_body and sentence.words[begin] not in (",", "a", "an")
-    ):
-        return
-    if end < len(sentence) and sentence.words[end] == ",":
-        after = end + 1
-    elif end == len(sentence) or sentence.words[end] in (".", ";"):
-        after = end
-    else:
-        return
-    if any(c > role and c != role for c in sentence.children[name] if c not in (role,) and sentence.words[c] != ","):
-        return
-    start = begin + (sentence.words[begin] in ("a", "an", "the"))
-    plain = range(start, role + 1)
-    if any(sentence.tags[p] not in ("NN", "JJ", *_NAMES) for p in plain) or len(plain) > 4:
-        return
-    below = [c for c in sentence.children[role] if c > role and sentence.words[c] != ","]
-    place: tuple[Kept, ...] = ()
-    if below:
-        body = below[0]
-        of, stop = span(sentence, body)
-        if len(below) > 1 or sentence.relations[body] != "nmod" or stop != end or of != role + 1:
-            return
-        if sentence.words[of] not in ("of", "for", "at", "with"):
-            return
-        inner = of + 1 + (sentence.words[of + 1] == "the")
-        if not is_name(sentence, range(inner, stop)):
-            return
-        place = (Kept(inner, stop),)
-    elif end != role + 1:
-        return
-    yield Edit("apposition to title", first, after, (*place, Kept(start, role + 1), Kept(first, comma)), 0.88)
-
-
-def _named(sentence: Parsed, role: int) -> Iterator[Edit]:
-    """*The co-founder of Google, Sergey Brin, said* becomes *Google co-founder Sergey Brin said*."""
-    name = next((c for c in sentence.children[role] if sentence.relations[c] == "appos" and c > role), -1)
-    if name < 0 or sentence.lemmas[role] not in ROLES or sentence.tags[role] != "NN":
-        return
-    begin, comma = sentence.first_of(role), sentence.first_of(name)
-    if any(sentence.relations[c] == "case" for c in sentence.children[role] if c < role):
-        return
-    if sentence.words[comma] != ",":
-        comma -= 1
-    end = sentence.last_of(name) + 1
-    whole = range(comma + 1, end)
-    if sentence.words[comma] != "," or not 2 <= len(whole) <= 3 or any(sentence.tags[p] not in _NAMES for p in whole):
-        return
-    after = end + 1 if end < len(sentence) and sentence.words[end] == "," else end
-    if after == end and end < len(sentence) and sentence.words[end] != ".":
-        return
-    start = begin + (sentence.words[begin] in ("the", "a", "an"))
-    if any(sentence.tags[p] not in ("NN", "JJ", *_NAMES) for p in range(start, role)):
-        return
-    place: tuple[Kept, ...] = ()
-    if comma > role + 1:
-        if sentence.words[role + 1] not in ("of", "for", "at", "with"):
-            return
-        inner = role + 2 + (sentence.words[role + 2] == "the")
-        if not is_name(sentence, range(inner, comma)):
-            return
-        place = (Kept(inner, comma),)
-    yield Edit("apposition to title", begin, after, (*place, Kept(start, role + 1), Kept(comma + 1, end)), 0.9)
 
 
 def _adjectives(sentence: Parsed, noun: int) -> Iterator[Edit]:

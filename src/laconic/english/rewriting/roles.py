@@ -158,3 +158,18 @@ BODIES = frozenset(
     "university venue website weekly winery".split()
 )
 """What may stand before its name: *pizza restaurant Fratelli's*, *software company Acme*."""
+
+COUNTRIES = frozenset(
+    "america britain china england europe france germany india iran iraq ireland israel italy japan africa "
+    "asia russia spain syria ukraine afghanistan pakistan canada australia mexico brazil turkey egypt "
+    "greece states kingdom korea vietnam sweden norway poland switzerland netherlands belgium austria "
+    "denmark finland portugal cuba haiti libya sudan".split()
+)
+"""Names of countries seldom stand before nouns: their adjectives do."""
+
+CHANGES = frozenset(
+    "change course cut decline decrease difference drop expert fall fluctuation gain growth hike improvement increase "
+    "interest investment jump lesson progress reduction reform research rise shift shortage slowdown specialist spike "
+    "surge trade training trend variation".split()
+)
+"""What takes *in* before the thing that changes or is dealt with: *an increase in the budget*."""
