@@ -226,3 +226,16 @@ def test_numbers_are_no_texts(folder) -> None:
     pyarrow.parquet.write_table(pyarrow.table({"n": [1]}), path)
     with pytest.raises(LaconicError, match="holds int64, not text"):
         ParquetTable(str(path), "n", None)
+
+
+def test_a_quote_inside_a_cell_stands_for_itself(folder) -> None:
+    path = folder / "inches.csv"
+    source = b'id,text\n1,a 5" pipe\n2,a 6" pipe\n3,"so, "" it is"\n4, "a, b"\n5,"a\nb"\n6,"a" b\n'
+    path.write_bytes(source)
+    table = DelimitedTable(str(path), "text", None)
+    texts = [row.text for row in table.rows()]
+    assert texts == ['a 5" pipe', 'a 6" pipe', 'so, " it is', "a, b", "a\nb", '"a" b']
+    assert rewritten(DelimitedTable(str(path), "text", None), str) == source
+    assert rewritten(DelimitedTable(str(path), "text", None), str.upper) == (
+        b'id,text\n1,"A 5"" PIPE"\n2,"A 6"" PIPE"\n3,"SO, "" IT IS"\n4, "A, B"\n5,"A\nB"\n6,"""A"" B"\n'
+    )
