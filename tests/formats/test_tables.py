@@ -239,3 +239,26 @@ def test_a_quote_inside_a_cell_stands_for_itself(folder) -> None:
     assert rewritten(DelimitedTable(str(path), "text", None), str.upper) == (
         b'id,text\n1,"A 5"" PIPE"\n2,"A 6"" PIPE"\n3,"SO, "" IT IS"\n4, "A, B"\n5,"A\nB"\n6,"""A"" B"\n'
     )
+
+
+def test_a_field_may_be_missing_in_the_first_objects(folder) -> None:
+    path = folder / "sparse.jsonl"
+    path.write_text('{"id": 1}\n\n{"id": 2, "text": "so"}\n{}\n')
+    assert rewritten(JsonLines(str(path), "text", None), str.upper) == (b'{"id": 1}\n\n{"id": 2, "text": "SO"}\n{}\n')
+    with pytest.raises(LaconicError, match=r"has no field 'txt'; it has id, text\."):
+        rewritten(JsonLines(str(path), "txt", None), str.upper)
+    path.write_text('{"id": 1}\n' * 2000 + '{"id": 2, "txt": "so"}\n')
+    with pytest.raises(LaconicError, match=r"has no field 'txt'; it has id\."):
+        rewritten(JsonLines(str(path), "txt", None), str.upper)
+
+
+def test_a_new_field_is_written_into_the_object_that_it_names(folder) -> None:
+    path = folder / "nested.jsonl"
+    path.write_text('{"a": {"text": "so", "b": {}}, "c": "}"}\n{"a": null}\n')
+    for name, expected in {
+        "a.new": b'{"a": {"text": "so", "b": {}, "new": "SO"}, "c": "}"}\n{"a": null}\n',
+        "a.b.new": b'{"a": {"text": "so", "b": {"new": "SO"}}, "c": "}"}\n{"a": null}\n',
+        "c.new": b'{"a": {"text": "so", "b": {}}, "c": "}", "c.new": "SO"}\n{"a": null}\n',
+        "a.b": b'{"a": {"text": "so", "b": "SO"}, "c": "}"}\n{"a": null}\n',
+    }.items():
+        assert rewritten(JsonLines(str(path), "a.text", name), str.upper) == expected
