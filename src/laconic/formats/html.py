@@ -29,6 +29,8 @@ _UNTOUCHED = frozenset(
 )
 _CODE = frozenset("code kbd samp var tt".split())
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s*\Z")
+_REFERENCE = re.compile(r"\s*(?:\[[^\s\[\]]{1,8}\]|\d{1,3}|[*†‡§¶]{1,3})\s*")
+"""What the link to a note shows."""
 _SPACE = re.compile(r"[\t\n\r\f]")
 _NO_CHARACTER = re.compile(r"&(?=#(?![0-9]|[xX][0-9a-fA-F]))")
 """What looks like the number of a character and is none: the library would take all that follows it for text."""
@@ -65,6 +67,7 @@ class _Reader(HTMLParser):
         self._code = 0
         self._code_begun = 0
         self._link: int | None = None
+        self._is_local_link = False
         self._draft: MarkedDraft | None = None
         # Where a text begins whose end shows only where the next thing begins, and whether it is an entity.
         self._last: tuple[int, bool] | None = None
@@ -102,8 +105,9 @@ class _Reader(HTMLParser):
         if tag in _CODE:
             self._code += 1
             self._code_begun = self._size() if self._code == 1 else self._code_begun
-        elif tag == "a" and any(name == "href" for name, _ in attrs):
+        elif tag == "a" and (addresses := [value or "" for name, value in attrs if name == "href"]):
             self._link = self._size()
+            self._is_local_link = addresses[0].startswith("#")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take in an element that ends at once; but a slash means nothing in HTML."""
@@ -130,7 +134,7 @@ class _Reader(HTMLParser):
                         self._draft.count_as_word(self._code_begun)
                 elif closed == "a" and self._link is not None:
                     if self._draft is not None:
-                        self._draft.hold(self._link)
+                        self._end_link(self._draft, self._link)
                     self._link = None
                 if closed == tag:
                     break
@@ -174,6 +178,13 @@ class _Reader(HTMLParser):
 
     def _size(self) -> int:
         return 0 if self._draft is None else self._draft.size
+
+    def _end_link(self, draft: MarkedDraft, begun: int) -> None:
+        """Let the text of a link stay, and that of a link to a note on the page be no part of the sentence at all."""
+        if self._is_local_link and begun and _REFERENCE.fullmatch(draft.text_from(begun)):
+            draft.leave_out(begun)
+        else:
+            draft.hold(begun)
 
     def _end_text(self, place: int) -> None:
         """Add the last text to the passage, now that its end is known; for HTML its line ends and tabs are spaces."""
