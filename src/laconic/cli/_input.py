@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Literal
 
 from laconic.errors import UsageError, shown_place
 from laconic.files import STANDARD_STREAM, read_text, reading
-from laconic.formats.kinds import BINARY, SUBTITLES, TABLES, Format, kind_by_name, kind_of_bytes, kind_of_text
+from laconic.formats.kinds import (
+    BINARY,
+    SUBTITLES,
+    TABLES,
+    Format,
+    ends_like_a_file,
+    kind_by_name,
+    kind_of_bytes,
+    kind_of_text,
+)
 from laconic.text import Sentence
 
 if TYPE_CHECKING:
@@ -21,11 +30,6 @@ if TYPE_CHECKING:
 Kind = Literal["document", "sentences", "lines"]
 
 _PEEKED = 16
-
-_LIKE_A_FILE = re.compile(
-    r"\S*/\S*|\S+\.(?:txt|text|md|markdown|jsonl?|ndjson|[ct]sv|parquet|x?html?|docx?|srt|vtt|pdf|odt|gz|xz|bz2)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +172,7 @@ def _check_typed(text: str) -> None:
         raise UsageError(f"{text!r} is a folder: name a file in it.")
     if is_device(text):
         raise UsageError(f"{text!r} is a pipe or device: give its content as standard input, with < or |.")
-    if _LIKE_A_FILE.fullmatch(text):
+    if not re.search(r"\s", text) and ("/" in text or ends_like_a_file(text)):
         raise UsageError(f"the file {text!r} does not exist.")
     _warn_similar(text)
 

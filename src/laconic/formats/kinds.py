@@ -294,6 +294,15 @@ def check_written_name(path: str, format: Format, source: str | None = None) -> 
     )
 
 
+def ends_like_a_file(name: str) -> bool:
+    """Return whether a word ends like the name of a file, known or refused; names of sites and languages do not count.
+
+    >>> ends_like_a_file("film.ass"), ends_like_a_file("data.csv.gz"), ends_like_a_file("example.org")
+    (True, True, False)
+    """
+    return _suffix(name) in (_NAMES.keys() | _REFUSED.keys() | _PACKED | {".bz2"}) - {".org", ".pages"}
+
+
 def refusal(suffix: str, path: str) -> DataError:
     """Return the error of a file that is not running text, with what to do."""
     what, remedy = _REFUSED[suffix]
