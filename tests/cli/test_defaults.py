@@ -79,6 +79,21 @@ def test_another_language_is_warned_of_or_refused(capsys) -> None:
     assert capsys.readouterr().out == ""
 
 
+def test_paragraphs_in_another_language_are_found(capsys) -> None:
+    style = "<style>" + ".and-the-of { color: red; }\n" * 1000 + "</style>\n"
+    for name, content, told in (
+        ("all.html", f"{style}<p>{FRENCH}</p>", "all.html: the text seems to be French"),
+        ("one.html", f"{style}<p>{SENTENCE}</p>\n<p>{FRENCH}</p>" + f"<p>{SENTENCE}</p>" * 5, "one.html:1003: 1 of 7"),
+        ("one.txt", f"\ufeff{SENTENCE}\n\n{FRENCH}\n \n" + f"{SENTENCE}\n\n" * 5, "one.txt:3: 1 of 7 paragraphs seems"),
+        ("one.md", f"- {SENTENCE}\n- {FRENCH}\n" + f"- {SENTENCE}\n" * 5, "one.md:2: 1 of 7 paragraphs seems"),
+    ):
+        Path(name).write_text(content)
+        assert main(["compress", name, "--method", "random", "--rate", "0.9"]) == 0
+        assert capsys.readouterr().err.startswith(f"laconic: {told}")
+        assert main(["compress", name, "--method", "random", "--rate", "0.9", "--strict"]) == 1
+        assert "the text seems to be French, and laconic shortens English" in capsys.readouterr().err
+
+
 def test_a_parser_of_the_current_folder_is_found(capsys, monkeypatch) -> None:
     monkeypatch.setattr("sys.path", [path for path in __import__("sys").path if path])
     Path("my_own_parser.py").write_text(
