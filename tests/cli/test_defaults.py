@@ -42,7 +42,7 @@ def test_the_nearest_file_counts(folder, capsys) -> None:
     assert words(capsys) <= 6
     Path("pyproject.toml").write_text("[tool.other]\nx = 1\n")
     assert words(capsys) <= 6
-    Path("laconic.toml").write_text("[compress]\nwords = 50\n")
+    Path("laconic.toml").write_text("\ufeff[compress]\r\nwords = 50\r\n")  # as editors on Windows write it
     assert words(capsys) == len(SENTENCE.split())
 
 
@@ -52,6 +52,8 @@ def test_the_nearest_file_counts(folder, capsys) -> None:
         ("[compress]\nwordz = 5\n", "laconic.toml: there is no option wordz of compress."),
         ('[compress]\nwords = "x"\n', "laconic.toml: words needs a whole number, not 'x'."),
         ("[compress]\nallow_code = true\n", "laconic.toml: allow-code cannot be a default"),
+        ("[compres]\nwords = 5\n", "laconic.toml: there is no command compres: did you mean [compress]?"),
+        ("words = 5\n", "laconic.toml: there is no command words: there are align, compare, compress, "),
         ("compress = 3\n", "laconic.toml: compress is a table of options"),
         ("x =\n", "laconic.toml: is not TOML"),
         ("x = " + "[" * 3000, "laconic.toml: is not TOML"),
