@@ -158,3 +158,12 @@ def test_the_hard_spaces_that_some_programs_write_are_spaces() -> None:
 
 def test_each_speaker_has_lines_of_their_own() -> None:
     assert wrapped("MARY: Why\nnot?\nJOHN: No.", 16, 2) == "MARY: Why not?\nJOHN: No."
+
+
+def test_what_does_not_fit_is_told_from_what_cannot_be_read() -> None:
+    limits = CueLimits(width=8, lines=1)
+    answer = TimedText("- Yes it is so.\n- No it is not so.", 10, limits, Request()).shorten(MODEL.pipeline)
+    assert answer.problem == f"{answer.text!r} does not fit into 1 line of 8 characters."
+    answer = TimedText("- Yes it is so.\n- No it is not so.", 0.1, limits, Request()).shorten(MODEL.pipeline)
+    assert answer.problem is not None
+    assert "characters in 0.1 seconds are more than can be read" in answer.problem

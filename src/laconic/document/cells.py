@@ -108,13 +108,16 @@ class TimedText:
 
     def _problem(self, text: str, lines: str | None) -> str | None:
         width, room = _width(text), self.limits.room(self.seconds)
-        if width > room:
+        if width > self.limits.readable(self.seconds):
             return (
-                f"{width} characters in {self.seconds:.1f} seconds are more than can be read, but no shorter text was "
-                f"found than {text!r}."
+                f"{counted(width, 'character')} in {self.seconds:.1f} seconds are more than can be read, but no "
+                f"shorter text was found than {text!r}."
             )
-        if lines is None:
-            return f"{text!r} does not fit into {self.limits.lines} lines of {self.limits.width} characters."
+        if lines is None or width > room:
+            return (
+                f"{text!r} does not fit into {counted(self.limits.lines, 'line')} of "
+                f"{counted(self.limits.width, 'character')}."
+            )
         return None
 
 
@@ -134,7 +137,11 @@ class CueLimits:
 
     def room(self, seconds: float) -> int:
         """Return how many characters a cue may have."""
-        return min(self.width * self.lines, int(self.speed * seconds + 1e-9))
+        return min(self.width * self.lines, self.readable(seconds))
+
+    def readable(self, seconds: float) -> int:
+        """Return how many characters can be read while a cue is shown."""
+        return int(self.speed * seconds + 1e-9)
 
 
 def first_warning(answers: Iterable[Compression]) -> str | None:
