@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["document", "sentences", "lines"]
 
-_PEEKED = 16
+_PEEKED = 128
 
 
 @dataclass(frozen=True, slots=True)
