@@ -27,8 +27,22 @@ _UNTOUCHED = frozenset(
     "address audio button canvas caption datalist footer h1 h2 h3 h4 h5 h6 head iframe label legend map math menu nav "
     "noscript object option pre script select style svg template textarea th title video".split()
 )
+_ENDED_BY = {
+    "dd": frozenset(["dd", "dt"]),
+    "dt": frozenset(["dd", "dt"]),
+    "li": frozenset(["li"]),
+    "option": frozenset(["option"]),
+    "td": frozenset(["td", "th", "tr"]),
+    "th": frozenset(["td", "th", "tr"]),
+    "tr": frozenset(["tr"]),
+}
+"""Of elements whose end need not be written, those with whose beginning they end.
+
+A ``p`` ends with any block, which matters only if it is hidden: text after such a block still belongs to a paragraph.
+"""
 _CODE = frozenset("code kbd samp var tt".split())
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s*\Z")
+_HIDDEN = re.compile(r"(?:\bdisplay\s*:\s*none|\bvisibility\s*:\s*hidden)\b", re.IGNORECASE)
 _REFERENCE = re.compile(r"\s*(?:\[[^\s\[\]]{1,8}\]|\d{1,3}|[*†‡§¶]{1,3})\s*")
 """What the link to a note shows."""
 _SPACE = re.compile(r"[\t\n\r\f]")
@@ -64,6 +78,7 @@ class _Reader(HTMLParser):
         self._blocks: list[str] = []  # those of them that are not inline
         self._names: Counter[str] = Counter()  # how many of each name are open
         self._untouched = 0  # how many of the open elements are
+        self._untouched_at: set[int] = set()  # and which, counted from 1
         self._code = 0
         self._code_begun = 0
         self._link: int | None = None
@@ -90,6 +105,8 @@ class _Reader(HTMLParser):
         """Take in an element's beginning."""
         place = self._place()
         self._end_text(place)
+        while self._open and self._ends_with(tag):
+            self.handle_endtag(self._open[-1])
         if tag == "br":
             if self._draft is not None:
                 self._draft.part("\n\n", place)
@@ -101,7 +118,9 @@ class _Reader(HTMLParser):
         self._names[tag] += 1
         if tag not in _INLINE:
             self._blocks.append(tag)
-        self._untouched += tag in _UNTOUCHED
+        if tag in _UNTOUCHED or _is_hidden(attrs):
+            self._untouched += 1
+            self._untouched_at.add(len(self._open))
         if tag in _CODE:
             self._code += 1
             self._code_begun = self._size() if self._code == 1 else self._code_begun
@@ -127,7 +146,9 @@ class _Reader(HTMLParser):
                 self._names[closed] -= 1
                 if closed not in _INLINE:
                     self._blocks.pop()
-                self._untouched -= closed in _UNTOUCHED
+                if len(self._open) + 1 in self._untouched_at:
+                    self._untouched_at.remove(len(self._open) + 1)
+                    self._untouched -= 1
                 if closed in _CODE:
                     self._code -= 1
                     if not self._code and self._draft is not None:
@@ -167,6 +188,12 @@ class _Reader(HTMLParser):
     def unknown_decl(self, data: str) -> None:
         """Take in a declaration of another language."""
         self._end_text(self._place())
+
+    def _ends_with(self, tag: str) -> bool:
+        """Return whether the last open element ends where this one begins, though its own end is not written."""
+        last = self._open[-1]
+        is_untouched = len(self._open) in self._untouched_at
+        return (is_untouched and last == "p" and tag not in _INLINE) or tag in _ENDED_BY.get(last, ())
 
     def _entity(self) -> None:
         self._end_text(self._place())
@@ -210,6 +237,11 @@ class _Reader(HTMLParser):
         block = self._blocks[-1] if self._blocks else ""
         if block in _PROSE or _SENTENCE_END.search(draft.text):
             self._found.append(draft.passage(place))
+
+
+def _is_hidden(attributes: list[tuple[str, str | None]]) -> bool:
+    """Return whether an element says of itself that nobody sees it."""
+    return any(name == "hidden" or (name == "style" and _HIDDEN.search(value or "")) for name, value in attributes)
 
 
 def _spelled(text: str) -> str:
