@@ -170,6 +170,17 @@ def test_what_is_no_document_is_refused(content, problem) -> None:
         read_word(content, "x.docx")
 
 
+def test_what_was_deleted_or_moved_away_is_no_text() -> None:
+    document = docx.Document()
+    paragraph = document.add_paragraph("The harbour ")
+    for change, name in (("ins", "t"), ("del", "delText"), ("moveFrom", "t"), ("moveTo", "t")):
+        run = f'<w:r><w:{name} xml:space="preserve">{change} </w:{name}></w:r>'
+        paragraph._p.append(parse_xml(f'<w:{change} xmlns:w="{WORD}" w:id="1" w:author="A">{run}</w:{change}>'))
+    paragraph.add_run("will close.")
+    (passage,) = read_word(saved(document), "x.docx").running.passages
+    assert passage.text == "The harbour ins moveTo will close."
+
+
 def test_spaces_that_come_to_the_edge_of_a_run_count() -> None:
     document = docx.Document()
     paragraph = document.add_paragraph("The harbour")

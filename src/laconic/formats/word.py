@@ -2,7 +2,7 @@
 
 Such a file is a ZIP archive, and its text one XML file in it. Headings, titles, captions and tables of contents are
 never touched, nor are text boxes, formulas, comments, notes, headers and footers; links go as a whole, and what a field
-computes stays.
+computes stays. Of tracked changes, what was deleted or moved away is no part of the text.
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ class _Reader:
             self._skipped_at = self._depth
         elif space not in (_WORD, _STRICT_WORD):
             return
-        elif local in ("txbxContent", "object", "pict", "drawing", "rubyBase", "ruby"):
+        elif local in ("txbxContent", "object", "pict", "drawing", "rubyBase", "ruby", "del", "moveFrom"):
             self._skipped_at = self._depth
         elif local == "tc":
             self._cells += 1
