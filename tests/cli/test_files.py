@@ -236,6 +236,20 @@ def test_a_table_on_standard_input_must_be_named(capsys, monkeypatch) -> None:
     assert "standard input is a table: add --format csv, and --field to name its text." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"PK\x03\x04\0\0", "standard input is a document of a word processor: add --format docx.\n"),
+        (b"PAR1\0\0", "standard input is a table: name a file.\n"),
+        (b"\x89PNG\0\0", "standard input: is a picture, a sound or a program, not text.\n"),
+    ],
+)
+def test_bytes_on_standard_input_are_recognised(capsys, monkeypatch, content, told) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    assert main(["compress", *OPTIONS]) in (1, 2)
+    assert capsys.readouterr().err == f"laconic: {told}"
+
+
 def test_nothing_is_written_when_a_row_is_broken(capsys) -> None:
     Path("a.csv").write_text(f"id,text\n1,{LONG.replace(',', '')}\n2,x,y\n")
     assert main(["compress", "a.csv", "--field", "text", *OPTIONS, "-o", "out.csv"]) == 1

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from laconic.errors import UsageError, shown_place
-from laconic.files import STANDARD_STREAM, read_text, reading
+from laconic.files import MAX_LINE_BYTES, STANDARD_STREAM, decode_text, read_bytes, reading
 from laconic.formats.kinds import (
     BINARY,
     SUBTITLES,
@@ -156,7 +156,13 @@ def _read(name: str, given: Format | None) -> tuple[str, Format]:
                 format = kind_of_bytes(stream.read(_PEEKED), name) or format
     if format is not None and format in TABLES | BINARY:
         return "", format
-    content = read_text(name)
+    raw = read_bytes(name, MAX_LINE_BYTES)
+    if given is None and name == STANDARD_STREAM:
+        binary = kind_of_bytes(raw[:_PEEKED], name)
+        if binary is not None:
+            remedy = "name a file" if binary == "parquet" else f"add --format {binary}"
+            raise UsageError(f"standard input is {_FORMATS[binary]}: {remedy}.")
+    content = decode_text(raw, name)
     if given is None and format in (None, "text"):
         format = kind_of_text(content, name)
         if format in TABLES and name == STANDARD_STREAM:
