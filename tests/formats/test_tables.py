@@ -221,6 +221,21 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path, monkeypatch, name, conte
         list(kinds[name.split(".")[1]](name, field, None).rows())
 
 
+def test_categories_are_texts(folder) -> None:
+    path, out = folder / "c.parquet", folder / "c-out.parquet"
+    kind = pyarrow.dictionary(pyarrow.int8(), pyarrow.string())
+    table = pyarrow.table({"text": pyarrow.array(["one", None, "two", "one"], kind), "n": [1, 2, 3, 4]})
+    pyarrow.parquet.write_table(table, path)
+    out.write_bytes(rewritten(ParquetTable(str(path), "text", None), str.upper))
+    found = pyarrow.parquet.read_table(out)
+    assert found.schema.equals(table.schema)
+    assert found["text"].to_pylist() == ["ONE", None, "TWO", "ONE"]
+    out.write_bytes(rewritten(ParquetTable(str(path), "text", "new"), str.upper))
+    found = pyarrow.parquet.read_table(out)
+    assert found.drop(["new"]).equals(table)
+    assert found["new"].to_pylist() == ["ONE", None, "TWO", "ONE"]
+
+
 def test_numbers_are_no_texts(folder) -> None:
     path = folder / "n.parquet"
     pyarrow.parquet.write_table(pyarrow.table({"n": [1]}), path)
