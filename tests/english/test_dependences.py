@@ -72,6 +72,10 @@ def test_the_matrix_charges_each_broken_dependence_once(text: str) -> None:
             assert broken_dependences(sentence, kept) == broken
 
 
+def test_sums_of_costs_are_exact() -> None:
+    assert all((2 * kind.cost).is_integer() for kind in KINDS)
+
+
 def marked(text: str) -> tuple[str, list[int]]:
     """Return a text without its square brackets, and the places of the characters that stood inside."""
     plain, inside, cut = "", False, list[int]()

@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 _REMEMBERED = 32
-"""Charges of the last sentences: they are asked for once for every rate, and to explain answers."""
+"""Charges of the last sentences: the same ones are often asked for again, for another length."""
 
 
 class Charges:
@@ -81,8 +81,17 @@ class Charges:
 
 
 def charges_of(sentence: Sentence) -> Charges:
-    """Return what answers to a sentence are charged; that of the last sentences is remembered."""
-    return _charges(sentence.tokens, sentence.heads, sentence.relations)
+    """Return what answers to a sentence are charged; that of the last sentences is remembered.
+
+    While one sentence is compressed, its charges are needed once for every rate, to judge candidates and to explain
+    answers: it is recognised without a look at its tokens.
+    """
+    global _last
+    known, charges = _last
+    if known is not sentence:
+        charges = _charges(sentence.tokens, sentence.heads, sentence.relations)
+        _last = sentence, charges
+    return charges
 
 
 def dependences_of(sentence: Sentence) -> Sequence[Dependence]:
@@ -126,3 +135,4 @@ def with_required(kept: Iterable[int], sentence: Sentence) -> list[int]:
 
 
 _charges = lru_cache(_REMEMBERED)(Charges)
+_last = (Sentence("", ()), Charges((), None, None))

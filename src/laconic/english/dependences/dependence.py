@@ -100,16 +100,14 @@ class Gaps:
             costs: the cost of each dependence.
             size: how many words the sentence has.
         """
-        matrix = np.zeros((size + 2, size + 2))
         is_before = self._required < self._dependent
-        near = np.flatnonzero(~self._is_distant)
-        boxes = (
-            np.where(is_before, self._since, np.maximum(self._dependent, self._since)) + 1,
-            self._first + 1,
-            self._last + 2,
-            np.where(is_before, self._dependent + 2, size + 2),
-            costs,
-        )
-        for top, bottom, left, right, cost in zip(*(each[near].tolist() for each in boxes), strict=True):
-            matrix[top:bottom, left:right] += cost
+        top = np.where(is_before, self._since, np.maximum(self._dependent, self._since)) + 1
+        right = np.where(is_before, self._dependent + 2, size + 2)
+        bottom, left = self._first + 1, self._last + 2
+        boxes = np.flatnonzero(~self._is_distant & (top < bottom) & (left < right))
+        # Sums over the corners of all boxes add them all at once; costs are halves, so that no sum is rounded.
+        corners = np.zeros((size + 3, size + 3))
+        for rows, columns, sign in ((top, left, 1.0), (top, right, -1.0), (bottom, left, -1.0), (bottom, right, 1.0)):
+            np.add.at(corners, (rows[boxes], columns[boxes]), sign * costs[boxes])
+        matrix: Floats = corners.cumsum(axis=0).cumsum(axis=1)[:-1, :-1]
         return matrix
