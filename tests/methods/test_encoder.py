@@ -344,6 +344,14 @@ def test_a_sentence_is_prepared_once_for_all_requests(monkeypatch: pytest.Monkey
     assert len(MODEL.all_lengths(sentence)) > 1
 
 
+def test_a_text_that_comes_again_is_neither_prepared_nor_scored_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "Nobody has ever asked twice for this very sentence, as far as we know."
+    first = MODEL.all_lengths(text)
+    for name in ("context", "score"):
+        monkeypatch.setattr(type(METHOD.network.reader.encoder), name, None)  # whoever runs it again fails
+    assert MODEL.all_lengths(text) == first
+
+
 def test_scores_do_not_depend_on_what_was_asked_before() -> None:
     requests = [(rate, style) for rate in (-1.0, 0.25, 0.625, 1.0) for style in range(len(STYLES))]
     for sentence in PARSED[:3]:
