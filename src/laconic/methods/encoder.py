@@ -236,7 +236,7 @@ class EncoderDeletion(DeletionMethod):
         assert isinstance(scored, EncoderScored)
         found = super().find(scored, constraints)
         among = {words: scored.log_partition(words) for words in {len(each.tokens) for each in found}}
-        return [replace(each, score=each.score - among[len(each.tokens)]) for each in found]
+        return [each.changed(score=each.score - among[len(each.tokens)]) for each in found]
 
     def profile(
         self, sentence: Sentence, masks: Masks | None = None, near: float | None = None
@@ -259,9 +259,9 @@ class EncoderDeletion(DeletionMethod):
             lengths = list(group)
             profile = self.search.all_lengths(scored.scores, masks, lengths[-1])
             for words in filter(profile.is_possible, lengths):
-                each = self._candidate(scored, profile.at(words))
-                score = each.score - float(scored.partitions[words]) + float(prior[words])
-                found[words] = replace(each, score=score)
+                kept = profile.at(words)
+                score = kept.score - float(scored.partitions[words]) + float(prior[words])
+                found[words] = self._candidate(scored, kept, score)
         scores = [found[words].score if words in found else -np.inf for words in range(len(sentence) + 1)]
         if found and (masks is None or not masks.keep.any()):
             # Keeping nothing is not learnt: it is worth as much as the shortest answer.
@@ -278,9 +278,7 @@ class EncoderDeletion(DeletionMethod):
         else:
             stays = self.fixed.probability(scored.untied_marginals[len(candidate.tokens)])
         share, each_word = confidences(stays, candidate.kept or ())
-        answer = super().write(candidate)
-        details = {**answer.details, "word_score": list(scored.word_scores)}
-        return replace(answer, confidence=share, word_confidence=each_word, details=details)
+        return self._written(candidate, {"word_score": list(scored.word_scores)}, share, each_word)
 
     def _with_tree(self, candidate: Candidate, scored: EncoderScored) -> Candidate:
         """Return a candidate with the tree of its words, which one that was found without arcs has not yet."""
@@ -289,7 +287,7 @@ class EncoderDeletion(DeletionMethod):
         size, kept = len(scored.sentence), candidate.kept or ()
         masks = Masks.of(size, keep=kept, drop=set(range(size)).difference(kept))
         (found,) = self.search.search(scored.scores, Constraints.exactly(size, len(kept), masks))
-        return replace(candidate, found=found, score=candidate.score - candidate.found.score + found.score)
+        return candidate.changed(found=found, score=candidate.score - candidate.found.score + found.score)
 
     def propose(
         self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
@@ -405,8 +403,8 @@ class EncoderDeletion(DeletionMethod):
         features = likelihoods(candidates) if fast else self.features(candidates)
         accept, reject = lines.accept.probability(features), lines.reject.probability(features)
         return [
-            replace(each, verdict=Verdict(float(yes), float(no)))
-            for each, yes, no in zip(candidates, accept, reject, strict=True)
+            each.changed(verdict=Verdict(yes, no))
+            for each, yes, no in zip(candidates, accept.tolist(), reject.tolist(), strict=True)
         ]
 
     def features(self, candidates: Sequence[Candidate]) -> Floats:

@@ -209,7 +209,7 @@ class Pipeline:
     def write(self, candidates: Sequence[Candidate], nbest: int) -> Compression:
         """Return the first candidate as an answer, with the others as its alternatives."""
         best, *others = (self.written(each) for each in candidates[:nbest])
-        return replace(best, alternatives=tuple(others))
+        return replace(best, alternatives=tuple(others)) if others else best
 
     def profile(self, sentence: Sentence, masks: Masks | None, near: float | None = None) -> LengthProfile[Compression]:
         """Return the best answer of every length under masks, each written when it is needed."""
@@ -362,7 +362,7 @@ def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) 
     costs = _costs(sentence, every)
     is_true = (costs < LANGUAGE.NEVER).all(axis=1)
     chosen = is_true if is_true.any() or not or_all else np.ones_like(is_true)
-    return [replace(every[row], charge=float(costs[row].sum())) for row in np.flatnonzero(chosen).tolist()]
+    return [every[row].changed(charge=float(costs[row].sum())) for row in np.flatnonzero(chosen).tolist()]
 
 
 def untrue(sentence: Sentence, candidates: Sequence[Candidate]) -> list[bool]:

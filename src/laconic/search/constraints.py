@@ -202,7 +202,11 @@ class Constraints:
     @property
     def core(self) -> _core.Words:
         """What kernels know about the words: which are forced and forbidden, their weights and spaces."""
-        return _core.Words(self.keep, self.drop, self.weight, self.space)
+        return self.core_under(self.masks)
+
+    def core_under(self, masks: Masks) -> _core.Words:
+        """Return the same under other masks."""
+        return _core.Words(masks.keep, masks.drop, self.weight, self.space)
 
     @property
     def words(self) -> int | None:
