@@ -1,11 +1,12 @@
-"""Candidates that are changed."""
+"""Candidates that are changed, and which methods judge, vary and screen."""
 
 from dataclasses import replace
 
 import pytest
 
+import laconic
 from laconic.methods.encoder import Headline
-from laconic.pipeline.method import Candidate, Scored, Verdict
+from laconic.pipeline.method import Candidate, Judging, Scored, Screening, Varying, Verdict, judges, screens, varies
 from laconic.text import Sentence
 
 SCORED = Scored(Sentence.from_words(["It", "works", "."]), None)
@@ -21,3 +22,11 @@ def test_a_changed_candidate_is_one_that_was_made_so(kind: type[Candidate]) -> N
         assert type(changed) is kind
         assert candidate.verdict is None
         assert has_text or candidate.text == changed.text
+
+
+@pytest.mark.parametrize("name", ["encoder", "joint", "rewrite"])
+def test_what_a_method_can_do_is_what_its_protocols_say(name: str) -> None:
+    method = laconic.load(name).method
+    assert judges(method) == isinstance(method, Judging)
+    assert varies(method) == isinstance(method, Varying)
+    assert screens(method) == isinstance(method, Screening)

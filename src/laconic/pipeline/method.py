@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, Protocol, Self, TypeGuard, runtime_checkable
 
 from laconic.compression import Compression
 from laconic.search.base import LengthProfile
@@ -252,3 +252,21 @@ class Screening(Judging, Protocol):
 
     most_read: int
     most_variations_read: int
+
+
+# `isinstance` looks through all members of a protocol each time, and every sentence needs to know several times.
+
+
+def judges(method: object) -> TypeGuard[Judging]:
+    """Return whether a method is `Judging`."""
+    return hasattr(method, "propose") and hasattr(method, "judge")
+
+
+def varies(method: object) -> TypeGuard[Varying]:
+    """Return whether a method is `Varying`."""
+    return judges(method) and hasattr(method, "vary")
+
+
+def screens(method: object) -> TypeGuard[Screening]:
+    """Return whether a method is `Screening`."""
+    return judges(method) and hasattr(method, "most_read") and hasattr(method, "most_variations_read")
