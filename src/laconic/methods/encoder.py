@@ -23,7 +23,7 @@ from laconic.pipeline.confidence import Calibration, VerdictLines, confidences
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.method import Candidate, Scored, Verdict
-from laconic.search.base import Floats, LengthProfile, Scores, Search
+from laconic.search.base import Floats, Kept, LengthProfile, Scores, Search
 from laconic.search.bigram import (
     BigramSearch,
     LengthMarginals,
@@ -145,6 +145,10 @@ class EncoderScored(Scored):
         scores = np.bincount(answer[1:], steps, len(kept)) + kept @ self.untied.token
         found: Floats = scores - self.untied_partitions[kept.sum(axis=1)]
         return found
+
+
+_Found = tuple[EncoderScored, Kept, float]
+"""Words that a search keeps under some scores, and the score of a candidate that keeps them."""
 
 
 @dataclass(frozen=True)
@@ -302,11 +306,11 @@ class EncoderDeletion(DeletionMethod):
             rates: tuple[float | None, ...] = (None,) if fast else (None, 0.875, 0.625)
         else:
             rates = (rate,) if fast else (rate, 0.8 * rate)
-        found: list[Candidate] = []
+        found: list[_Found] = []
         for asked in dict.fromkeys(each if each is None else nearest_rate(each) for each in rates):
             lengths = lengths_near(len(sentence), asked, _FEW_LENGTHS if fast else MOST_LENGTHS)
-            found += self.of_lengths(sentence, masks, asked, lengths)
-        return _different(found)
+            found += self._found_of_lengths(sentence, masks, asked, lengths)
+        return self._different(found)
 
     def _headlines(self, sentence: Sentence, masks: Masks | None, *, fast: bool) -> list[Candidate]:
         """Return the most probable headlines, each with its expected likeness to a reference; when fast, the best."""
@@ -344,12 +348,12 @@ class EncoderDeletion(DeletionMethod):
         doubt = np.where(kept, 1.0 - stays, stays)
         doubt[masks.keep | masks.drop | [not has_word([word]) for word in sentence.words]] = -1.0
         lengths = lengths_near(size, rate, _LENGTHS_OF_DOUBTS)
-        found: list[Candidate] = []
+        found: list[_Found] = []
         for place in np.argsort(-doubt, kind="stable")[:_DOUBTS].tolist():
             if doubt[place] >= 0.0:
                 other = masks.also(drop=[place]) if kept[place] else masks.also(keep=[place])
-                found += self.of_lengths(sentence, other, asked, lengths, search=_CHAIN)
-        return _different(found)
+                found += self._found_of_lengths(sentence, other, asked, lengths, search=_CHAIN)
+        return self._different(found)
 
     def _is_headline(self, sentence: Sentence, rate: float | None) -> bool:
         """Return whether the probabilities count beside the verdict when the answer is chosen.
@@ -367,7 +371,6 @@ class EncoderDeletion(DeletionMethod):
         rate: float | None,
         lengths: Sequence[int],
         bonus: Floats | None = None,
-        search: Search[Scores] | None = None,
     ) -> list[Candidate]:
         """Return the best candidates of some lengths by the scores for a rate, as far as there are any.
 
@@ -377,8 +380,19 @@ class EncoderDeletion(DeletionMethod):
             rate: what the network is asked for.
             lengths: how many words the candidates may have.
             bonus: what each word gains if it stays, to favour words more than the network does.
-            search: how they are found, if not by the method's own search.
         """
+        return [self._candidate(*each) for each in self._found_of_lengths(sentence, masks, rate, lengths, bonus)]
+
+    def _found_of_lengths(
+        self,
+        sentence: Sentence,
+        masks: Masks | None,
+        rate: float | None,
+        lengths: Sequence[int],
+        bonus: Floats | None = None,
+        search: Search[Scores] | None = None,
+    ) -> list[_Found]:
+        """Return the same before candidates are made of it, by the method's own search or another."""
         scored = self.read(sentence, rate)
         plain = scored.scores
         wanted = plain if bonus is None else Scores(plain.token + bonus, plain.bigram, plain.arc)
@@ -389,8 +403,15 @@ class EncoderDeletion(DeletionMethod):
             kept = profile.at(words)
             gained = 0.0 if bonus is None else float(bonus[list(kept.positions)].sum())
             among = every_length if rate is None else scored.partitions[words]
-            found.append(self._candidate(scored, kept, kept.score - gained - float(among)))
+            found.append((scored, kept, kept.score - gained - float(among)))
         return found
+
+    def _different(self, found: Iterable[_Found]) -> list[Candidate]:
+        """Return a candidate for each set of words that was found, for the first time."""
+        different: dict[tuple[int, ...], _Found] = {}
+        for each in found:
+            different.setdefault(each[1].positions, each)
+        return [self._candidate(*each) for each in different.values()]
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with an editor's expected verdicts.
@@ -415,7 +436,7 @@ class EncoderDeletion(DeletionMethod):
         """
         kept = _kept_words(candidates)
         read = np.log(self.network.judge(candidates[0].source, kept) + 1e-6)
-        return np.concatenate([read[:, :2] - read[:, 2:], likelihoods(candidates)], axis=1)
+        return np.concatenate([read[:, :2] - read[:, 2:], _likelihoods(candidates, kept)], axis=1)
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Return the settings; the weights are those of the bundled parser."""
@@ -492,7 +513,11 @@ def likelihoods(candidates: Sequence[Candidate]) -> Floats:
 
     The candidates are of one sentence. Their probabilities are those of `EncoderScored.log_probabilities`.
     """
-    kept = _kept_words(candidates)
+    return _likelihoods(candidates, _kept_words(candidates))
+
+
+def _likelihoods(candidates: Sequence[Candidate], kept: NDArray[np.bool_]) -> Floats:
+    """Return the same, given which words the candidates keep."""
     words = kept.sum(axis=1)
     probability = np.zeros(len(candidates))
     for scored in {id(each.scored): each.scored for each in candidates}.values():
@@ -508,14 +533,6 @@ def _kept_words(candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
     for row, each in enumerate(candidates):
         kept[row, list(each.kept or ())] = True
     return kept
-
-
-def _different(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Return the first of the candidates that keep the same words."""
-    found: dict[tuple[int, ...] | None, Candidate] = {}
-    for each in candidates:
-        found.setdefault(each.kept, each)
-    return list(found.values())
 
 
 INFO = MethodInfo(
