@@ -103,7 +103,7 @@ class Sentence:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The tokens' texts."""
-        return tuple(token.text for token in self.tokens)
+        return tuple([token.text for token in self.tokens])
 
     @cached_property
     def is_located(self) -> bool:

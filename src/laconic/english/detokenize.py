@@ -161,8 +161,9 @@ def _clings(words: Sequence[str], touching: Sequence[bool] | None = None) -> Ite
     vocabulary = frozenset(words)
     for place, word in enumerate(words):
         if word.isalnum():
-            cling = _FREE
-        elif word in _QUOTES:
+            yield _FREE
+            continue
+        if word in _QUOTES:
             cling = _TO_RIGHT if quotes.opens(place) else _TO_LEFT
         else:
             cling = _convention(words, place, vocabulary)
