@@ -72,8 +72,8 @@ def test_the_matrix_charges_each_broken_dependence_once(text: str) -> None:
             assert broken_dependences(sentence, kept) == broken
 
 
-def test_sums_of_costs_are_exact() -> None:
-    assert all((2 * kind.cost).is_integer() for kind in KINDS)
+def test_what_is_broken_costs_something() -> None:
+    assert all(kind.cost > 0 for kind in KINDS)  # by this, what is broken is told from what is not
 
 
 def marked(text: str) -> tuple[str, list[int]]:
