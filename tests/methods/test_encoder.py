@@ -105,7 +105,8 @@ def test_every_length_is_the_best_under_the_scores_for_a_rate_near_it() -> None:
         assert [len(answer.tokens) for answer in every] == list(range(1, len(sentence) + 1))
         for words, answer in enumerate(every, 1):
             constraints = Constraints.exactly(len(sentence), words)
-            near = METHOD.find(METHOD.read_for(sentence, words / len(sentence)), constraints)[0]
+            asked = METHOD.asked_for(sentence, words / len(sentence))
+            near = METHOD.find(METHOD.read(sentence, *asked), constraints)[0]
             assert answer.kept == near.kept
             if words / len(sentence) in FEW_RATES:  # asking for it alone uses the same scores
                 assert answer.kept == METHOD.compress(sentence, constraints).kept

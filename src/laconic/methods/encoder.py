@@ -92,10 +92,12 @@ class EncoderScored(Scored):
     Attributes:
         scores: those for words, neighbours and arcs.
         untied: the network's own scores, without dependences between words: those its probabilities are learnt for.
+        fixed: the calibration of its probabilities for a given length.
     """
 
     scores: Scores
     untied: Scores = field(default_factory=lambda: Scores(token=[]))
+    fixed: Calibration = _AS_THEY_ARE
 
     @cached_property
     def partitions(self) -> Floats:
@@ -116,6 +118,11 @@ class EncoderScored(Scored):
     def untied_marginals(self) -> Floats:
         """``[n + 1, n]``, the probability of each word among answers of each length, by the network's own scores."""
         return self.untied_lengths.token
+
+    @cached_property
+    def stays(self) -> Floats:
+        """The same, calibrated: for all lengths at once, since answers of many lengths may be written."""
+        return self.fixed.probability(self.untied_marginals)
 
     @cached_property
     def word_scores(self) -> list[float]:
@@ -256,11 +263,11 @@ class EncoderDeletion(DeletionMethod):
         prior = prior - np.logaddexp.reduce(prior)
         found: dict[int, Candidate] = {}
 
-        def scored_for(words: int) -> EncoderScored:
-            return self.read_for(sentence, words / size) if near is None else self.read(sentence, near)
+        def asked_for(words: int) -> tuple[float | None, float | None]:
+            return self.asked_for(sentence, words / size) if near is None else (near, near)
 
-        for scored, group in groupby(range(1, size + 1), scored_for):
-            lengths = list(group)
+        for asked, group in groupby(range(1, size + 1), asked_for):
+            scored, lengths = self.read(sentence, *asked), list(group)
             profile = self.search.all_lengths(scored.scores, masks, lengths[-1])
             for words in filter(profile.is_possible, lengths):
                 kept = profile.at(words)
@@ -280,7 +287,7 @@ class EncoderDeletion(DeletionMethod):
         if scored.rate is None:
             stays = self.free.probability(bigram_marginals(scored.untied).token)
         else:
-            stays = self.fixed.probability(scored.untied_marginals[len(candidate.tokens)])
+            stays = scored.stays[len(candidate.tokens)]
         share, each_word = confidences(stays, candidate.kept or ())
         return self._written(candidate, {"word_score": list(scored.word_scores)}, share, each_word)
 
@@ -463,15 +470,15 @@ class EncoderDeletion(DeletionMethod):
         except (TypeError, ValueError) as error:
             raise DataError(f"has settings that the encoder does not know: {error}.", path=folder) from None
 
-    def read_for(self, sentence: Sentence, rate: float | None) -> EncoderScored:
-        """Return a sentence with its scores for a length that is given as a rate: those for the nearest of a few rates.
+    def asked_for(self, sentence: Sentence, rate: float | None) -> tuple[float | None, float | None]:
+        """Return the rates to `read` a sentence for if a length is given as a rate: the nearest of a few rates.
 
         Only marks that come in pairs are settled for the length itself.
         """
         if rate is None:
-            return self.read(sentence, None)
+            return None, None
         near = min(FEW_RATES, key=lambda each: (abs(each - rate), -each))
-        return self.read(sentence, near, nearest_rate(rate) if self._known(sentence).has_pairs else near)
+        return near, nearest_rate(rate) if self._known(sentence).has_pairs else near
 
     def read(self, sentence: Sentence, rate: float | None, settled: float | None = None) -> EncoderScored:
         """Return a sentence with its scores for a rate, or for a free length.
@@ -488,7 +495,7 @@ class EncoderDeletion(DeletionMethod):
             # Both scores are read now: when answers are written, the network may have read many sentences since.
             same = next((each.untied for (other, _), each in known.items() if other == rate), None)
             untied = self.network.untied(sentence, rate) if same is None else same
-            scored = EncoderScored(sentence, self.network.charged(sentence, untied, settled), rate, untied)
+            scored = EncoderScored(sentence, self.network.charged(sentence, untied, settled), rate, untied, self.fixed)
             known[rate, settled] = scored
         return scored
 
