@@ -18,10 +18,10 @@ ORDER = (
 ).split()
 
 # The same for the folders of the compiled core.
-CORE_ORDER = "base parse align metrics features learn lm forest grammar bitext search".split()
+CORE_ORDER = "base english parse align metrics features learn lm forest grammar bitext search".split()
 
 # Tables of names and the public namespace import lazily, by string, so they may be used from anywhere.
-FREE = {"_core", "__init__", "catalog", "data"}
+FREE = {"_core", "__init__", "__main__", "catalog", "data"}
 
 # Metrics must be usable by people who use nothing else of laconic; the catalog holds only their names.
 METRICS_MAY_IMPORT = {"catalog", "errors", "text", "tree", "dependency", "metrics", "_core"}

@@ -228,3 +228,13 @@ def test_numbers_of_numpy_are_numbers() -> None:
     model = load("random")
     assert len(model.compress("The old boat sank.", words=np.int64(3)).text.split()) == 3
     assert len(model.compress("The old boat sank.", rate=np.float32(0.6)).tokens) == 3
+
+
+def test_one_text_is_not_taken_for_many() -> None:
+    with pytest.raises(UsageError, match="give a list of sentences"):
+        MODEL.pipe("It rained all day.", words=2)
+
+
+def test_what_cannot_parse_is_refused() -> None:
+    with pytest.raises(UsageError, match="a name or an object with a method parse, not int"):
+        load("random", parser=5)

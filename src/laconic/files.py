@@ -106,7 +106,15 @@ def read_text(path: str | Path) -> str:
     Raises:
         DataError: the file cannot be read or unpacked, is not UTF-8, has null bytes, or is absurdly long.
     """
-    raw = read_bytes(path, MAX_LINE_BYTES)
+    return decode_text(read_bytes(path, MAX_LINE_BYTES), path)
+
+
+def decode_text(raw: bytes, path: str | Path) -> str:
+    """Decode the whole of a UTF-8 file.
+
+    Raises:
+        DataError: it is not UTF-8, or has null bytes.
+    """
     if (null := raw.find(b"\0")) >= 0:
         raise DataError(
             "there is a null byte here, so this is not a text file; if the file is in UTF-16, convert it first, "

@@ -140,7 +140,13 @@ class Model:
     def answers(
         self, texts: Iterable[str | Sentence], request: Request, *, processes: int = 1
     ) -> Iterator[Compression]:
-        """Return the answers to one request about many sentences, from one process or several."""
+        """Return the answers to one request about many sentences, from one process or several.
+
+        Raises:
+            UsageError: the texts are one text, or the request contradicts itself.
+        """
+        if isinstance(texts, (str, Sentence)):
+            raise UsageError("give a list of sentences; for one sentence, use compress.")
         if processes <= 1:
             return self.pipeline.pipe(texts, request)
         self.pipeline.check(request)
@@ -248,7 +254,7 @@ def load(
     Raises:
         DataError: the folder is not a model or was written by a newer version, its files do not belong together, or it
             names code that is not allowed.
-        UsageError: there is no such model or style, or the model has no styles.
+        UsageError: there is no such model, style or parser, or the model has no styles.
     """
     model = _load(path, allow_code)
     is_folder = Path(path).exists() and str(path) not in METHODS
@@ -257,6 +263,8 @@ def load(
         model.parser = _parser(parser)
         model.source = (*model.source[:3], parser)
     elif parser is not None:
+        if not hasattr(parser, "parse"):
+            raise UsageError(f"a parser is a name or an object with a method parse, not {type(parser).__name__}.")
         model.parser, model.source = parser, None
     return model if style is None else model.in_style(style)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from laconic.errors import DataError
@@ -102,12 +103,17 @@ class Sentence:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The tokens' texts."""
-        return tuple(token.text for token in self.tokens)
+        return tuple([token.text for token in self.tokens])
 
     @cached_property
     def is_located(self) -> bool:
         """Whether the position of every token in the text is known."""
         return all(token.start != UNLOCATED for token in self.tokens)
+
+    @cached_property
+    def between(self) -> tuple[str, ...]:
+        """What stands between each token and the next, if the position of every token is known."""
+        return tuple([self.text[token.end : following.start] for token, following in pairwise(self.tokens)])
 
     def __len__(self) -> int:
         return len(self.tokens)

@@ -402,7 +402,7 @@ def test_training_goes_on_after_an_interruption(corpora, tmp_path, capsys, monke
         assert (tmp_path / "broken" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
-@pytest.mark.parametrize("name", ["misspelt.txt", "folder/notes", "REPORT.MD"])
+@pytest.mark.parametrize("name", ["misspelt.txt", "folder/notes", "REPORT.MD", "film.ass", "data.csv.gz"])
 def test_what_can_only_be_a_file_is_not_compressed_as_a_text(name, tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["compress", name, "--method", "random", "--words", "5"]) == 2

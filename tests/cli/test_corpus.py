@@ -51,7 +51,7 @@ def test_stats_takes_tokens_as_they_are(tmp_path: Path, capsys: pytest.CaptureFi
 def test_stats_warns_of_repeated_ids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.jsonl").write_text(GOOD % (1, "a") + GOOD % (1, "b") + GOOD % (2, "c"))
     assert main(["corpus", "stats", str(tmp_path / "a.jsonl")]) == 0
-    assert "1 pairs have the id of an earlier pair" in capsys.readouterr().err
+    assert "1 pair has the id of an earlier pair" in capsys.readouterr().err
 
 
 def test_bad_records_stop_or_are_counted(bad_corpus: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

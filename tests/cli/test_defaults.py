@@ -42,7 +42,7 @@ def test_the_nearest_file_counts(folder, capsys) -> None:
     assert words(capsys) <= 6
     Path("pyproject.toml").write_text("[tool.other]\nx = 1\n")
     assert words(capsys) <= 6
-    Path("laconic.toml").write_text("[compress]\nwords = 50\n")
+    Path("laconic.toml").write_text("\ufeff[compress]\r\nwords = 50\r\n")  # as editors on Windows write it
     assert words(capsys) == len(SENTENCE.split())
 
 
@@ -52,6 +52,8 @@ def test_the_nearest_file_counts(folder, capsys) -> None:
         ("[compress]\nwordz = 5\n", "laconic.toml: there is no option wordz of compress."),
         ('[compress]\nwords = "x"\n', "laconic.toml: words needs a whole number, not 'x'."),
         ("[compress]\nallow_code = true\n", "laconic.toml: allow-code cannot be a default"),
+        ("[compres]\nwords = 5\n", "laconic.toml: there is no command compres: did you mean [compress]?"),
+        ("words = 5\n", "laconic.toml: there is no command words: there are align, compare, compress, "),
         ("compress = 3\n", "laconic.toml: compress is a table of options"),
         ("x =\n", "laconic.toml: is not TOML"),
         ("x = " + "[" * 3000, "laconic.toml: is not TOML"),
@@ -77,6 +79,21 @@ def test_another_language_is_warned_of_or_refused(capsys) -> None:
     Path("page.html").write_text(f"<p>{FRENCH}</p>")
     assert main(["compress", "page.html", "--strict"]) == 1
     assert capsys.readouterr().out == ""
+
+
+def test_paragraphs_in_another_language_are_found(capsys) -> None:
+    style = "<style>" + ".and-the-of { color: red; }\n" * 1000 + "</style>\n"
+    for name, content, told in (
+        ("all.html", f"{style}<p>{FRENCH}</p>", "all.html: the text seems to be French"),
+        ("one.html", f"{style}<p>{SENTENCE}</p>\n<p>{FRENCH}</p>" + f"<p>{SENTENCE}</p>" * 5, "one.html:1003: 1 of 7"),
+        ("one.txt", f"\ufeff{SENTENCE}\n\n{FRENCH}\n \n" + f"{SENTENCE}\n\n" * 5, "one.txt:3: 1 of 7 paragraphs seems"),
+        ("one.md", f"- {SENTENCE}\n- {FRENCH}\n" + f"- {SENTENCE}\n" * 5, "one.md:2: 1 of 7 paragraphs seems"),
+    ):
+        Path(name).write_text(content)
+        assert main(["compress", name, "--method", "random", "--rate", "0.9"]) == 0
+        assert capsys.readouterr().err.startswith(f"laconic: {told}")
+        assert main(["compress", name, "--method", "random", "--rate", "0.9", "--strict"]) == 1
+        assert "the text seems to be French, and laconic shortens English" in capsys.readouterr().err
 
 
 def test_a_parser_of_the_current_folder_is_found(capsys, monkeypatch) -> None:

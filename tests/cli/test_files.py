@@ -154,6 +154,20 @@ def test_a_table_comes_through_standard_input_too(capsysbinary, monkeypatch) -> 
         ("a.txt", b'{\n  "text": "It works."\n}\n', [], "is JSON"),
         ("a.txt", b"{0}{25}It works.\n{30}{60}It does.\n", [], "is a file of subtitles for MicroDVD"),
         ("a.txt", b"[main]\nkey = value\n", [], "is a file of settings"),
+        ("a.txt", b"# x\n\n[main]\n; y\nName[de] = value\n", [], "is a file of settings"),
+        ("a", b'# x\nNAME="So"\nexport ID=so\n', [], "is a file of settings"),
+        ("a", b"name: so\nlist:\n  - a\n", [], "is data in YAML"),
+        ("a", b"commit " + b"0" * 40 + b"\nAuthor: A <a@example.org>\n", [], "is a log"),
+        ("a", b'{"a": 1,\n "text": "So it is."}\n', [], "is JSON"),
+        ("a", b"PK\x03\x04" + b"\0" * 26 + b"mimetypeapplication/epub+zip", [], "is an e-book"),
+        (
+            "a",
+            b"PK\x03\x04" + b"\0" * 26 + b"mimetypeapplication/vnd.oasis.opendocument.text",
+            [],
+            "is an OpenDocument",
+        ),
+        ("a", b"\x1f\x8b\x08\0", [], "a: is packed: unpack it first, or give it a name that ends in .gz"),
+        ("a", b"from so import it\n", [], "a: is a program, not running text."),
         ("a.txt", b"2026-11-16 10:00:00,123 INFO So.\n2026-11-16 10:00:01,000 INFO So.\n", [], "is a log"),
         ("a", b"Nov 16 10:00:00 host so[1]: So.\nNov 16 10:00:01 host so[1]: So.\n", [], "is a log"),
         ("a.txt", b"#include <stdio.h>\n", [], "a.txt: is a program, not running text."),
@@ -192,6 +206,10 @@ def test_what_cannot_be_compressed_is_refused_in_a_sentence(capsys, name, conten
         "Yes,no\nor perhaps.",
         '"so,it\nis,"',
         "msgid is a word.",
+        "shopping:\n- milk, of course\n- eggs",
+        "from here on, it was so.\nimport was banned.",
+        "x = y, as they say.\nBut is it?",
+        "name: Ann\nIt was so: it is.",
         "# A heading\n@article is a handle.",
         "<name> is asked for.\nSo is <street>.",
         "Ann:\tIs it so?\nBen:\tIt is.",
@@ -216,6 +234,20 @@ def test_a_table_on_standard_input_must_be_named(capsys, monkeypatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"id,text\n1,It works.\n")))
     assert main(["compress", "-", *OPTIONS]) == 2
     assert "standard input is a table: add --format csv, and --field to name its text." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"PK\x03\x04\0\0", "standard input is a document of a word processor: add --format docx.\n"),
+        (b"PAR1\0\0", "standard input is a table: name a file.\n"),
+        (b"\x89PNG\0\0", "standard input: is a picture, a sound or a program, not text.\n"),
+    ],
+)
+def test_bytes_on_standard_input_are_recognised(capsys, monkeypatch, content, told) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    assert main(["compress", *OPTIONS]) in (1, 2)
+    assert capsys.readouterr().err == f"laconic: {told}"
 
 
 def test_nothing_is_written_when_a_row_is_broken(capsys) -> None:

@@ -83,3 +83,9 @@ def test_completion_can_be_installed(tmp_path, monkeypatch, capsys) -> None:
     assert main(["--install-completion", "--shell", "bash", "--output", str(tmp_path / "laconic.sh")]) == 0
     assert "compress" in (tmp_path / "laconic.sh").read_text("utf-8")
     assert str(tmp_path) in capsys.readouterr().out
+
+
+def test_the_package_is_a_command_too() -> None:
+    done = subprocess.run([sys.executable, "-m", "laconic", "bogus"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("laconic: ")

@@ -109,6 +109,29 @@ def _words(random: Random, size: int, *, weightless: bool = False) -> _core.Word
     return _core.Words(keep, drop, space + random.integers(1, 3, size, np.int32), space)
 
 
+def _gaps(random: Random, size: int) -> Arguments:
+    count = int(random.integers(0, 5)) if size else 0
+    words, limits = random.integers(0, max(1, size), (count, 2)), random.integers(-1, max(1, size), (count, 3))
+    links = np.concatenate([words, limits], axis=1).astype(np.int32)
+    return [links, random.random(count) < 0.3, random.random(count), size]
+
+
+@case("Gaps")
+def _(random: Random) -> Arguments:
+    return _gaps(random, _size(random))
+
+
+@case("Gaps.charges")
+def _(random: Random) -> Arguments:
+    return [_core.Gaps(*_gaps(random, _size(random)))]
+
+
+@case("Gaps.costs")
+def _(random: Random) -> Arguments:
+    size = _size(random)
+    return [_core.Gaps(*_gaps(random, size)), random.random((int(random.integers(0, 4)), size)) < 0.5]
+
+
 @case("Words")
 def _(random: Random) -> Arguments:
     size = _size(random)

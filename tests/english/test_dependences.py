@@ -72,6 +72,10 @@ def test_the_matrix_charges_each_broken_dependence_once(text: str) -> None:
             assert broken_dependences(sentence, kept) == broken
 
 
+def test_what_is_broken_costs_something() -> None:
+    assert all(kind.cost > 0 for kind in KINDS)  # by this, what is broken is told from what is not
+
+
 def marked(text: str) -> tuple[str, list[int]]:
     """Return a text without its square brackets, and the places of the characters that stood inside."""
     plain, inside, cut = "", False, list[int]()

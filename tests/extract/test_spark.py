@@ -3,6 +3,7 @@
 All that needs Spark is here, so that one worker starts it once.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -86,20 +87,17 @@ def test_extraction_and_joins_are_the_same_on_spark(duckdb, spark, tmp_path):
 
 
 @pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas")
-def test_a_function_over_arrow_batches_gives_the_models_answers(spark: SparkEngine) -> None:
+def test_the_function_of_the_manual_gives_the_models_answers(spark: SparkEngine) -> None:
     from pyspark.sql import SparkSession
     from pyspark.sql.functions import pandas_udf
 
-    def shorter(batches: Iterator[pandas.Series]) -> Iterator[pandas.Series]:
-        import laconic
-
-        model = laconic.load("random")
-        for texts in batches:
-            yield pandas.Series([answer.text for answer in model.pipe(texts, words=5)])
-
+    manual = (Path(__file__).parents[2] / "docs" / "other-tools.md").read_text("utf-8")
+    (recipe,) = re.findall(r"```python\n([^`]*def shorter.*?)\n*print", manual, re.DOTALL)
+    own = {"__name__": "__main__", "pandas": pandas}  # as in a script or a notebook, which workers cannot import
+    exec(recipe, own)
     table = SparkSession.builder.getOrCreate().createDataFrame([(text,) for text in TEXTS], ["text"])
-    rows = table.select("text", pandas_udf(shorter, "string")("text").alias("short")).collect()
-    expected = [answer.text for answer in laconic.load("random").pipe(TEXTS, words=5)]
+    rows = table.select("text", pandas_udf(own["shorter"], "string")("text").alias("short")).collect()
+    expected = [answer.text for answer in laconic.load().pipe(TEXTS, words=5, if_impossible="nearest")]
     assert {row.text: row.short for row in rows} == dict(zip(TEXTS, expected, strict=True))
 
 

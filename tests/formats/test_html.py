@@ -34,6 +34,11 @@ def texts(page: str) -> list[str]:
         ("<p>Line one<br/>line two", ["Line one\n\nline two"]),
         ("<p>A <svg><path/><text>drawn.</text></svg> thing.", ["A  thing."]),
         ("<p>Some<!-- a > b --> text.</p>", ["Some text."]),
+        ("<div hidden><p>Not seen.</p></div><p>Seen.", ["Seen."]),
+        ("<p style='color: red; DISPLAY : none'>Not seen.<p>Seen <i hidden>not.</i> once.", ["Seen  once."]),
+        ("<ul><li hidden>Not seen.<li>Seen.<li style='display: block'>Seen, too.</ul>", ["Seen.", "Seen, too."]),
+        ("<table><tr hidden><td>Not seen.<td>Nor this.<tr><td>Seen.</table>", ["Seen."]),
+        ("<table><tr><th>Name.<td>It is so.<tr><th>Size.</table>", ["It is so."]),
         ("<p>Use C&# here, &#foo; or &#x;.</p><p>It works.</p>", ["Use C&# here, &#foo; or &#x;.", "It works."]),
         ("<p>It works. <b and nobody sees this.", ["It works."]),
         ("<p>It works. <!-- hidden. <p>This, too.", ["It works."]),
@@ -52,6 +57,33 @@ def test_each_character_knows_its_place() -> None:
     for place, sign in enumerate(passage.text):
         spelled = page[passage.starts[place] : passage.ends[place]]
         assert spelled == sign or spelled.startswith("&") or (sign == " " and spelled.isspace())
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [
+        '<a href="#fn1" id="r1"><sup>1</sup></a>',
+        '<sup><a href="#cite_note-3"><span>[</span>3<span>]</span></a></sup>',
+        '<a href="#n">[a]</a>',
+        '<a href="#n"><code>*</code></a>',
+    ],
+)
+def test_the_number_of_a_note_is_no_part_of_a_sentence(reference: str) -> None:
+    page = f"<p>It will close.{reference} Nobody was <b>asked</b>.{reference}</p>"
+    (passage,) = read_html(page).passages
+    assert passage.text == "It will close. Nobody was asked."
+    assert all(page[passage.starts[place]] == sign for place, sign in enumerate(passage.text))
+    answer = MODEL.compress_document(page, rate=0.6, markup="html")
+    assert len(answer.sentences) == 2
+    assert answer.text.count(reference) == 2
+    assert MODEL.compress_document(page, rate=1.0, markup="html").text == page
+
+
+@pytest.mark.parametrize(
+    "page", ['<p>See <a href="#two">the next</a>.', '<p>In <a href="/x">1840</a>.', '<p><a href="#1">1</a> is one.']
+)
+def test_other_links_are_text(page: str) -> None:
+    assert texts(page) == [re.sub("<[^>]*>", "", page)]
 
 
 def test_links_stay_whole_and_code_is_one_word() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from laconic.document.cells import CueLimits, TimedText
 from laconic.errors import DataError
-from laconic.formats.subtitles import read_cues, visible, wrapped
+from laconic.formats.subtitles import read_cue, read_cues, visible, wrapped
 from laconic.pipeline.request import Request
 
 MODEL = random_model()
@@ -110,3 +110,60 @@ def test_lines_are_broken_evenly_outside_tags() -> None:
     assert wrapped("It was a cold day.", 10, 2, "\r\n") == "It was a\r\ncold day."
     assert wrapped("- Who was it, do you think?\n- Nobody.", 12, 2) is None
     assert wrapped("- Who?\n- Nobody.", 12, 2) == "- Who?\n- Nobody."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "♪ When I was young I listened to the radio ♪",
+        "[door slams loudly in the old house]",
+        "<i>(music plays in the old house)</i>",
+        "JOHN: We will not go to the old house again.",
+        '<font color="red">JOHN: We will not go to\nthe old house again.</font>',
+        "{\\an8}<i>MARY:</i> Why on earth not, may I ask?\nJOHN #2: Because the old house is haunted.",
+        ">> And now the news of the day.\n>> Here it is again.",
+        "&gt;&gt; JOHN: And now the news of the day.",
+        "- MARY: Where is the old harbour of the town?\n- It was closed last spring.",
+    ],
+)
+@pytest.mark.parametrize("speed", [4, 8, 12])
+def test_who_speaks_and_what_is_sung_or_heard_stay_marked(text, speed) -> None:
+    kept = re.compile(r"[♪\[\]()]|(?m:^- )|(?:>|&gt;)+|[A-Z]{4}[ #\d]*:|<[^>]*>|\{[^}]*\}")
+    answer = TimedText(text, 2, CueLimits(speed=speed), Request()).shorten(MODEL.pipeline)
+    assert len(answer.text) < len(text)
+    assert kept.findall(answer.text) == kept.findall(text)
+    cue = f"1\n00:00:01,000 --> 00:00:03,000\n{text}\n\n2\n00:00:03,000 --> 00:00:05,000\nSo it was, in the end.\n"
+    short = MODEL.compress_document(cue, rate=0.5, markup="subtitles").text
+    assert kept.findall(short) == kept.findall(cue)
+    assert MODEL.compress_document(cue, rate=1.0, markup="subtitles").text == cue
+
+
+@pytest.mark.parametrize("text", ["At 10: It was late.", "Note: It was late.", "(It was late.) Yes.", "A: yes"])
+def test_what_only_looks_like_a_mark_is_text(text) -> None:
+    assert read_cue(text).passages[0].text == text
+
+
+def test_an_aside_stays_or_goes_as_a_whole() -> None:
+    text = "[SIGHS HEAVILY] We might as well go (LAUGHS LOUDLY) to the old house then."
+    for speed in range(5, 30):
+        answer = TimedText(text, 2, CueLimits(speed=speed), Request()).shorten(MODEL.pipeline).text
+        for aside in ("[SIGHS HEAVILY]", "(LAUGHS LOUDLY)"):
+            assert aside in answer or not set(re.findall(r"\W|\w+", aside)) - {" "} & set(re.findall(r"\W|\w+", answer))
+
+
+def test_the_hard_spaces_that_some_programs_write_are_spaces() -> None:
+    assert visible(r"is\hvery funny") == "is\N{NO-BREAK SPACE}very funny"
+    assert read_cue(r"is\hvery funny").passages[0].text == "is\N{NO-BREAK SPACE}very funny"
+
+
+def test_each_speaker_has_lines_of_their_own() -> None:
+    assert wrapped("MARY: Why\nnot?\nJOHN: No.", 16, 2) == "MARY: Why not?\nJOHN: No."
+
+
+def test_what_does_not_fit_is_told_from_what_cannot_be_read() -> None:
+    limits = CueLimits(width=8, lines=1)
+    answer = TimedText("- Yes it is so.\n- No it is not so.", 10, limits, Request()).shorten(MODEL.pipeline)
+    assert answer.problem == f"{answer.text!r} does not fit into 1 line of 8 characters."
+    answer = TimedText("- Yes it is so.\n- No it is not so.", 0.1, limits, Request()).shorten(MODEL.pipeline)
+    assert answer.problem is not None
+    assert "characters in 0.1 seconds are more than can be read" in answer.problem

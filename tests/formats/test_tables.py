@@ -221,8 +221,59 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path, monkeypatch, name, conte
         list(kinds[name.split(".")[1]](name, field, None).rows())
 
 
+def test_categories_are_texts(folder) -> None:
+    path, out = folder / "c.parquet", folder / "c-out.parquet"
+    kind = pyarrow.dictionary(pyarrow.int8(), pyarrow.string())
+    table = pyarrow.table({"text": pyarrow.array(["one", None, "two", "one"], kind), "n": [1, 2, 3, 4]})
+    pyarrow.parquet.write_table(table, path)
+    out.write_bytes(rewritten(ParquetTable(str(path), "text", None), str.upper))
+    found = pyarrow.parquet.read_table(out)
+    assert found.schema.equals(table.schema)
+    assert found["text"].to_pylist() == ["ONE", None, "TWO", "ONE"]
+    out.write_bytes(rewritten(ParquetTable(str(path), "text", "new"), str.upper))
+    found = pyarrow.parquet.read_table(out)
+    assert found.drop(["new"]).equals(table)
+    assert found["new"].to_pylist() == ["ONE", None, "TWO", "ONE"]
+
+
 def test_numbers_are_no_texts(folder) -> None:
     path = folder / "n.parquet"
     pyarrow.parquet.write_table(pyarrow.table({"n": [1]}), path)
     with pytest.raises(LaconicError, match="holds int64, not text"):
         ParquetTable(str(path), "n", None)
+
+
+def test_a_quote_inside_a_cell_stands_for_itself(folder) -> None:
+    path = folder / "inches.csv"
+    source = b'id,text\n1,a 5" pipe\n2,a 6" pipe\n3,"so, "" it is"\n4, "a, b"\n5,"a\nb"\n6,"a" b\n'
+    path.write_bytes(source)
+    table = DelimitedTable(str(path), "text", None)
+    texts = [row.text for row in table.rows()]
+    assert texts == ['a 5" pipe', 'a 6" pipe', 'so, " it is', "a, b", "a\nb", '"a" b']
+    assert rewritten(DelimitedTable(str(path), "text", None), str) == source
+    assert rewritten(DelimitedTable(str(path), "text", None), str.upper) == (
+        b'id,text\n1,"A 5"" PIPE"\n2,"A 6"" PIPE"\n3,"SO, "" IT IS"\n4, "A, B"\n5,"A\nB"\n6,"""A"" B"\n'
+    )
+
+
+def test_a_field_may_be_missing_in_the_first_objects(folder) -> None:
+    path = folder / "sparse.jsonl"
+    path.write_text('{"id": 1}\n\n{"id": 2, "text": "so"}\n{}\n')
+    assert rewritten(JsonLines(str(path), "text", None), str.upper) == (b'{"id": 1}\n\n{"id": 2, "text": "SO"}\n{}\n')
+    with pytest.raises(LaconicError, match=r"has no field 'txt'; it has id, text\."):
+        rewritten(JsonLines(str(path), "txt", None), str.upper)
+    path.write_text('{"id": 1}\n' * 2000 + '{"id": 2, "txt": "so"}\n')
+    with pytest.raises(LaconicError, match=r"has no field 'txt'; it has id\."):
+        rewritten(JsonLines(str(path), "txt", None), str.upper)
+
+
+def test_a_new_field_is_written_into_the_object_that_it_names(folder) -> None:
+    path = folder / "nested.jsonl"
+    path.write_text('{"a": {"text": "so", "b": {}}, "c": "}"}\n{"a": null}\n')
+    for name, expected in {
+        "a.new": b'{"a": {"text": "so", "b": {}, "new": "SO"}, "c": "}"}\n{"a": null}\n',
+        "a.b.new": b'{"a": {"text": "so", "b": {"new": "SO"}}, "c": "}"}\n{"a": null}\n',
+        "c.new": b'{"a": {"text": "so", "b": {}}, "c": "}", "c.new": "SO"}\n{"a": null}\n',
+        "a.b": b'{"a": {"text": "so", "b": "SO"}, "c": "}"}\n{"a": null}\n',
+    }.items():
+        assert rewritten(JsonLines(str(path), "a.text", name), str.upper) == expected

@@ -105,7 +105,8 @@ def test_every_length_is_the_best_under_the_scores_for_a_rate_near_it() -> None:
         assert [len(answer.tokens) for answer in every] == list(range(1, len(sentence) + 1))
         for words, answer in enumerate(every, 1):
             constraints = Constraints.exactly(len(sentence), words)
-            near = METHOD.find(METHOD.read_for(sentence, words / len(sentence)), constraints)[0]
+            asked = METHOD.asked_for(sentence, words / len(sentence))
+            near = METHOD.find(METHOD.read(sentence, *asked), constraints)[0]
             assert answer.kept == near.kept
             if words / len(sentence) in FEW_RATES:  # asking for it alone uses the same scores
                 assert answer.kept == METHOD.compress(sentence, constraints).kept
@@ -342,6 +343,14 @@ def test_a_sentence_is_prepared_once_for_all_requests(monkeypatch: pytest.Monkey
     assert MODEL.compress(sentence, rate=0.6).text
     assert MODEL.compress(sentence).text
     assert len(MODEL.all_lengths(sentence)) > 1
+
+
+def test_a_text_that_comes_again_is_neither_prepared_nor_scored_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "Nobody has ever asked twice for this very sentence, as far as we know."
+    first = MODEL.all_lengths(text)
+    for name in ("context", "score"):
+        monkeypatch.setattr(type(METHOD.network.reader.encoder), name, None)  # whoever runs it again fails
+    assert MODEL.all_lengths(text) == first
 
 
 def test_scores_do_not_depend_on_what_was_asked_before() -> None:

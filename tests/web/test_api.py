@@ -102,6 +102,15 @@ def test_lengths_are_those_of_the_command_line(
     assert "n't" in [found["sentences"][1]["tokens"][place] for place in found["sentences"][1]["protected"]]
 
 
+def test_another_language_is_named(client: TestClient) -> None:
+    german = "Der alte Hafen, der 1840 gebaut wurde, wird im Frühling nicht mehr geöffnet."
+    found = ask(client, "compress", text=[SENTENCES[0], german], words=7)["compressions"]
+    assert [answer.get("language") for answer in found] == [None, "German"]
+    found = ask(client, "lengths", text=[SENTENCES[0], german])["sentences"]
+    assert [sentence.get("language") for sentence in found] == [None, "German"]
+    assert ask(client, "document", text=german, words=7)["language"] == "German"
+
+
 def test_a_batch_is_answered_in_order(client: TestClient) -> None:
     found = ask(client, "compress", text=SENTENCES * 4, words=6, exact=True)["compressions"]
     assert [each["source"] for each in found] == SENTENCES * 4

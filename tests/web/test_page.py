@@ -57,6 +57,12 @@ def test_an_answer_that_an_editor_would_hardly_print_is_marked(page: Page, serve
     expect(page.locator(".doubt")).to_be_hidden()
 
 
+def test_a_sentence_in_another_language_is_marked(page: Page, server: str) -> None:
+    open_page(page, server, f"{SENTENCE}\n\nהחנות הישנה, שנבנתה בשנת 1840, תיסגר לצמיתות באביב הבא.")
+    expect(page.locator(".doubt").nth(0)).to_be_hidden()
+    expect(page.locator(".doubt").nth(1)).to_have_text(re.compile("^This seems to be Hebrew"))
+
+
 def test_a_pasted_text_is_compressed(page: Page, server: str, model: Model) -> None:
     page.goto(server)
     page.get_by_role("textbox", name="Your text").fill(f"{SENTENCE} {SECOND}")

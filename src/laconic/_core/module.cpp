@@ -24,6 +24,7 @@ void bind_forest_kbest(nb::module_ &module);
 void bind_forest_rescore(nb::module_ &module);
 void bind_forest_strata(nb::module_ &module);
 void bind_forest_target(nb::module_ &module);
+void bind_gaps(nb::module_ &module);
 void bind_grammar(nb::module_ &module);
 void bind_joint_exact(nb::module_ &module);
 void bind_joint_relaxed(nb::module_ &module);
@@ -62,6 +63,7 @@ NB_MODULE(_core, module) {
     bind_forest_rescore(module);
     bind_forest_strata(module);
     bind_forest_target(module);
+    bind_gaps(module);
     bind_grammar(module);
     bind_joint_exact(module);
     bind_joint_relaxed(module);

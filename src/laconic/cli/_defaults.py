@@ -6,6 +6,7 @@ The file has a table for each command, with its options as they are written on t
 from __future__ import annotations
 
 import tomllib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ def project_defaults(app: App, commands: tuple[str, ...], arguments: ArgumentCol
     from cyclopts.config import Dict
 
     path, options = found
+    _check_commands(options, path)
     for name in commands:
         options = options.get(name, {})
         if not isinstance(options, dict):
@@ -45,6 +47,18 @@ def project_defaults(app: App, commands: tuple[str, ...], arguments: ArgumentCol
             options = {name: value for name, value in options.items() if name not in names}
     inner = {name: value for name, value in options.items() if not isinstance(value, dict)}  # tables are of subcommands
     Dict(inner, source=str(path), use_commands_as_keys=False)(app, commands, arguments)
+
+
+def _check_commands(tables: dict[str, Any], path: Path) -> None:
+    """Raise `DataError` if a table has the name of no command: nobody would ever heed what is in it."""
+    from laconic.cli import app
+
+    known = [name for name in app if not name.startswith("-")]
+    for name in tables:
+        if name not in known:
+            close = get_close_matches(name, known, n=1)
+            hint = f"did you mean [{close[0]}]?" if close else f"there are {', '.join(known)}."
+            raise DataError(f"there is no command {name}: {hint}", path=path)
 
 
 def _find(folder: Path) -> tuple[Path, dict[str, Any]] | None:
@@ -61,6 +75,6 @@ def _find(folder: Path) -> tuple[Path, dict[str, Any]] | None:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(path.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise DataError(f"is not TOML: {error}.", path=path) from None

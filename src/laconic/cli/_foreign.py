@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 
 from laconic.english.foreign import foreign_language
 from laconic.errors import DataError, shown_place
+from laconic.formats.passage import RunningText
+
+_PARAGRAPH = re.compile(r"\S.*?(?=\n[ \t\r]*\n|\Z)", re.DOTALL)
 
 
 class ForeignTexts:
@@ -61,3 +65,27 @@ def check_language(
         for text, line in zip(texts, lines, strict=True):
             foreign.look(text, line)
     foreign.warn("sentences")
+
+
+def check_document(path: str | None, source: str | None, running: RunningText, is_strict: bool) -> None:
+    """Do the same for a document: as a whole, or for each paragraph if it is in English.
+
+    Args:
+        path: the file; None for what was typed.
+        source: what is stored, if its lines have numbers that mean something to people.
+        running: its running text.
+        is_strict: whether text that is not English is an error.
+    """
+    whole = "\n\n".join(passage.text for passage in running.passages)
+    foreign = ForeignTexts(path, is_strict)
+    if foreign_language(whole) is not None:
+        foreign.look(whole)
+    else:
+        line, reached = 1, 0
+        for passage in running.passages:
+            for paragraph in _PARAGRAPH.finditer(passage.text):
+                place = passage.starts[paragraph.start()]
+                line += 0 if source is None else source.count("\n", reached, place)
+                reached = place
+                foreign.look(paragraph.group(), None if source is None else line)
+    foreign.warn("paragraphs")

@@ -11,8 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from laconic.errors import UsageError, shown_place
-from laconic.files import STANDARD_STREAM, read_text, reading
-from laconic.formats.kinds import BINARY, SUBTITLES, TABLES, Format, kind_by_name, kind_of_bytes, kind_of_text
+from laconic.files import MAX_LINE_BYTES, STANDARD_STREAM, decode_text, read_bytes, reading
+from laconic.formats.kinds import (
+    BINARY,
+    SUBTITLES,
+    TABLES,
+    Format,
+    ends_like_a_file,
+    kind_by_name,
+    kind_of_bytes,
+    kind_of_text,
+)
 from laconic.text import Sentence
 
 if TYPE_CHECKING:
@@ -20,12 +29,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["document", "sentences", "lines"]
 
-_PEEKED = 16
-
-_LIKE_A_FILE = re.compile(
-    r"\S*/\S*|\S+\.(?:txt|text|md|markdown|jsonl?|ndjson|[ct]sv|parquet|x?html?|docx?|srt|vtt|pdf|odt|gz|xz|bz2)",
-    re.IGNORECASE,
-)
+_PEEKED = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +156,13 @@ def _read(name: str, given: Format | None) -> tuple[str, Format]:
                 format = kind_of_bytes(stream.read(_PEEKED), name) or format
     if format is not None and format in TABLES | BINARY:
         return "", format
-    content = read_text(name)
+    raw = read_bytes(name, MAX_LINE_BYTES)
+    if given is None and name == STANDARD_STREAM:
+        binary = kind_of_bytes(raw[:_PEEKED], name)
+        if binary is not None:
+            remedy = "name a file" if binary == "parquet" else f"add --format {binary}"
+            raise UsageError(f"standard input is {_FORMATS[binary]}: {remedy}.")
+    content = decode_text(raw, name)
     if given is None and format in (None, "text"):
         format = kind_of_text(content, name)
         if format in TABLES and name == STANDARD_STREAM:
@@ -168,7 +178,7 @@ def _check_typed(text: str) -> None:
         raise UsageError(f"{text!r} is a folder: name a file in it.")
     if is_device(text):
         raise UsageError(f"{text!r} is a pipe or device: give its content as standard input, with < or |.")
-    if _LIKE_A_FILE.fullmatch(text):
+    if not re.search(r"\s", text) and ("/" in text or ends_like_a_file(text)):
         raise UsageError(f"the file {text!r} does not exist.")
     _warn_similar(text)
 

@@ -9,7 +9,7 @@ from itertools import tee
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from laconic.cli._foreign import ForeignTexts, check_language
+from laconic.cli._foreign import ForeignTexts, check_document
 from laconic.cli._improbable import ImprobableAnswers
 from laconic.cli._input import Input
 from laconic.errors import UsageError, counted, shown_place
@@ -92,7 +92,7 @@ def compress_word(
     from laconic.formats.word import read_word
 
     document = read_word(read_bytes(path, _LARGEST_DOCUMENT), path)
-    check_language(path, ["\n".join(passage.text for passage in document.running.passages)], strict)
+    check_document(path, None, document.running, strict)
     answer = compress_running(model.pipeline, document.text, document.running, request, drop_sentences=drop_sentences)
     if out is not None:
         with write_whole_bytes(out) as written:

@@ -16,7 +16,7 @@ from cyclopts import Group, Parameter
 
 from laconic.cli._answers import AnswerWriter
 from laconic.cli._arguments import FileName, Style
-from laconic.cli._foreign import ForeignTexts, check_language
+from laconic.cli._foreign import ForeignTexts, check_document, check_language
 from laconic.cli._improbable import ImprobableAnswers
 from laconic.cli._input import Input, Kind, read_input, warn_empty
 from laconic.compression import Compression, unchanged
@@ -379,7 +379,7 @@ def _tracked(answers: Iterable[Compression], total: int, out: str) -> Iterable[C
 def _compress_document(
     read: Input, model: Model, request: Request, documents: DocumentOptions, writer: AnswerWriter, *, strict: bool
 ) -> int:
-    from laconic.document.document import ImpossibleBudget, compress_document
+    from laconic.document.document import READERS, ImpossibleBudget, compress_document
 
     if read.format == "docx":
         from laconic.cli._structured import compress_word
@@ -388,13 +388,16 @@ def _compress_document(
             read.path, model, request, None, drop_sentences=documents.drop_sentences, strict=strict
         )
     else:
-        check_language(read.name, [read.text], strict)
+        text = read.text.removeprefix("\ufeff")
+        try:
+            running = READERS[read.markup](text)
+        except DataError as error:
+            raise error.at(read.path) from None
+        check_document(read.name, text if read.name else None, running, strict)
         try:
             document = compress_document(
                 model.pipeline, read.text, request, markup=read.markup, drop_sentences=documents.drop_sentences
             )
-        except DataError as error:
-            raise error.at(read.path) from None
         except ImpossibleBudget as error:
             if read.format not in ("text", "markdown"):  # of others, sentences cannot be taken out
                 raise

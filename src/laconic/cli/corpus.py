@@ -22,7 +22,7 @@ from laconic.cli._console import table_console
 from laconic.corpus import BadRecord, Corpus, Format, Pair
 from laconic.corpus.format import default_extension, find_format, stop
 from laconic.corpus.words import word_splitter
-from laconic.errors import DataError, UsageError
+from laconic.errors import DataError, UsageError, counted
 from laconic.files import STANDARD_STREAM, check_output, make_folder
 from laconic.progress import track
 
@@ -109,7 +109,10 @@ def stats(*files: FileName, how: Input = _DEFAULT_INPUT, json_: bool = False) ->
     found = describe(track(corpus, "Counting"), word_splitter(corpus.tokenized))
     skipped = _report_skipped(corpus)
     if found.repeated_ids:
-        print(f"laconic: {found.repeated_ids} pairs have the id of an earlier pair.", file=sys.stderr)
+        print(
+            f"laconic: {counted(found.repeated_ids, 'pair has', 'pairs have')} the id of an earlier pair.",
+            file=sys.stderr,
+        )
     if json_:
         print(json.dumps({**found.to_json(), "skipped": skipped}))
         return

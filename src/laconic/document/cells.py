@@ -9,7 +9,7 @@ from laconic.compression import Compression
 from laconic.document.document import compress_running
 from laconic.errors import counted
 from laconic.formats.passage import read_plain
-from laconic.formats.subtitles import is_dialogue, read_cue, visible, with_tags_closed_early, wrapped
+from laconic.formats.subtitles import read_cue, visible, with_tags_closed_early, wrapped
 from laconic.parse.tokenize import sentences
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.request import Length, Request
@@ -96,24 +96,28 @@ class TimedText:
 
     def _within(self, pipeline: Pipeline, room: int) -> tuple[str, str | None]:
         """Return the text within this number of characters, and the warning that comes with it, if any."""
-        if visible(self.text) == self.text and not is_dialogue(self.text):
+        running = read_cue(self.text)
+        if visible(self.text) == self.text and not any(passage.marks or passage.units for passage in running.passages):
             cell = Cell(" ".join(self.text.split()), replace(self.request, length=Length(chars=max(1, room))))
             shortened = cell.shorten(pipeline)
             return shortened.text, shortened.warning
         markup = len(self.text) - len(visible(self.text))
         request = replace(self.request, length=Length(chars=max(1, room) + markup), if_impossible="nearest")
-        answer = compress_running(pipeline, self.text, read_cue(self.text), request)
+        answer = compress_running(pipeline, self.text, running, request)
         return with_tags_closed_early(answer.text), first_warning(answer.sentences)
 
     def _problem(self, text: str, lines: str | None) -> str | None:
         width, room = _width(text), self.limits.room(self.seconds)
-        if width > room:
+        if width > self.limits.readable(self.seconds):
             return (
-                f"{width} characters in {self.seconds:.1f} seconds are more than can be read, but no shorter text was "
-                f"found than {text!r}."
+                f"{counted(width, 'character')} in {self.seconds:.1f} seconds are more than can be read, but no "
+                f"shorter text was found than {text!r}."
             )
-        if lines is None:
-            return f"{text!r} does not fit into {self.limits.lines} lines of {self.limits.width} characters."
+        if lines is None or width > room:
+            return (
+                f"{text!r} does not fit into {counted(self.limits.lines, 'line')} of "
+                f"{counted(self.limits.width, 'character')}."
+            )
         return None
 
 
@@ -133,7 +137,11 @@ class CueLimits:
 
     def room(self, seconds: float) -> int:
         """Return how many characters a cue may have."""
-        return min(self.width * self.lines, int(self.speed * seconds + 1e-9))
+        return min(self.width * self.lines, self.readable(seconds))
+
+    def readable(self, seconds: float) -> int:
+        """Return how many characters can be read while a cue is shown."""
+        return int(self.speed * seconds + 1e-9)
 
 
 def first_warning(answers: Iterable[Compression]) -> str | None:

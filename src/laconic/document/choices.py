@@ -13,7 +13,7 @@ from laconic.document.verdicts import judged_profile, true_profile
 from laconic.document.ways import Ways, masks_of
 from laconic.errors import LaconicError
 from laconic.pipeline.limit import Limit
-from laconic.pipeline.method import Judging
+from laconic.pipeline.method import judges
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.request import Request
 from laconic.pipeline.sharing import Choices
@@ -84,7 +84,7 @@ def sentence_choices(
 def free_answer(pipeline: Pipeline, placed: Placed, ways: Ways, *, fast: bool = False) -> Compression:
     """Return the best answer of any length, over all ways to treat negations and to keep and drop units."""
     sentence = placed.sentence
-    if isinstance(pipeline.method, Judging):
+    if judges(pipeline.method):
         free = Limit.of(sentence, "words", None)
         if found := pipeline.verify(sentence, list(masks_of(placed, ways)), free, Request(fast=fast)):
             return pipeline.write(found, 1)

@@ -21,7 +21,7 @@ from laconic.formats.html import read_html
 from laconic.formats.markdown import read_markdown
 from laconic.formats.passage import RunningText, read_plain
 from laconic.formats.subtitles import read_subtitles
-from laconic.pipeline.method import Judging
+from laconic.pipeline.method import judges
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.regions import region_ranges
@@ -241,7 +241,7 @@ class _Shortener:
     def _is_judged(self) -> bool:
         """Whether verdicts count: scores alone decide where lengths are exact, or speed is asked for."""
         request = self.request
-        return isinstance(self.pipeline.method, Judging) and not (request.length.exact or request.fast)
+        return judges(self.pipeline.method) and not (request.length.exact or request.fast)
 
     def _within_words(
         self, find: Callable[..., Choices], room: int, count: Callable[[Compression], int]

@@ -6,7 +6,7 @@ import math
 
 from laconic.compression import Compression
 from laconic.pipeline.limit import quality_of
-from laconic.pipeline.method import Candidate, Judging
+from laconic.pipeline.method import Candidate, judges
 from laconic.pipeline.pipeline import Pipeline, untrue
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Masks
@@ -67,7 +67,7 @@ def judged_profile(
     """
     profile = pipeline.candidates(sentence, masks, rate)
     proposed = [*profile]
-    if isinstance(pipeline.method, Judging) and not is_line:
+    if judges(pipeline.method) and not is_line:
         for multiple in _RATES:
             proposed += pipeline.method.propose(sentence, masks, min(1.0, multiple * rate))
     best: dict[int, tuple[float, Candidate]] = {}

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from laconic.english.function_words import INDEFINITE_ARTICLES
 from laconic.text import Sentence
 
+_LONGEST_ARTICLE = max(map(len, INDEFINITE_ARTICLES))
 _ARTICLE_TAGS = frozenset(["", "DT"])
 """What an article is tagged as; an untagged *a* is taken for one."""
 
@@ -91,7 +92,11 @@ def agreeing_articles(source: Sentence, words: Sequence[str], origins: Sequence[
     """
     found = {}
     for place, word in enumerate(words):
-        if word.lower() not in INDEFINITE_ARTICLES or not _is_article(source, origins[place]):
+        if (
+            len(word) > _LONGEST_ARTICLE
+            or word.lower() not in INDEFINITE_ARTICLES
+            or not _is_article(source, origins[place])
+        ):
             continue
         following = _next_word(words, place)
         if following is None or _is_as_before(source, origins[place], origins[following]):

@@ -121,7 +121,7 @@ def pieces(sentence: Sentence, kept: Sequence[int]) -> Iterator[tuple[str, str]]
 
 
 def _words(sentence: Sentence, kept: Sequence[int], with_agreement: bool = True) -> list[str]:
-    words = [sentence.tokens[position].text for position in kept]
+    words = [sentence.words[position] for position in kept]
     if with_agreement:
         for place, article in agreeing_articles(sentence, words, kept).items():
             words[place] = article
@@ -131,27 +131,23 @@ def _words(sentence: Sentence, kept: Sequence[int], with_agreement: bool = True)
     return with_final_stop(sentence, kept, words) if with_agreement else words
 
 
-def _gaps(sentence: Sentence, kept: Sequence[int]) -> Iterator[str]:
-    """Yield what to write before each kept token of a located sentence."""
-    tokens = sentence.tokens
-    clings = _clings_in_text(sentence.words, tuple([a.end == b.start for a, b in pairwise(tokens)]))
-    previous = None
-    for position in kept:
-        if previous is None:
-            yield ""
-        elif previous + 1 == position:
-            yield sentence.text[tokens[previous].end : tokens[position].start]
-        elif clings[previous].right or clings[position].left:
-            yield ""
+def _gaps(sentence: Sentence, kept: Sequence[int]) -> list[str]:
+    """Return what to write before each kept token of a located sentence."""
+    between = sentence.between
+    clings = _clings_in_text(sentence.words, between)
+    gaps = ["" for _ in kept[:1]]
+    for previous, position in pairwise(kept):
+        if previous + 1 == position:
+            gaps.append(between[previous])
         else:
-            yield " "
-        previous = position
+            gaps.append("" if clings[previous].right or clings[position].left else " ")
+    return gaps
 
 
 @lru_cache(maxsize=64)
-def _clings_in_text(words: tuple[str, ...], touching: tuple[bool, ...]) -> tuple[_Cling, ...]:
+def _clings_in_text(words: tuple[str, ...], between: tuple[str, ...]) -> tuple[_Cling, ...]:
     """Return what each token of a located sentence clings to: many answers to one sentence are written."""
-    return tuple(_clings(words, touching))
+    return tuple(_clings(words, [not gap for gap in between]))
 
 
 def _clings(words: Sequence[str], touching: Sequence[bool] | None = None) -> Iterator[_Cling]:
@@ -165,8 +161,9 @@ def _clings(words: Sequence[str], touching: Sequence[bool] | None = None) -> Ite
     vocabulary = frozenset(words)
     for place, word in enumerate(words):
         if word.isalnum():
-            cling = _FREE
-        elif word in _QUOTES:
+            yield _FREE
+            continue
+        if word in _QUOTES:
             cling = _TO_RIGHT if quotes.opens(place) else _TO_LEFT
         else:
             cling = _convention(words, place, vocabulary)

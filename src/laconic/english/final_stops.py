@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from laconic.english.abbreviations import brings_stop
 from laconic.english.marks import DOUBLE_QUOTES, SEPARATORS
-from laconic.text import Sentence, has_word
+from laconic.text import Sentence, Token, has_word
 
 _CLOSING_QUOTES = DOUBLE_QUOTES | {"'", "’", "’’", "»"}
 _GENITIVE = "POS"
@@ -26,24 +26,24 @@ def with_final_stop(sentence: Sentence, kept: Collection[int], words: Sequence[s
         kept: the positions of the words that stay.
         words: these words as they are written.
     """
-    tags = [token.tag for token in sentence.tokens]
-    last = _before_quotes(sentence.words, tags)
-    if last is None or last in kept or not brings_stop(sentence.words[last]) or not _may_be_sentence(tags):
+    last = _before_quotes(sentence.words, sentence.tokens)
+    if last is None or last in kept or not brings_stop(sentence.words[last]) or not _may_be_sentence(sentence.tokens):
         return [*words]
     written = [*words]
-    end = _before_quotes(words, [tags[place] for place in sorted(kept)])
+    end = _before_quotes(words, [sentence.tokens[place] for place in sorted(kept)])
     if end is not None and has_word(words) and not written[end].endswith(_ENDS):
         written[end] = "." if written[end] in _REPLACED else written[end] + "."
     return written
 
 
-def _before_quotes(words: Sequence[str], tags: Sequence[str]) -> int | None:
+def _before_quotes(words: Sequence[str], tokens: Sequence[Token]) -> int | None:
     """Return the place of the last word that is not a quotation mark; the genitive of *the boys’* is none."""
     for place in reversed(range(len(words))):
-        if words[place] not in _CLOSING_QUOTES or tags[place] == _GENITIVE:
+        if words[place] not in _CLOSING_QUOTES or tokens[place].tag == _GENITIVE:
             return place
     return None
 
 
-def _may_be_sentence(tags: Sequence[str]) -> bool:
+def _may_be_sentence(tokens: Sequence[Token]) -> bool:
+    tags = [token.tag for token in tokens]
     return not any(tags) or any(tag.startswith(("VB", "MD")) for tag in tags)

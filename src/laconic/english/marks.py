@@ -34,7 +34,7 @@ def paired_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
     """
     opened: list[int] = []
     for place, word in enumerate(words):
-        matching = [depth for depth, first in enumerate(opened) if _CLOSING[words[first]] == word]
+        matching = [depth for depth, first in enumerate(opened) if _CLOSING[words[first]] == word] if opened else []
         if matching:
             yield opened[matching[-1]], place
             del opened[matching[-1] :]  # what was opened inside and never closed is not a pair

@@ -18,6 +18,7 @@ _QUOTED = re.compile(r'"(?:[^"]|"")*+"')
 _BETWEEN_TABS = re.compile(r'"(?:[^"]|"")*+"(?=\t|\Z)|[^\t]*')
 _HINT = re.compile(rf'{_BYTE_ORDER_MARK}?"?sep=([^"\r\n])"?(?:\r\n|\n)', re.IGNORECASE)
 """A line that some programs write for Excel before the header, to name what separates the cells."""
+_OPENING = re.compile(' *"')
 _IN_QUOTES = re.compile(r'(?:[^"]|"")*+')
 _MOST_LINES = 1000
 """How many more lines a cell may take whose row would be complete if its quotation mark stood for itself."""
@@ -103,7 +104,7 @@ class DelimitedTable:
             source = cells[self._source]
             if is_new:
                 cells = [*cells, self._cell(text or "", "", source)]
-            elif text is not None:
+            elif text is not None and text != self._value(cells[self._target]):
                 written = self._cell(text, cells[self._target], source)
                 cells = [*cells[: self._target], written, *cells[self._target + 1 :]]
             stream.write((self._delimiter.join(cells) + end).encode("utf-8"))
@@ -118,17 +119,21 @@ class DelimitedTable:
     def _read(self) -> Iterator[tuple[int, str]]:
         """Yield each record with its line end, and the number of its first line."""
         waiting: list[str] = []
-        first = quotes = size = 0
+        first = size = 0
+        is_open = False
         for number, line in self._lines():
             first = number if not waiting else first
             waiting.append(line)
-            quotes += line.count('"')
             size += len(line)
             if size > MAX_LINE_BYTES:
                 break
-            if quotes % 2 == 0:
+            if self._names:
+                is_open = _cell_ends(line, self._delimiter, is_open=is_open)[1]
+            elif line.count('"') % 2:  # what separates the names of columns is not known yet
+                is_open = not is_open
+            if not is_open:
                 yield first, "".join(waiting)
-                waiting, quotes, size = [], 0, 0
+                waiting, size = [], 0
         if waiting:
             raise self._never_closed(first)
 
@@ -187,13 +192,9 @@ class DelimitedTable:
             return body.split(self._delimiter)
         if self._tabs:
             return self._cells_between_tabs(body)
-        cells: list[str] = []
-        for piece in body.split(self._delimiter):
-            if cells and cells[-1].count('"') % 2:
-                cells[-1] += self._delimiter + piece
-            else:
-                cells.append(piece)
-        return cells
+        ends, _ = _cell_ends(body, self._delimiter)
+        starts = (0, *(end + 1 for end in ends))
+        return [body[start:end] for start, end in zip(starts, (*ends, len(body)), strict=True)]
 
     def _cells_between_tabs(self, body: str) -> list[str]:
         """Return the cells of a line with quotation marks; a tab inside quotes separates cells if some are missing."""
@@ -208,10 +209,9 @@ class DelimitedTable:
         return plain if len(plain) == len(self._names) != len(cells) else cells
 
     def _value(self, cell: str) -> str:
-        """Return what a cell says."""
-        if _is_quoted(cell) if self._tabs else len(cell) > 1 and cell[0] == cell[-1] == '"':
-            return cell[1:-1].replace('""', '"')
-        return cell
+        """Return what a cell says; between commas there may be spaces around its quotes."""
+        inside = cell if self._tabs else cell.strip(" ")
+        return inside[1:-1].replace('""', '"') if _is_quoted(inside) else cell
 
     def _cell(self, text: str, former: str, source: str) -> str:
         """Return a text as a cell, in quotes if the former text was or if it must be.
@@ -220,8 +220,10 @@ class DelimitedTable:
         """
         if self._tabs and not (_is_quoted(former) or _is_quoted(source)):
             return " ".join(re.split(r"[\t\r\n]+", text))
-        needs_quotes = any(sign in text for sign in (self._delimiter, '"', "\r", "\n"))
-        return '"' + text.replace('"', '""') + '"' if needs_quotes or former.startswith('"') else text
+        quoted = '"' + text.replace('"', '""') + '"'
+        if opening := _OPENING.match(former):
+            return opening.group()[:-1] + quoted
+        return quoted if any(sign in text for sign in (self._delimiter, '"', "\r", "\n")) else text
 
 
 class _Line(NamedTuple):
@@ -284,6 +286,30 @@ def _open_cell(line: str, start: int = 0, place: int = 0) -> _OpenCell | None:
         start = tab + 1
         place += 1
     return None
+
+
+def _cell_ends(body: str, delimiter: str, *, is_open: bool = False) -> tuple[list[int], bool]:
+    """Return where the cells but the last end, and whether the last is in quotes that go on.
+
+    As for all readers of such tables, only a quotation mark at the beginning of a cell, spaces aside, opens quotes.
+
+    >>> _cell_ends('1,"a, b",a 5" pipe,"c', ",")
+    ([1, 8, 18], True)
+    """
+    ends: list[int] = []
+    place = 0
+    while True:
+        opening = None if is_open else _OPENING.match(body, place)
+        if is_open or opening is not None:
+            place = _end_of_quotes(body, opening.end() if opening is not None else place)
+            if place == len(body):
+                return ends, True
+            is_open = False
+        place = body.find(delimiter, place)
+        if place < 0:
+            return ends, False
+        ends.append(place)
+        place += 1
 
 
 def _end_of_quotes(body: str, start: int) -> int:

@@ -38,6 +38,17 @@ class MarkedDraft:
         """The text so far."""
         return "".join(self._text)
 
+    def text_from(self, begin: int) -> str:
+        """Return the text from here on."""
+        pieces: list[str] = []
+        missing = self.size - begin
+        for piece in reversed(self._text):
+            if missing <= 0:
+                break
+            pieces.append(piece[max(0, len(piece) - missing) :])
+            missing -= len(piece)
+        return "".join(reversed(pieces))
+
     def add(self, text: str, start: int, end: int) -> None:
         """Add a text that stands for a stretch of the source.
 
@@ -77,6 +88,22 @@ class MarkedDraft:
         """Note that the text from here on must stay."""
         if begin < self.size:
             self._held.append((begin, self.size))
+
+    def leave_out(self, begin: int) -> None:
+        """Make a mark of the text from here on, which is no part of the sentence: the number of a note, say."""
+        excess = self.size - begin
+        while excess > 0:
+            piece = self._text.pop()
+            if len(piece) > excess:
+                self._text.append(piece[:-excess])
+            excess -= len(piece)
+        del self._starts[begin:], self._ends[begin:]
+        self._reached = self._ends[-1] if self._ends else self._start
+        while self._marks and self._marks[-1].end > self._reached:
+            self._marks.pop()
+        for places in (self._units, self._words, self._held):
+            while places and places[-1][1] > begin:
+                places.pop()
 
     def passage(self, end: int) -> Passage:
         """Return the passage, which ends here in the source."""

@@ -27,8 +27,24 @@ _UNTOUCHED = frozenset(
     "address audio button canvas caption datalist footer h1 h2 h3 h4 h5 h6 head iframe label legend map math menu nav "
     "noscript object option pre script select style svg template textarea th title video".split()
 )
+_ENDED_BY = {
+    "dd": frozenset(["dd", "dt"]),
+    "dt": frozenset(["dd", "dt"]),
+    "li": frozenset(["li"]),
+    "option": frozenset(["option"]),
+    "td": frozenset(["td", "th", "tr"]),
+    "th": frozenset(["td", "th", "tr"]),
+    "tr": frozenset(["tr"]),
+}
+"""Of elements whose end need not be written, those with whose beginning they end.
+
+A ``p`` ends with any block, which matters only if it is hidden: text after such a block still belongs to a paragraph.
+"""
 _CODE = frozenset("code kbd samp var tt".split())
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s*\Z")
+_HIDDEN = re.compile(r"(?:\bdisplay\s*:\s*none|\bvisibility\s*:\s*hidden)\b", re.IGNORECASE)
+_REFERENCE = re.compile(r"\s*(?:\[[^\s\[\]]{1,8}\]|\d{1,3}|[*†‡§¶]{1,3})\s*")
+"""What the link to a note shows."""
 _SPACE = re.compile(r"[\t\n\r\f]")
 _NO_CHARACTER = re.compile(r"&(?=#(?![0-9]|[xX][0-9a-fA-F]))")
 """What looks like the number of a character and is none: the library would take all that follows it for text."""
@@ -62,9 +78,11 @@ class _Reader(HTMLParser):
         self._blocks: list[str] = []  # those of them that are not inline
         self._names: Counter[str] = Counter()  # how many of each name are open
         self._untouched = 0  # how many of the open elements are
+        self._untouched_at: set[int] = set()  # and which, counted from 1
         self._code = 0
         self._code_begun = 0
         self._link: int | None = None
+        self._is_local_link = False
         self._draft: MarkedDraft | None = None
         # Where a text begins whose end shows only where the next thing begins, and whether it is an entity.
         self._last: tuple[int, bool] | None = None
@@ -87,6 +105,8 @@ class _Reader(HTMLParser):
         """Take in an element's beginning."""
         place = self._place()
         self._end_text(place)
+        while self._open and self._ends_with(tag):
+            self.handle_endtag(self._open[-1])
         if tag == "br":
             if self._draft is not None:
                 self._draft.part("\n\n", place)
@@ -98,12 +118,15 @@ class _Reader(HTMLParser):
         self._names[tag] += 1
         if tag not in _INLINE:
             self._blocks.append(tag)
-        self._untouched += tag in _UNTOUCHED
+        if tag in _UNTOUCHED or _is_hidden(attrs):
+            self._untouched += 1
+            self._untouched_at.add(len(self._open))
         if tag in _CODE:
             self._code += 1
             self._code_begun = self._size() if self._code == 1 else self._code_begun
-        elif tag == "a" and any(name == "href" for name, _ in attrs):
+        elif tag == "a" and (addresses := [value or "" for name, value in attrs if name == "href"]):
             self._link = self._size()
+            self._is_local_link = addresses[0].startswith("#")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take in an element that ends at once; but a slash means nothing in HTML."""
@@ -123,14 +146,16 @@ class _Reader(HTMLParser):
                 self._names[closed] -= 1
                 if closed not in _INLINE:
                     self._blocks.pop()
-                self._untouched -= closed in _UNTOUCHED
+                if len(self._open) + 1 in self._untouched_at:
+                    self._untouched_at.remove(len(self._open) + 1)
+                    self._untouched -= 1
                 if closed in _CODE:
                     self._code -= 1
                     if not self._code and self._draft is not None:
                         self._draft.count_as_word(self._code_begun)
                 elif closed == "a" and self._link is not None:
                     if self._draft is not None:
-                        self._draft.hold(self._link)
+                        self._end_link(self._draft, self._link)
                     self._link = None
                 if closed == tag:
                     break
@@ -164,6 +189,12 @@ class _Reader(HTMLParser):
         """Take in a declaration of another language."""
         self._end_text(self._place())
 
+    def _ends_with(self, tag: str) -> bool:
+        """Return whether the last open element ends where this one begins, though its own end is not written."""
+        last = self._open[-1]
+        is_untouched = len(self._open) in self._untouched_at
+        return (is_untouched and last == "p" and tag not in _INLINE) or tag in _ENDED_BY.get(last, ())
+
     def _entity(self) -> None:
         self._end_text(self._place())
         self._last = self._place(), True
@@ -174,6 +205,13 @@ class _Reader(HTMLParser):
 
     def _size(self) -> int:
         return 0 if self._draft is None else self._draft.size
+
+    def _end_link(self, draft: MarkedDraft, begun: int) -> None:
+        """Let the text of a link stay, and that of a link to a note on the page be no part of the sentence at all."""
+        if self._is_local_link and begun and _REFERENCE.fullmatch(draft.text_from(begun)):
+            draft.leave_out(begun)
+        else:
+            draft.hold(begun)
 
     def _end_text(self, place: int) -> None:
         """Add the last text to the passage, now that its end is known; for HTML its line ends and tabs are spaces."""
@@ -199,6 +237,11 @@ class _Reader(HTMLParser):
         block = self._blocks[-1] if self._blocks else ""
         if block in _PROSE or _SENTENCE_END.search(draft.text):
             self._found.append(draft.passage(place))
+
+
+def _is_hidden(attributes: list[tuple[str, str | None]]) -> bool:
+    """Return whether an element says of itself that nobody sees it."""
+    return any(name == "hidden" or (name == "style" and _HIDDEN.search(value or "")) for name, value in attributes)
 
 
 def _spelled(text: str) -> str:

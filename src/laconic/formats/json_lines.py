@@ -14,6 +14,8 @@ from laconic.files import decode_line, read_raw_lines
 from laconic.formats.table import Fields, Put, Row
 from laconic.text import encodable
 
+_MOST_WITHOUT = 1000
+"""How many lines at the beginning may lack the field before its name is taken for a mistake."""
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODER = JSONDecoder()
 
@@ -27,22 +29,38 @@ class JsonLines:
     Args:
         path: the file.
         field: the name of the field to read; ``a.b`` is the field b of the object a.
-        out_field: the name of the field to write; a new one comes last. The field itself if not given.
+        out_field: the name of the field to write; a new one comes last in its object. The field itself if not given.
     """
 
     def __init__(self, path: str, field: str | None, out_field: str | None) -> None:
         self._path = path
         self._lines = read_raw_lines(path, keep_mark=True)
         self._field, self._out_field = field, out_field
-        self._is_first = True
+        self._names: dict[str, None] = {}  # as far as the field was not found, in order
 
     def rows(self) -> Iterator[Row]:
         """Yield the lines; those that are blank, or whose field is missing or null, pass through."""
+        rows = self._rows()
+        waiting: list[Row] = []
+        for row, has_field in rows:
+            waiting.append(row)
+            if has_field:
+                break
+            if len(waiting) > _MOST_WITHOUT:
+                raise self._unknown()
+        else:
+            if self._names:
+                raise self._unknown()
+        yield from waiting
+        yield from (row for row, _ in rows)
+
+    def _rows(self) -> Iterator[tuple[Row, bool]]:
+        """Yield the lines, each with whether it has the field."""
         for number, raw in self._lines:
             line = decode_line(raw, self._path, number)
             end = raw[len(line.encode("utf-8")) :].decode("ascii")
             if not line.strip("\ufeff \t"):
-                yield Row(number, None, (line + end, None))
+                yield Row(number, None, (line + end, None)), False
                 continue
             try:
                 members = _members(line, len(line) - len(line.lstrip("\ufeff \t")))
@@ -64,12 +82,14 @@ class JsonLines:
 
         yield put
 
-    def _row(self, number: int, line: str, end: str, members: Members) -> Row:
+    def _unknown(self) -> UsageError:
+        return UsageError(f"{shown_place(self._path)} has no field {self._field!r}; it has {', '.join(self._names)}.")
+
+    def _row(self, number: int, line: str, end: str, members: Members) -> tuple[Row, bool]:
         fields = Fields.of(self._field, self._out_field, list(members), self._path)
         found = _inside(line, members, fields.source)
-        if found is None and self._is_first:
-            raise UsageError(f"{shown_place(self._path)} has no field {fields.source!r}; it has {', '.join(members)}.")
-        self._is_first = False
+        if found is None and len(self._names) < _MOST_WITHOUT:
+            self._names.update(dict.fromkeys(members))
         value = None if found is None else found[0]
         if value is not None and not isinstance(value, str):
             raise DataError(
@@ -77,14 +97,8 @@ class JsonLines:
                 path=self._path,
                 line=number,
             )
-        target = _inside(line, members, fields.target)
-        if target is not None:
-            place = target[1], target[2], ""
-        else:
-            last = line.rindex("}")
-            content = len(line[:last].rstrip())
-            place = content, content, f"{', ' if members else ''}{json.dumps(fields.target)}: "
-        return Row(number, value, (line + end, place))
+        place = _target(line, members, line.rindex("}"), fields.target)
+        return Row(number, value, (line + end, place)), found is not None
 
 
 def _inside(line: str, members: Members, field: str) -> tuple[Any, int, int] | None:
@@ -95,6 +109,25 @@ def _inside(line: str, members: Members, field: str) -> tuple[Any, int, int] | N
     if point and outer in members and isinstance(members[outer][0], dict):
         return _inside(line, _members(line, members[outer][1]), inner)
     return None
+
+
+def _target(line: str, members: Members, last: int, field: str) -> tuple[int, int, str]:
+    """Return where a field is to be written, and what comes before its value; a new one comes last in its object.
+
+    Args:
+        line: all objects.
+        members: the fields of the outer one.
+        last: where its closing brace stands.
+        field: the name; ``a.b`` is in the object a, if there is one.
+    """
+    if field in members:
+        return members[field][1], members[field][2], ""
+    outer, point, inner = field.partition(".")
+    if point and outer in members and isinstance(members[outer][0], dict):
+        _, start, end = members[outer]
+        return _target(line, _members(line, start), end - 1, inner)
+    content = len(line[:last].rstrip())
+    return content, content, f"{', ' if members else ''}{json.dumps(field)}: "
 
 
 def _members(line: str, start: int) -> Members:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from pathlib import Path
 from typing import Literal
@@ -121,6 +122,13 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"\xd0\xcf\x11\xe0", ".doc"),
     (b"[Script Info]", ".ass"),
 )
+_ARCHIVES = (
+    (b"mimetypeapplication/epub+zip", ".epub"),
+    (b"mimetypeapplication/vnd.oasis.opendocument.text", ".odt"),
+    (b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet", ".ods"),
+)
+"""How some archives begin after the header of their first member."""
+_PACKED_BYTES = (b"\x1f\x8b", b"\xfd7zXZ\0", b"BZh", b"\x28\xb5\x2f\xfd")
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"OggS", b"ID3", b"\x7fELF", b"MZ\x90")
 
 _TIMED = re.compile(r"\s*(?:WEBVTT[^\n]*\n.*?)?(?:\d+\s*\n)?(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3} *-->", re.DOTALL)
@@ -133,6 +141,7 @@ _HTML_TAGS = frozenset(
     " h3 h4 h5 h6 header hr i img ins li main mark nav ol p pre q s section small span strong sub sup table tbody td th"
     " tr u ul".split()
 )
+_PROGRAM = re.compile(r"(?:from [\w.]+ import |import [\w.]+\n|(?:def|class) \w+(?:\([^)\n]*\))?:\n)")
 _OBJECT = re.compile(r'\s*\{\s*"(?:[^"\\]|\\.)*"\s*:')
 _LOGGED = "(?:{})".format(  # how a line of a log begins: with a date and a time, or with an address before them
     "|".join(
@@ -143,6 +152,8 @@ _LOGGED = "(?:{})".format(  # how a line of a log begins: with a date and a time
         )
     )
 )
+_REMARKS = r"(?:\s|[#;][^\n]*\n)*+"
+_KEY = r"[a-z_][\w-]*:"
 _UNLIKE_TEXT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), suffix)
     for pattern, suffix in (
@@ -163,7 +174,10 @@ _UNLIKE_TEXT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:\[[a-z]+:[^\]\n]*\]\s*\n)*\[\d+:\d\d(?:\.\d+)?\]", ".lrc"),
         (r"\{\d+\}\{\d+\}", ".sub"),
         (r"%!PS-", ".ps"),
-        (r"\s*\[[\w .-]+\]\s*\n\s*[\w.-]+[ \t]*=", ".ini"),
+        (rf"{_REMARKS}\[[\w .:/\"-]+\]\s*\n{_REMARKS}[\w.-]+(?:\[\w+\])?[ \t]*=", ".ini"),
+        (rf"{_REMARKS}(?:export )?[A-Za-z_][\w.]*=[^\n]*\n{_REMARKS}(?:export )?[A-Za-z_][\w.]*=", ".properties"),
+        (rf"(?:---\s*\n)?(?:{_KEY}[^\n]*\n)+{_KEY}[ \t]*\n[ \t]*(?:- |{_KEY}[ \t])", ".yaml"),
+        (r"commit [0-9a-f]{40}\b[^\n]*\n(?:Merge: [^\n]*\n)?Author: ", ".log"),
         (rf"{_LOGGED}[^\n]*\n{_LOGGED}", ".log"),
     )
 )
@@ -200,7 +214,12 @@ def kind_of_bytes(start: bytes, path: str) -> Format | None:
         DataError: they show that it is nothing that can be compressed.
     """
     if start.startswith(b"PK\x03\x04"):
+        for inside, suffix in _ARCHIVES:
+            if inside in start:
+                raise refusal(suffix, path)
         return "docx"
+    if start.startswith(_PACKED_BYTES) and Path(path).suffix.lower() not in _PACKED:
+        raise DataError("is packed: unpack it first, or give it a name that ends in .gz or .xz.", path=path)
     if start.startswith(b"PAR1"):
         return "parquet"
     for magic, suffix in _MAGIC:
@@ -232,11 +251,23 @@ def kind_of_text(text: str, path: str) -> Format:
     for pattern, suffix in _UNLIKE_TEXT:
         if pattern.match(start):
             raise refusal(suffix, path)
-    if start.startswith(("#!", "#include ", "<?php")):
+    if start.startswith(("#!", "#include ", "<?php")) or _PROGRAM.match(start):
         raise _program(path)
     if _OBJECT.match(start):
+        if not _is_first_line_whole(start):
+            raise refusal(".json", path)
         return "jsonl"
     return _kind_of_table(start) or "text"
+
+
+def _is_first_line_whole(start: str) -> bool:
+    """Return whether the first object is on a line of its own, as far as that can be seen."""
+    line, end, _ = start.lstrip().partition("\n")
+    try:
+        json.loads(line)
+    except (json.JSONDecodeError, RecursionError):
+        return not end or not start.lstrip()[len(line) :].strip()
+    return True
 
 
 def _kind_of_table(start: str) -> Format | None:
@@ -292,6 +323,15 @@ def check_written_name(path: str, format: Format, source: str | None = None) -> 
         f"{path} would hold {_WRITTEN[format]}, but its name says otherwise: use a name that ends in {ending}, because "
         "laconic does not convert files."
     )
+
+
+def ends_like_a_file(name: str) -> bool:
+    """Return whether a word ends like the name of a file, known or refused; names of sites and languages do not count.
+
+    >>> ends_like_a_file("film.ass"), ends_like_a_file("data.csv.gz"), ends_like_a_file("example.org")
+    (True, True, False)
+    """
+    return _suffix(name) in (_NAMES.keys() | _REFUSED.keys() | _PACKED | {".bz2"}) - {".org", ".pages"}
 
 
 def refusal(suffix: str, path: str) -> DataError:

@@ -43,10 +43,11 @@ class ParquetTable:
         names = list(self._schema.names)
         fields = Fields.of(field, out_field, names, path)
         self._source = fields.place(names, path)
-        self._kind = self._schema.field(self._source).type
+        stored = self._schema.field(self._source).type
         types = pyarrow.types
+        self._kind = stored.value_type if types.is_dictionary(stored) else stored
         if not any(is_text(self._kind) for is_text in (types.is_string, types.is_large_string, types.is_string_view)):
-            raise UsageError(f"the field {fields.source!r} of {path} holds {self._kind}, not text.")
+            raise UsageError(f"the field {fields.source!r} of {path} holds {stored}, not text.")
         self._target = names.index(fields.target) if fields.target in names else len(names)
         self._name = fields.target
 
@@ -93,5 +94,11 @@ class ParquetTable:
     def _with_answers(self, batch: Any, answers: list[str | None], schema: Any) -> Any:
         columns = list(batch.columns)
         column = self._arrow.array(answers, self._kind)
+        stored = schema.field(self._target).type
+        if self._arrow.types.is_dictionary(stored):  # equal texts have equal answers, so there are not more of them
+            encoded = column.dictionary_encode()
+            column = self._arrow.DictionaryArray.from_arrays(
+                encoded.indices.cast(stored.index_type), encoded.dictionary, ordered=stored.ordered
+            )
         columns[self._target : self._target + 1] = [column]
         return self._arrow.RecordBatch.from_arrays(columns, schema=schema)

@@ -1,6 +1,8 @@
 """Subtitles (SubRip ``.srt`` and WebVTT ``.vtt``): what each cue shows, and for how long.
 
-Numbers, times, settings, notes, styles and tags stay as they are, byte for byte.
+Numbers, times, settings, notes, styles and tags stay as they are, byte for byte. So does what tells who speaks (a dash,
+``>>``, a name in capitals), and the signs of songs and sounds: a verse keeps its notes, and ``[music plays]`` its
+brackets.
 """
 
 from __future__ import annotations
@@ -20,11 +22,19 @@ _TIMING = re.compile(rf"[ \t]*{_TIME}[ \t]*-->[ \t]*{_TIME}(?=\s|$)[^\r\n]*")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 _TAG = r"<[^<>\r\n]*>|\{\\[^{}\r\n]*\}"
-_ENTITY = r"&(?:amp|lt|gt|nbsp|lrm|rlm|quot|#\d+|#x[0-9a-fA-F]+);"
+_ENTITY = r"&(?:amp|lt|gt|nbsp|lrm|rlm|quot|#\d+|#x[0-9a-fA-F]+);|\\h"
 _MARKUP = re.compile(f"{_TAG}|{_ENTITY}")
 _DASH = r"[ \t]*[-–—‐]+[ \t]*(?=[^\s>-])"
-_DIALOGUE = re.compile(_DASH)
-_LINE_START_OR_MARKUP = re.compile(rf"(?P<newline>\r\n|\n|\r)(?P<dash>{_DASH})?|{_TAG}|{_ENTITY}")
+_CHEVRONS = r"[ \t]*(?:>{2,}|(?:&gt;){2,})[ \t]*"
+_LABEL = rf"(?=[^:\r\n]{{0,40}}[A-Z]{{2}})[A-Z0-9][A-Z0-9 .,'’&#/-]{{0,40}}:(?:{_TAG})*(?:[ \t]+|(?=[\r\n]))"
+_SPEAKER = rf"(?:{_TAG}|[ \t])*+(?:(?:{_DASH}|{_CHEVRONS})(?:(?:{_TAG})*+{_LABEL})?|{_LABEL})"
+_SPEAKS = re.compile(_SPEAKER)
+_SOUND = re.compile(rf"((?:{_TAG}|\s)*+[\[(])[^\[\]()]*(?=[\])](?:{_TAG}|\s)*+\Z)")
+_ASIDE = r"\[[^\[\]<>\r\n]*\]|\([A-Z][^()<>a-z\r\n]*\)"
+_PARTS = re.compile(
+    rf"(?P<newline>\r\n|\n|\r)(?P<speaker>{_SPEAKER})?|(?P<notes>[ \t]*[♪♫]+[ \t]*)|(?P<aside>{_ASIDE})"
+    rf"|{_TAG}|{_ENTITY}"
+)
 _SPACE_BEFORE_CLOSING = re.compile(r"(\r\n|\n|\r|[ \t])((?:</[^<>\r\n]*>)+)")
 _UNBROKEN = re.compile(rf"(?:{_TAG}|\S)+")
 _SENTENCE_END = re.compile(r"[.!?…♪][\"'”’»)\]]*\s*\Z|[\])♪]\s*\Z")
@@ -118,13 +128,14 @@ def read_subtitles(text: str, path: str | None = None) -> RunningText:
     for cue, following in zip_longest(cues, cues[1:]):
         _add_cue(draft, text, cue.start, cue.end)
         if following is not None:
-            draft.part(" " if goes_on(draft.text, text[following.start : following.end]) else "\n\n", cue.end)
+            shown, next_shown = text[cue.start : cue.end], text[following.start : following.end]
+            draft.part(" " if goes_on(visible(shown), next_shown) else "\n\n", cue.end)
     return RunningText((draft.passage(cues[-1].end),))
 
 
 def goes_on(text: str, following: str) -> bool:
     """Return whether an unfinished sentence continues in the next cue."""
-    return not _SENTENCE_END.search(text) and not _DIALOGUE.match(visible(following))
+    return not _SENTENCE_END.search(text) and not _SPEAKS.match(visible(following))
 
 
 def visible(text: str) -> str:
@@ -133,12 +144,12 @@ def visible(text: str) -> str:
     >>> visible("{\\\\an8}<i>Wait &amp; see.</i>")
     'Wait & see.'
     """
-    return _MARKUP.sub(lambda match: unescape(match.group()) if match.group().startswith("&") else "", text)
+    return _MARKUP.sub(lambda match: _shown(match.group()), text)
 
 
 def is_dialogue(text: str) -> bool:
     """Return whether the lines of a cue belong to several speakers."""
-    return any(_DIALOGUE.match(visible(line)) for line in text.splitlines()[1:])
+    return len(_speeches(text)) > 1
 
 
 def line_end(text: str) -> str:
@@ -163,7 +174,7 @@ def with_tags_closed_early(text: str) -> str:
 def wrapped(text: str, width: int, lines: int, newline: str = "\n") -> str | None:
     """Return a cue's text in lines of at most this width, as even as they can be; None if they do not suffice.
 
-    Lines stay as they are where they fit, and where they belong to several speakers.
+    Lines stay as they are where they fit; those of several speakers stay apart.
 
     >>> wrapped("It <i>was a</i> cold day in April.", 16, 2)
     'It <i>was a</i> cold\\nday in April.'
@@ -174,7 +185,8 @@ def wrapped(text: str, width: int, lines: int, newline: str = "\n") -> str | Non
     if len(own) <= lines and all(len(visible(line)) <= width for line in own):
         return text
     if is_dialogue(text):
-        return None
+        speeches = [" ".join(speech) for speech in _speeches(text)]
+        return newline.join(speeches) if len(speeches) <= lines and _widest(speeches) <= width else None
     words = _UNBROKEN.findall(text)
     for count in range(1, lines + 1):
         found = [_joined(words, places) for places in combinations(range(1, len(words)), count - 1)]
@@ -192,21 +204,42 @@ def _widest(lines: Iterable[str]) -> int:
     return max(len(visible(line)) for line in lines)
 
 
+def _speeches(text: str) -> list[list[str]]:
+    """Return the lines of each speaker of a cue."""
+    speeches: list[list[str]] = []
+    for line in text.splitlines():
+        if not speeches or _SPEAKS.match(visible(line)):
+            speeches.append([])
+        speeches[-1].append(line)
+    return speeches
+
+
 def _add_cue(draft: MarkedDraft, text: str, start: int, end: int) -> None:
-    """Add the text of a cue; tags and the dashes of speakers are marks, and line ends are spaces between words."""
-    dash = _DIALOGUE.match(text, start, end)
-    reached = dash.end() if dash else start
-    for match in _LINE_START_OR_MARKUP.finditer(text, reached, end):
+    """Add the text of a cue; tags and what tells who speaks are marks, and line ends are spaces between words."""
+    opening = _SOUND.match(text, start, end) or _SPEAKS.match(text, start, end)
+    if opening is not None and opening.re is _SOUND:
+        start, end = opening.end(1), opening.end()
+    reached = start if opening is None or opening.re is _SOUND else opening.end()
+    for match in _PARTS.finditer(text, reached, end):
         draft.add(text[reached : match.start()], reached, match.start())
         found = match.group()
-        if match["dash"]:
+        if match["speaker"]:
             draft.part("\n\n", match.start())
-        elif found[0] in "\r\n":
+        elif match["newline"]:
             draft.add(" ", *match.span())
-        elif found.startswith("&"):
-            draft.add(unescape(found), *match.span())
+        elif match["aside"]:
+            begun = draft.size
+            draft.add(found, *match.span())
+            draft.unite(begun)
+        elif shown := "" if match["notes"] else _shown(found):
+            draft.add(shown, *match.span())
         reached = match.end()
     draft.add(text[reached:end], reached, end)
+
+
+def _shown(markup: str) -> str:
+    """Return what an entity stands for; a tag stands for nothing."""
+    return "\N{NO-BREAK SPACE}" if markup == r"\h" else unescape(markup) if markup.startswith("&") else ""
 
 
 def _spelled(text: str) -> str:

@@ -2,7 +2,7 @@
 
 Such a file is a ZIP archive, and its text one XML file in it. Headings, titles, captions and tables of contents are
 never touched, nor are text boxes, formulas, comments, notes, headers and footers; links go as a whole, and what a field
-computes stays.
+computes stays. Of tracked changes, what was deleted or moved away is no part of the text.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ _UNTOUCHED_STYLE = re.compile(
     r"(?:heading|title|subtitle|toc|caption|table of|index|macro|html (?:code|preformatted)|plain text|code|source)\b",
     re.IGNORECASE,
 )
+_RUN_TEXT = re.compile(r"(?P<tag><(?:[\w.-]+:)?t(?:\s[^<>]*)?+(?<!/))>(?P<content>[^<]*)")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s*\Z")
 
 
@@ -65,6 +66,7 @@ class WordDocument:
 
     def with_text(self, text: str) -> bytes:
         """Return the document with another body; whatever else is in the archive stays as it is."""
+        text = _with_spaces_kept(self.text, text)
         out = io.BytesIO()
         with zipfile.ZipFile(io.BytesIO(self.archive)) as old, zipfile.ZipFile(out, "w") as new:
             new.comment = old.comment
@@ -111,6 +113,29 @@ def read_word(archive: bytes, path: str | Path) -> WordDocument:
     except (expat.ExpatError, UnicodeDecodeError, LookupError) as error:
         raise DataError(f"its text cannot be read ({error}); save it again as .docx.", path=path) from None
     return WordDocument(path, archive, text, RunningText(tuple(passages)), name)
+
+
+def _with_spaces_kept(source: str, text: str) -> str:
+    """Return a body in which no space at the edge of a run gets lost where words beside it were deleted.
+
+    Word processors skip such spaces unless an attribute says that they count, and write it only where it is needed.
+
+    Args:
+        source: the body as it was.
+        text: the body with fewer words and the same elements.
+    """
+    before = _RUN_TEXT.finditer(source)
+    pieces: list[str] = []
+    reached = 0
+    for run in _RUN_TEXT.finditer(text):
+        former = next(before, None)
+        if former is None or former["tag"] != run["tag"]:
+            return text
+        content = run["content"]
+        if content != former["content"] and content != content.strip() and "xml:space" not in run["tag"]:
+            pieces += text[reached : run.end("tag")], ' xml:space="preserve"'
+            reached = run.end("tag")
+    return "".join((*pieces, text[reached:]))
 
 
 def _member(members: zipfile.ZipFile, name: str, path: str | Path) -> bytes:
@@ -229,7 +254,7 @@ class _Reader:
             self._skipped_at = self._depth
         elif space not in (_WORD, _STRICT_WORD):
             return
-        elif local in ("txbxContent", "object", "pict", "drawing", "rubyBase", "ruby"):
+        elif local in ("txbxContent", "object", "pict", "drawing", "rubyBase", "ruby", "del", "moveFrom"):
             self._skipped_at = self._depth
         elif local == "tc":
             self._cells += 1

@@ -23,7 +23,7 @@ from laconic.pipeline.confidence import Calibration, VerdictLines, confidences
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.method import Candidate, Scored, Verdict
-from laconic.search.base import Floats, LengthProfile, Scores, Search
+from laconic.search.base import Floats, Kept, LengthProfile, Scores, Search
 from laconic.search.bigram import (
     BigramSearch,
     LengthMarginals,
@@ -92,10 +92,12 @@ class EncoderScored(Scored):
     Attributes:
         scores: those for words, neighbours and arcs.
         untied: the network's own scores, without dependences between words: those its probabilities are learnt for.
+        fixed: the calibration of its probabilities for a given length.
     """
 
     scores: Scores
     untied: Scores = field(default_factory=lambda: Scores(token=[]))
+    fixed: Calibration = _AS_THEY_ARE
 
     @cached_property
     def partitions(self) -> Floats:
@@ -116,6 +118,11 @@ class EncoderScored(Scored):
     def untied_marginals(self) -> Floats:
         """``[n + 1, n]``, the probability of each word among answers of each length, by the network's own scores."""
         return self.untied_lengths.token
+
+    @cached_property
+    def stays(self) -> Floats:
+        """The same, calibrated: for all lengths at once, since answers of many lengths may be written."""
+        return self.fixed.probability(self.untied_marginals)
 
     @cached_property
     def word_scores(self) -> list[float]:
@@ -145,6 +152,10 @@ class EncoderScored(Scored):
         scores = np.bincount(answer[1:], steps, len(kept)) + kept @ self.untied.token
         found: Floats = scores - self.untied_partitions[kept.sum(axis=1)]
         return found
+
+
+_Found = tuple[EncoderScored, Kept, float]
+"""Words that a search keeps under some scores, and the score of a candidate that keeps them."""
 
 
 @dataclass(frozen=True)
@@ -236,7 +247,7 @@ class EncoderDeletion(DeletionMethod):
         assert isinstance(scored, EncoderScored)
         found = super().find(scored, constraints)
         among = {words: scored.log_partition(words) for words in {len(each.tokens) for each in found}}
-        return [replace(each, score=each.score - among[len(each.tokens)]) for each in found]
+        return [each.changed(score=each.score - among[len(each.tokens)]) for each in found]
 
     def profile(
         self, sentence: Sentence, masks: Masks | None = None, near: float | None = None
@@ -252,16 +263,16 @@ class EncoderDeletion(DeletionMethod):
         prior = prior - np.logaddexp.reduce(prior)
         found: dict[int, Candidate] = {}
 
-        def scored_for(words: int) -> EncoderScored:
-            return self.read_for(sentence, words / size) if near is None else self.read(sentence, near)
+        def asked_for(words: int) -> tuple[float | None, float | None]:
+            return self.asked_for(sentence, words / size) if near is None else (near, near)
 
-        for scored, group in groupby(range(1, size + 1), scored_for):
-            lengths = list(group)
+        for asked, group in groupby(range(1, size + 1), asked_for):
+            scored, lengths = self.read(sentence, *asked), list(group)
             profile = self.search.all_lengths(scored.scores, masks, lengths[-1])
             for words in filter(profile.is_possible, lengths):
-                each = self._candidate(scored, profile.at(words))
-                score = each.score - float(scored.partitions[words]) + float(prior[words])
-                found[words] = replace(each, score=score)
+                kept = profile.at(words)
+                score = kept.score - float(scored.partitions[words]) + float(prior[words])
+                found[words] = self._candidate(scored, kept, score)
         scores = [found[words].score if words in found else -np.inf for words in range(len(sentence) + 1)]
         if found and (masks is None or not masks.keep.any()):
             # Keeping nothing is not learnt: it is worth as much as the shortest answer.
@@ -276,11 +287,9 @@ class EncoderDeletion(DeletionMethod):
         if scored.rate is None:
             stays = self.free.probability(bigram_marginals(scored.untied).token)
         else:
-            stays = self.fixed.probability(scored.untied_marginals[len(candidate.tokens)])
+            stays = scored.stays[len(candidate.tokens)]
         share, each_word = confidences(stays, candidate.kept or ())
-        answer = super().write(candidate)
-        details = {**answer.details, "word_score": list(scored.word_scores)}
-        return replace(answer, confidence=share, word_confidence=each_word, details=details)
+        return self._written(candidate, {"word_score": list(scored.word_scores)}, share, each_word)
 
     def _with_tree(self, candidate: Candidate, scored: EncoderScored) -> Candidate:
         """Return a candidate with the tree of its words, which one that was found without arcs has not yet."""
@@ -289,7 +298,7 @@ class EncoderDeletion(DeletionMethod):
         size, kept = len(scored.sentence), candidate.kept or ()
         masks = Masks.of(size, keep=kept, drop=set(range(size)).difference(kept))
         (found,) = self.search.search(scored.scores, Constraints.exactly(size, len(kept), masks))
-        return replace(candidate, found=found, score=candidate.score - candidate.found.score + found.score)
+        return candidate.changed(found=found, score=candidate.score - candidate.found.score + found.score)
 
     def propose(
         self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
@@ -304,11 +313,11 @@ class EncoderDeletion(DeletionMethod):
             rates: tuple[float | None, ...] = (None,) if fast else (None, 0.875, 0.625)
         else:
             rates = (rate,) if fast else (rate, 0.8 * rate)
-        found: list[Candidate] = []
+        found: list[_Found] = []
         for asked in dict.fromkeys(each if each is None else nearest_rate(each) for each in rates):
             lengths = lengths_near(len(sentence), asked, _FEW_LENGTHS if fast else MOST_LENGTHS)
-            found += self.of_lengths(sentence, masks, asked, lengths)
-        return _different(found)
+            found += self._found_of_lengths(sentence, masks, asked, lengths)
+        return self._different(found)
 
     def _headlines(self, sentence: Sentence, masks: Masks | None, *, fast: bool) -> list[Candidate]:
         """Return the most probable headlines, each with its expected likeness to a reference; when fast, the best."""
@@ -346,12 +355,12 @@ class EncoderDeletion(DeletionMethod):
         doubt = np.where(kept, 1.0 - stays, stays)
         doubt[masks.keep | masks.drop | [not has_word([word]) for word in sentence.words]] = -1.0
         lengths = lengths_near(size, rate, _LENGTHS_OF_DOUBTS)
-        found: list[Candidate] = []
+        found: list[_Found] = []
         for place in np.argsort(-doubt, kind="stable")[:_DOUBTS].tolist():
             if doubt[place] >= 0.0:
                 other = masks.also(drop=[place]) if kept[place] else masks.also(keep=[place])
-                found += self.of_lengths(sentence, other, asked, lengths, search=_CHAIN)
-        return _different(found)
+                found += self._found_of_lengths(sentence, other, asked, lengths, search=_CHAIN)
+        return self._different(found)
 
     def _is_headline(self, sentence: Sentence, rate: float | None) -> bool:
         """Return whether the probabilities count beside the verdict when the answer is chosen.
@@ -369,7 +378,6 @@ class EncoderDeletion(DeletionMethod):
         rate: float | None,
         lengths: Sequence[int],
         bonus: Floats | None = None,
-        search: Search[Scores] | None = None,
     ) -> list[Candidate]:
         """Return the best candidates of some lengths by the scores for a rate, as far as there are any.
 
@@ -379,8 +387,19 @@ class EncoderDeletion(DeletionMethod):
             rate: what the network is asked for.
             lengths: how many words the candidates may have.
             bonus: what each word gains if it stays, to favour words more than the network does.
-            search: how they are found, if not by the method's own search.
         """
+        return [self._candidate(*each) for each in self._found_of_lengths(sentence, masks, rate, lengths, bonus)]
+
+    def _found_of_lengths(
+        self,
+        sentence: Sentence,
+        masks: Masks | None,
+        rate: float | None,
+        lengths: Sequence[int],
+        bonus: Floats | None = None,
+        search: Search[Scores] | None = None,
+    ) -> list[_Found]:
+        """Return the same before candidates are made of it, by the method's own search or another."""
         scored = self.read(sentence, rate)
         plain = scored.scores
         wanted = plain if bonus is None else Scores(plain.token + bonus, plain.bigram, plain.arc)
@@ -391,8 +410,15 @@ class EncoderDeletion(DeletionMethod):
             kept = profile.at(words)
             gained = 0.0 if bonus is None else float(bonus[list(kept.positions)].sum())
             among = every_length if rate is None else scored.partitions[words]
-            found.append(self._candidate(scored, kept, kept.score - gained - float(among)))
+            found.append((scored, kept, kept.score - gained - float(among)))
         return found
+
+    def _different(self, found: Iterable[_Found]) -> list[Candidate]:
+        """Return a candidate for each set of words that was found, for the first time."""
+        different: dict[tuple[int, ...], _Found] = {}
+        for each in found:
+            different.setdefault(each[1].positions, each)
+        return [self._candidate(*each) for each in different.values()]
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with an editor's expected verdicts.
@@ -405,8 +431,8 @@ class EncoderDeletion(DeletionMethod):
         features = likelihoods(candidates) if fast else self.features(candidates)
         accept, reject = lines.accept.probability(features), lines.reject.probability(features)
         return [
-            replace(each, verdict=Verdict(float(yes), float(no)))
-            for each, yes, no in zip(candidates, accept, reject, strict=True)
+            each.changed(verdict=Verdict(yes, no))
+            for each, yes, no in zip(candidates, accept.tolist(), reject.tolist(), strict=True)
         ]
 
     def features(self, candidates: Sequence[Candidate]) -> Floats:
@@ -417,7 +443,7 @@ class EncoderDeletion(DeletionMethod):
         """
         kept = _kept_words(candidates)
         read = np.log(self.network.judge(candidates[0].source, kept) + 1e-6)
-        return np.concatenate([read[:, :2] - read[:, 2:], likelihoods(candidates)], axis=1)
+        return np.concatenate([read[:, :2] - read[:, 2:], _likelihoods(candidates, kept)], axis=1)
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Return the settings; the weights are those of the bundled parser."""
@@ -444,15 +470,15 @@ class EncoderDeletion(DeletionMethod):
         except (TypeError, ValueError) as error:
             raise DataError(f"has settings that the encoder does not know: {error}.", path=folder) from None
 
-    def read_for(self, sentence: Sentence, rate: float | None) -> EncoderScored:
-        """Return a sentence with its scores for a length that is given as a rate: those for the nearest of a few rates.
+    def asked_for(self, sentence: Sentence, rate: float | None) -> tuple[float | None, float | None]:
+        """Return the rates to `read` a sentence for if a length is given as a rate: the nearest of a few rates.
 
         Only marks that come in pairs are settled for the length itself.
         """
         if rate is None:
-            return self.read(sentence, None)
+            return None, None
         near = min(FEW_RATES, key=lambda each: (abs(each - rate), -each))
-        return self.read(sentence, near, nearest_rate(rate) if self._known(sentence).has_pairs else near)
+        return near, nearest_rate(rate) if self._known(sentence).has_pairs else near
 
     def read(self, sentence: Sentence, rate: float | None, settled: float | None = None) -> EncoderScored:
         """Return a sentence with its scores for a rate, or for a free length.
@@ -469,7 +495,7 @@ class EncoderDeletion(DeletionMethod):
             # Both scores are read now: when answers are written, the network may have read many sentences since.
             same = next((each.untied for (other, _), each in known.items() if other == rate), None)
             untied = self.network.untied(sentence, rate) if same is None else same
-            scored = EncoderScored(sentence, self.network.charged(sentence, untied, settled), rate, untied)
+            scored = EncoderScored(sentence, self.network.charged(sentence, untied, settled), rate, untied, self.fixed)
             known[rate, settled] = scored
         return scored
 
@@ -494,7 +520,11 @@ def likelihoods(candidates: Sequence[Candidate]) -> Floats:
 
     The candidates are of one sentence. Their probabilities are those of `EncoderScored.log_probabilities`.
     """
-    kept = _kept_words(candidates)
+    return _likelihoods(candidates, _kept_words(candidates))
+
+
+def _likelihoods(candidates: Sequence[Candidate], kept: NDArray[np.bool_]) -> Floats:
+    """Return the same, given which words the candidates keep."""
     words = kept.sum(axis=1)
     probability = np.zeros(len(candidates))
     for scored in {id(each.scored): each.scored for each in candidates}.values():
@@ -510,14 +540,6 @@ def _kept_words(candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
     for row, each in enumerate(candidates):
         kept[row, list(each.kept or ())] = True
     return kept
-
-
-def _different(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Return the first of the candidates that keep the same words."""
-    found: dict[tuple[int, ...] | None, Candidate] = {}
-    for each in candidates:
-        found.setdefault(each.kept, each)
-    return list(found.values())
 
 
 INFO = MethodInfo(

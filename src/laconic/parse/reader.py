@@ -72,8 +72,6 @@ class Reader:
         for start, end in parts(words, pieces):
             outputs = self.encoder.run(pieces.part(start, end))
             found.append((Part(start, end, outputs.vectors), outputs))
-        with self._lock:
-            self._prepared.pop(tuple(words), None)  # what is read anew is prepared anew
         self._remember(self._remembered, words, [part for part, _ in found], _MOST_REMEMBERED)
         return found
 

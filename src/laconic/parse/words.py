@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from laconic.english.marks import PENN_BRACKETS
 
@@ -33,7 +34,11 @@ _SHAPE_IDS = {name: index for index, name in enumerate(SHAPES)}
 _QUOTES = {"``": "open-quote", "“": "open-quote", "''": "close-quote", "”": "close-quote", '"': "quote"}
 _CASED = re.compile(r"[^\W\d_]")
 
+_REMEMBERED = 1 << 16
+"""Words whose shapes are remembered."""
 
+
+@lru_cache(_REMEMBERED)
 def shape(word: str, first: bool) -> int:
     """Return the shape of a word; `first` says whether it is the first word that begins with a letter."""
     if word in _QUOTES:

@@ -80,8 +80,8 @@ def confidences(probability: Floats, kept: Iterable[int]) -> tuple[float, tuple[
     >>> confidences(np.array([0.9, 0.2]), [0])
     (0.85, (0.9, 0.8))
     """
-    stays = np.zeros(len(probability), dtype=np.bool_)
-    stays[list(kept)] = True
-    right = np.where(stays, probability, 1.0 - probability)
+    stays = list(kept)
+    right = 1.0 - probability
+    right[stays] = probability[stays]
     share = round(float(right.sum()) / right.size, 4) if right.size else 1.0
     return share, tuple(right.round(4).tolist())

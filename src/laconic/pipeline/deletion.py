@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -75,12 +75,23 @@ class DeletionMethod(Method):
 
     def write(self, candidate: Candidate) -> Compression:
         """Return a candidate as an answer, with what its search says about it."""
+        return self._written(candidate)
+
+    def _written(
+        self,
+        candidate: Candidate,
+        more_details: Mapping[str, Any] | None = None,
+        confidence: float | None = None,
+        word_confidence: tuple[float, ...] | None = None,
+    ) -> Compression:
+        """Return the same, with what else is known about it."""
         kept: Kept = candidate.found
         details: dict[str, Any] = dict(kept.details)
         if kept.heads is not None:
             details["heads"] = list(kept.heads)
         if not kept.is_optimal and math.isfinite(kept.gap):
             details["gap"] = kept.gap
+        details.update(more_details or {})
         return Compression(
             source=candidate.source,
             text=candidate.text,
@@ -89,6 +100,8 @@ class DeletionMethod(Method):
             score=candidate.score,
             method=self.name,
             details=details,
+            confidence=confidence,
+            word_confidence=word_confidence,
         )
 
     def _within_characters(self, scored: Scored, constraints: Constraints) -> list[Candidate]:

@@ -125,7 +125,7 @@ def with_verdict(candidate: RewriteCandidate, verdict: Verdict | None) -> Candid
     if verdict is None:
         return candidate
     sure = candidate.sure**HARM
-    return replace(candidate, verdict=Verdict(verdict.accept * sure, 1 - (1 - verdict.reject) * sure))
+    return candidate.changed(verdict=Verdict(verdict.accept * sure, 1 - (1 - verdict.reject) * sure))
 
 
 def _rises(origins: Sequence[int | None]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, Protocol, Self, TypeGuard, runtime_checkable
 
 from laconic.compression import Compression
 from laconic.search.base import LengthProfile
@@ -85,6 +85,15 @@ class Candidate:
     spell: Callable[[], str] = field(repr=False)
     verdict: Verdict | None = None
     charge: float = 0.0
+
+    def changed(self, **values: Any) -> Self:
+        """Return a copy with other values of attributes that its text does not depend on.
+
+        Dozens of candidates are made for a sentence, and `dataclasses.replace` takes several times as long.
+        """
+        copy = object.__new__(type(self))
+        vars(copy).update(vars(self), **values)
+        return copy
 
     @property
     def source(self) -> Sentence:
@@ -243,3 +252,21 @@ class Screening(Judging, Protocol):
 
     most_read: int
     most_variations_read: int
+
+
+# `isinstance` looks through all members of a protocol each time, and every sentence needs to know several times.
+
+
+def judges(method: object) -> TypeGuard[Judging]:
+    """Return whether a method is `Judging`."""
+    return hasattr(method, "propose") and hasattr(method, "judge")
+
+
+def varies(method: object) -> TypeGuard[Varying]:
+    """Return whether a method is `Varying`."""
+    return judges(method) and hasattr(method, "vary")
+
+
+def screens(method: object) -> TypeGuard[Screening]:
+    """Return whether a method is `Screening`."""
+    return judges(method) and hasattr(method, "most_read") and hasattr(method, "most_variations_read")

@@ -30,7 +30,7 @@ from laconic.parse.base import Parser
 from laconic.pipeline.dedupe import find_distinct
 from laconic.pipeline.limit import Limit, shortest_safe
 from laconic.pipeline.long import MOST_WORDS, join, lengths_of_parts, long_parts, share
-from laconic.pipeline.method import Candidate, Judging, Method, Scored, Screening, Varying
+from laconic.pipeline.method import Candidate, Method, Scored, judges, screens, varies
 from laconic.pipeline.nonempty import find_with_words, profile_with_words
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.protection import Protection
@@ -62,7 +62,7 @@ class Pipeline:
 
     def check(self, request: Request) -> None:
         """Raise `UsageError` if the method cannot answer such a request."""
-        if request.length.confidence is not None and not isinstance(self.method, Judging):
+        if request.length.confidence is not None and not judges(self.method):
             raise UsageError(f"the method {self.method.name} has no calibrated confidence; encoder does.")
 
     def compress(self, text: str | Sentence, request: Request) -> Compression:
@@ -132,14 +132,14 @@ class Pipeline:
             request: the request.
         """
         method = self.method
-        if isinstance(method, Judging):
+        if judges(method):
             proposed = [
                 each for masks in choices for each in method.propose(sentence, masks, limit.rate, fast=request.fast)
             ]
             most, most_variations = self._most_read(request, len(choices))
             different = self.different(sentence, filter(limit.allows, proposed))
             judged = method.judge(self.promising(different, limit, most), fast=request.fast)
-            if not request.fast and isinstance(method, Varying):
+            if not request.fast and varies(method):
                 judged += self.variations(judged, choices, limit, most_variations)
         else:
             profile = profile_with_words(partial(method.profile, sentence), sentence, choices[0])
@@ -159,7 +159,7 @@ class Pipeline:
             limit: how much room there is.
             most: the largest number to judge, if not all.
         """
-        if not judged or not isinstance(self.method, Varying):
+        if not judged or not varies(self.method):
             return []
         best = limit.ranked(judged)[0]
         masks = next((each for each in choices if each.allow(best.meant)), None)
@@ -180,7 +180,7 @@ class Pipeline:
         Raises:
             UsageError: the method does not judge.
         """
-        if not isinstance(self.method, Judging):
+        if not judges(self.method):
             raise UsageError(f"the method {self.method.name} does not judge its answers; encoder does.")
         return self.method.judge(self.different(sentence, candidates))
 
@@ -202,14 +202,14 @@ class Pipeline:
 
     def promising(self, candidates: list[Candidate], limit: Limit, most: int | None) -> list[Candidate]:
         """Return at most this number of candidates, the best by their scores alone."""
-        if most is None or len(candidates) <= most or not isinstance(self.method, Judging):
+        if most is None or len(candidates) <= most or not judges(self.method):
             return candidates
         return limit.ranked(self.method.judge(candidates, fast=True))[:most]
 
     def write(self, candidates: Sequence[Candidate], nbest: int) -> Compression:
         """Return the first candidate as an answer, with the others as its alternatives."""
         best, *others = (self.written(each) for each in candidates[:nbest])
-        return replace(best, alternatives=tuple(others))
+        return replace(best, alternatives=tuple(others)) if others else best
 
     def profile(self, sentence: Sentence, masks: Masks | None, near: float | None = None) -> LengthProfile[Compression]:
         """Return the best answer of every length under masks, each written when it is needed."""
@@ -243,7 +243,7 @@ class Pipeline:
         length = request.length
         choices = request.protection.mask_choices(sentence)
         limit = request.limit(sentence, min(int(masks.keep.sum()) for masks in choices))
-        is_judged = isinstance(self.method, Judging)
+        is_judged = judges(self.method)
         if not (is_judged or length.exact) and limit.has_room_for_all and not choices[0].drop.any():
             whole = replace(request, length=Length(words=len(sentence), exact=True))
             answer = self._best_of(sentence, choices[:1], whole)
@@ -281,7 +281,7 @@ class Pipeline:
             request: the request.
             choices: for how many choices of masks candidates were proposed.
         """
-        if not isinstance(self.method, Screening) or request.fast or request.length.confidence is not None:
+        if not screens(self.method) or request.fast or request.length.confidence is not None:
             return None, None
         others = request.nbest - 1
         return choices * self.method.most_read + others, self.method.most_variations_read + others
@@ -362,7 +362,7 @@ def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) 
     costs = _costs(sentence, every)
     is_true = (costs < LANGUAGE.NEVER).all(axis=1)
     chosen = is_true if is_true.any() or not or_all else np.ones_like(is_true)
-    return [replace(every[row], charge=float(costs[row].sum())) for row in np.flatnonzero(chosen).tolist()]
+    return [every[row].changed(charge=float(costs[row].sum())) for row in np.flatnonzero(chosen).tolist()]
 
 
 def untrue(sentence: Sentence, candidates: Sequence[Candidate]) -> list[bool]:

@@ -136,7 +136,7 @@ class Protection:
         ]
 
     def _named(self, words: Sequence[str]) -> Iterator[int]:
-        folded = [word.casefold() for word in words]
+        folded = [word.casefold() for word in words] if self.words else []
         for phrase in self.words:
             parts = _parts(phrase)
             for start in range(len(folded) - len(parts) + 1):

@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic import _core
+from laconic import _core, errors
 from laconic.errors import UsageError
 
 Flags: TypeAlias = NDArray[np.bool_]
@@ -39,7 +39,7 @@ class Masks:
         for flags, positions in ((masks.keep, keep), (masks.drop, drop)):
             for position in positions:
                 if not 0 <= position < size:
-                    raise UsageError(f"there is no word at position {position}: the sentence has {size} words.")
+                    raise UsageError(f"there is no word at position {position}: the sentence has {_words(size)}.")
                 flags[position] = True
         return masks
 
@@ -177,11 +177,13 @@ class Constraints:
         widths = Widths(token, space)
         forced = widths.of(np.flatnonzero(masks.keep))
         if forced > limit:
-            raise UsageError(f"the words that must stay take {forced} characters, more than the limit of {limit}.")
+            raise UsageError(
+                f"the words that must stay take {errors.counted(forced, 'character')}, more than the limit of {limit}."
+            )
         low = 0 if allow_empty or size == 0 else 1
         allowed = token[~masks.drop]
         if low and (not allowed.size or allowed.min() > limit):
-            raise UsageError(f"no word that may stay fits within {limit} characters.")
+            raise UsageError(f"no word that may stay fits within {errors.counted(limit, 'character')}.")
         everything = widths.of(range(size))
         rate = limit / max(1, everything) if rate is None else rate
         high = min(limit, everything)
@@ -200,7 +202,11 @@ class Constraints:
     @property
     def core(self) -> _core.Words:
         """What kernels know about the words: which are forced and forbidden, their weights and spaces."""
-        return _core.Words(self.keep, self.drop, self.weight, self.space)
+        return self.core_under(self.masks)
+
+    def core_under(self, masks: Masks) -> _core.Words:
+        """Return the same under other masks."""
+        return _core.Words(masks.keep, masks.drop, self.weight, self.space)
 
     @property
     def words(self) -> int | None:
@@ -266,7 +272,7 @@ def _count(nbest: int) -> int:
 
 
 def _words(count: int) -> str:
-    return "1 word" if count == 1 else f"{count} words"
+    return errors.counted(count, "word")
 
 
 # Constraints in words are made for every sentence, so their arrays are shared by sentences of one size.

@@ -6,7 +6,6 @@ docs/searches.md derives the recurrences.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -62,7 +61,7 @@ def best_joint(scores: Scores, constraints: Constraints, masks: Masks) -> Kept |
 
 def _best_of_any_length(scores: Scores, constraints: Constraints, masks: Masks) -> Kept | None:
     """Return the best answer of one word or more: with nothing to count, the relaxed search is exact in O(n³)."""
-    words = replace(constraints, masks=masks).core
+    words = constraints.core_under(masks)
     found = _core.joint_bisect(scores.token, scores.bigram, scores.arc, words, constraints.high, True)
     if found is None:
         return None
@@ -72,7 +71,7 @@ def _best_of_any_length(scores: Scores, constraints: Constraints, masks: Masks) 
 
 def joint_chart(scores: Scores, constraints: Constraints, masks: Masks) -> _core.JointChart:
     """Return the filled chart of all lengths up to the longest length allowed."""
-    words = replace(constraints, masks=masks).core
+    words = constraints.core_under(masks)
     return _core.JointChart(scores.token, scores.bigram, scores.arc, words, constraints.high)
 
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from laconic.errors import DataError, UsageError
+from laconic.errors import DataError, UsageError, counted
 from laconic.study.base import StoredStudy
 from laconic.study.latin import crossed, emptiest, interspersed, square_row
 from laconic.study.questions import LOWEST, Practice, Question
@@ -320,7 +320,7 @@ def select(sentences: Sequence[Compressed], count: int | None, seed: int) -> lis
     if count is None:
         count = len(sentences)
     if not 1 <= count <= len(sentences):
-        raise UsageError(f"{count} sentences cannot be drawn from {len(sentences)}.")
+        raise UsageError(f"{counted(count, 'sentence')} cannot be drawn from {len(sentences):,}.")
     return Random(f"{seed} sentences").sample(list(sentences), count)
 
 

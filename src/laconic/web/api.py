@@ -15,6 +15,7 @@ from starlette.routing import Route
 from laconic import __version__
 from laconic.compression import Compression
 from laconic.document.document import compress_document
+from laconic.english.foreign import foreign_language
 from laconic.errors import UsageError, counted
 from laconic.parse.serial import sentence_to_json
 from laconic.parse.tokenize import sentences, tokenize
@@ -103,7 +104,7 @@ class Api:
                     body.length(), protect, body.nbest, "nearest" if len(chosen) > 1 else "raise", body.fast
                 )
                 answer = model.pipeline.compress(self.models.parse(body.model, sentence), request)
-                answers.append(answer.to_dict())
+                answers.append(answer.to_dict() | _language(sentence.text))
             return answers
 
         return {"compressions": await self.workers.run(work, is_long=self._is_long(body.text, body.model))}
@@ -123,6 +124,7 @@ class Api:
                         _without_source(each)
                         for each in self.models.all_lengths(body.model, body.style, sentence, protect)
                     ],
+                    **_language(sentence.text),
                 }
                 for sentence, protect in self._pinned(body, deadline)
             ]
@@ -141,13 +143,14 @@ class Api:
         def work(_: Deadline) -> dict[str, Any]:
             self._check_size(sentences(body.text), body.model)
             model = self.models.get(body.model, body.style)
-            return compress_document(
+            document = compress_document(
                 model.pipeline,
                 body.text,
                 Request(body.length(), _protection(body), fast=body.fast),
                 markup=body.markup,
                 drop_sentences=body.drop_sentences,
-            ).to_dict()
+            )
+            return document.to_dict() | _language(" ".join(each.source.text for each in document.sentences))
 
         return await self.workers.run(work, is_long=self._is_long(body.text, body.model))
 
@@ -292,6 +295,12 @@ def _split(given: str | list[str], tokenized: bool) -> list[Sentence]:
         lines = [line for line in given.split("\n") if line.strip()] if isinstance(given, str) else given
         return [Sentence.from_words(line.split()) for line in lines]
     return sentences(given) if isinstance(given, str) else [Sentence(each, tokenize(each)) for each in given]
+
+
+def _language(text: str) -> dict[str, str]:
+    """Return the language of a text as a field of an answer, if it is not English."""
+    language = foreign_language(text)
+    return {} if language is None else {"language": language}
 
 
 def _without_source(answer: Compression) -> dict[str, Any]:

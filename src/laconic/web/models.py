@@ -13,7 +13,7 @@ from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.model import DEFAULT_MODEL, Model, bundled_models, load
 from laconic.pipeline.info import OF_YOUR_OWN, MethodInfo, method_info
-from laconic.pipeline.method import Judging, Styled
+from laconic.pipeline.method import Styled, judges
 from laconic.pipeline.protection import Protection
 from laconic.text import Sentence
 from laconic.web.problems import Problem
@@ -101,7 +101,7 @@ class Models:
 
     def chooses(self, name: str) -> bool:
         """Return whether a model reads its answers again and chooses the best that fits."""
-        return isinstance(self.get(name).method, Judging)
+        return judges(self.get(name).method)
 
     def rewrites(self, name: str | None) -> bool:
         """Return whether a model finds its answers in forests, which take much more time and memory."""

@@ -168,6 +168,11 @@ class Shorter(Struct, kw_only=True, omit_defaults=True):
     method: str
 
 
+Language = Annotated[
+    str, Meta(description="Another language than English that it seems to be in: then do not rely on the answer.")
+]
+
+
 class LengthBody(Shorter, kw_only=True):
     """The best compression of one length: a compression without its source."""
 
@@ -195,6 +200,7 @@ class CompressionBody(LengthBody, kw_only=True):
     problem: Annotated[
         str, Meta(description="Why it is not as short as requested, in a text of several sentences.")
     ] = ""
+    language: Language = ""
     alternatives: list[CompressionBody] = []
 
 
@@ -209,6 +215,7 @@ class DocumentAnswer(Shorter, kw_only=True):
 
     source: str
     sentences: list[CompressionBody]
+    language: Language = ""
 
 
 class ParsedBody(Struct):
@@ -241,6 +248,7 @@ class SentenceLengths(Struct):
     offsets: Annotated[list[tuple[int, int]], Meta(description="Where each word begins and ends in the source.")]
     protected: Annotated[list[Position], Meta(description="Words that stay because of their kind, such as negations.")]
     lengths: list[LengthBody]
+    language: Language = ""
 
 
 class LengthsAnswer(Struct):

@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.english.dependences.dependence import NEVER, Dependence, Floats, Gaps
+from laconic.english.dependences.dependence import NEVER, Dependence, Floats, gaps_of
 from laconic.english.dependences.parsed import Heads, Parsed, Relations
 from laconic.english.dependences.spelling import clashing_marks
 from laconic.english.dependences.table import KINDS, Kind
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 _REMEMBERED = 32
-"""Charges of the last sentences: they are asked for once for every rate, and to explain answers."""
+"""Charges of the last sentences: the same ones are often asked for again, for another length."""
 
 
 class Charges:
@@ -60,9 +60,8 @@ class Charges:
         )
         self.token: Floats = np.zeros(len(words))
         self.token[list(passing_positions(words, heads, relations))] = COST_OF_KEEPING
-        self._gaps = Gaps(self.dependences)
-        self._costs = np.array([dependence.cost for dependence in self.dependences])
-        self.bigram = self._gaps.charges(self._costs, len(words))
+        self._gaps = gaps_of(self.dependences, len(words))
+        self.bigram = self._gaps.charges()
         for first, second in clashing_marks(words):
             self.bigram[first + 1, second + 1] = NEVER
         self.token.flags.writeable = self.bigram.flags.writeable = False
@@ -72,17 +71,25 @@ class Charges:
         """Return the dependences that an answer breaks, given the positions of the words that stay."""
         stays = np.zeros((1, len(self.token)), np.bool_)
         stays[0, list(kept)] = True
-        return [self.dependences[number] for number in np.flatnonzero(self._gaps.broken(stays)).tolist()]
+        return [self.dependences[number] for number in np.flatnonzero(self._gaps.costs(stays)).tolist()]
 
     def costs(self, kept: NDArray[np.bool_]) -> Floats:
         """Return ``[K, D]``: what K answers are charged for each of D dependences, given which words they keep."""
-        costs: Floats = self._gaps.broken(kept) * self._costs
-        return costs
+        return self._gaps.costs(kept)
 
 
 def charges_of(sentence: Sentence) -> Charges:
-    """Return what answers to a sentence are charged; that of the last sentences is remembered."""
-    return _charges(sentence.tokens, sentence.heads, sentence.relations)
+    """Return what answers to a sentence are charged; that of the last sentences is remembered.
+
+    While one sentence is compressed, its charges are needed once for every rate, to judge candidates and to explain
+    answers: it is recognised without a look at its tokens.
+    """
+    global _last
+    known, charges = _last
+    if known is not sentence:
+        charges = _charges(sentence.tokens, sentence.heads, sentence.relations)
+        _last = sentence, charges
+    return charges
 
 
 def dependences_of(sentence: Sentence) -> Sequence[Dependence]:
@@ -126,3 +133,4 @@ def with_required(kept: Iterable[int], sentence: Sentence) -> list[int]:
 
 
 _charges = lru_cache(_REMEMBERED)(Charges)
+_last = (Sentence("", ()), Charges((), None, None))

@@ -8,6 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic import _core
+
 Floats = NDArray[np.float64]
 
 START = -1
@@ -60,56 +62,21 @@ class Dependence(NamedTuple):
     last: int | None = None
 
 
-class Gaps:
-    """What is required within which gaps between words that stay, for all dependences of a sentence at once.
-
-    Args:
-        dependences: those of the sentence.
-    """
-
-    def __init__(self, dependences: Sequence[Dependence]) -> None:
-        self._required = np.array([each.required for each in dependences], np.intp)
-        self._dependent = np.array([each.dependent for each in dependences], np.intp)
-        self._since = np.array([each.since for each in dependences], np.intp)
-        self._first = np.array([each.required if each.first is None else each.first for each in dependences], np.intp)
-        self._last = np.array([each.required if each.last is None else each.last for each in dependences], np.intp)
-        self._is_distant = np.array([each.is_distant for each in dependences], np.bool_)
-
-    def broken(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return ``[K, D]``: which of D dependences K answers break: one of their gaps covers what is required.
-
-        Args:
-            kept: ``[K, n]``, which words each answer keeps.
-        """
-        size = kept.shape[1]
-        place = np.arange(size)
-        required, dependent = self._required, self._dependent
-        before = np.maximum.accumulate(np.where(kept, place, START), axis=1)[:, required]
-        after = np.minimum.accumulate(np.where(kept, place, size)[:, ::-1], axis=1)[:, ::-1][:, required]
-        covered = (self._since <= before) & (before < self._first) & (self._last < after)
-        is_charged = np.where(required < dependent, after <= dependent, dependent <= before)
-        broken: NDArray[np.bool_] = covered & np.where(self._is_distant, kept[:, dependent], is_charged)
-        return broken
-
-    def charges(self, costs: Floats, size: int) -> Floats:
-        """Return what it costs to bring two words together, as a matrix like `Scores.bigram`, from 0.
-
-        A gap that begins and ends within a box of the matrix breaks a dependence that is not distant.
-
-        Args:
-            costs: the cost of each dependence.
-            size: how many words the sentence has.
-        """
-        matrix = np.zeros((size + 2, size + 2))
-        is_before = self._required < self._dependent
-        near = np.flatnonzero(~self._is_distant)
-        boxes = (
-            np.where(is_before, self._since, np.maximum(self._dependent, self._since)) + 1,
-            self._first + 1,
-            self._last + 2,
-            np.where(is_before, self._dependent + 2, size + 2),
-            costs,
+def gaps_of(dependences: Sequence[Dependence], words: int) -> _core.Gaps:
+    """Return what is required within which gaps between words that stay, for all dependences of a sentence at once."""
+    links = [
+        (
+            each.required,
+            each.dependent,
+            each.since,
+            each.required if each.first is None else each.first,
+            each.required if each.last is None else each.last,
         )
-        for top, bottom, left, right, cost in zip(*(each[near].tolist() for each in boxes), strict=True):
-            matrix[top:bottom, left:right] += cost
-        return matrix
+        for each in dependences
+    ]
+    return _core.Gaps(
+        np.array(links, np.int32).reshape(-1, 5),
+        np.array([each.is_distant for each in dependences], np.bool_),
+        np.array([each.cost for each in dependences], np.float64),
+        words,
+    )

@@ -8,10 +8,10 @@ from itertools import pairwise
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import both_ways
-from laconic.english.function_words import ARTICLES
+from laconic.english.function_words import INDEFINITE_ARTICLES
 from laconic.english.numbers import UNITS
 
-_NEEDED_DETERMINERS = ARTICLES - {"the"} | frozenset("another each either every neither no that these this".split())
+_NEEDED_DETERMINERS = INDEFINITE_ARTICLES | frozenset("another each either every neither no that these this".split())
 
 _BEFORE_OTHERS = frozenset("all both half such".split())
 """Determiners that another may follow."""
@@ -55,7 +55,7 @@ def owner(parse: Parsed) -> Iterator[Link]:
 def few_of_plural(parse: Parsed) -> Iterator[Link]:
     """*A few weeks* are not *a weeks*."""
     for place in range(1, len(parse) - 1):
-        if parse.words[place - 1] in ARTICLES - {"the"} and parse.words[place] in _A_FEW:
+        if parse.words[place] in _A_FEW and parse.words[place - 1] in INDEFINITE_ARTICLES:
             plural = (later for later in range(place + 1, len(parse)) if parse.tags[later] == "NNS")
             noun = next(plural, None)
             if noun is not None and noun - place < _NEAR:

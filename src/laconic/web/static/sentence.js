@@ -77,8 +77,8 @@ export class SentenceView {
       element.classList.toggle("gone", !kept.has(before) && !kept.has(before + 1));
     }
     this.shorter.replaceChildren(...(answer ? withNewWords(answer) : ["Nothing is left to choose from: free a word."]));
-    this.doubt.textContent = answer?.warning ? `Check this answer: ${answer.warning}` : "";
-    this.doubt.hidden = !answer?.warning;
+    this.doubt.textContent = this.#doubt(answer);
+    this.doubt.hidden = !this.doubt.textContent;
     this.count.textContent = answer ? `${answer.tokens.length} of ${this.words.length} ${this.words.length === 1 ? "word" : "words"}` : "–";
     this.fewer.disabled = this.chosen <= 0;
     this.more.disabled = this.chosen < 0 || this.chosen >= this.known.lengths.length - 1;
@@ -88,6 +88,12 @@ export class SentenceView {
   /** Show which words a rule is about; nothing given, none. */
   pointAt([begin, end] = [0, 0]) {
     this.words.forEach((word, place) => word.classList.toggle("pointed", begin <= place && place < end));
+  }
+
+  #doubt(answer) {
+    const { language } = this.known;
+    if (language) return `This seems to be ${language}. laconic shortens English, so do not rely on the answer.`;
+    return answer?.warning ? `Check this answer: ${answer.warning}` : "";
   }
 
   #mark(word, place, isKept) {

@@ -57,8 +57,7 @@ inline double larger(double a, double b) { return a < b ? b : a; }
 // out[x + y + shift] = max(..., a[x] + score + b[y]), as far as `out` reaches; before and after `a` and `b` lie `kMargin`
 // impossible scores. Four values of x are taken together, so that `out` is read and written a quarter as often, and what
 // was just written is not read again at another offset.
-LACONIC_WIDE_LOOP
-void merge(double *__restrict out, std::int32_t out_size, const double *a, std::int32_t a_size, const double *b,
+inline void merge(double *__restrict out, std::int32_t out_size, const double *a, std::int32_t a_size, const double *b,
            std::int32_t b_size, std::int32_t shift, double score) {
     if (a_size > b_size) {
         std::swap(a, b);
@@ -148,6 +147,7 @@ class JointChart {
         for (SpanTable *table : {&junction_, &inner_, &right_, &left_}) table->allocate();
     }
 
+    LACONIC_WIDE_LOOP
     void fill(std::int32_t i, std::int32_t j) {
         check_cancelled();
         double *junction = junction_.at(i, j);
