@@ -8,7 +8,7 @@ from laconic.english.rewriting.edit import Edit, New
 from laconic.language import LANGUAGE
 from laconic.text import Sentence
 
-MOST_READ = 4
+MOST_READ = 3
 """How many times a sentence is read with some of its edits: those that stand near each other are read apart."""
 
 APART = 8

@@ -35,6 +35,7 @@ from laconic.pipeline.edited import RewriteCandidate, edited_candidate, letter_c
 from laconic.pipeline.explanation.edits import Revision
 from laconic.pipeline.importance import bundled_deletion
 from laconic.pipeline.info import MethodInfo
+from laconic.pipeline.limit import quality_of
 from laconic.pipeline.method import Candidate, Method, Scored, Verdict
 from laconic.pipeline.rewriting import meets
 from laconic.search.base import LengthProfile
@@ -61,8 +62,14 @@ PLAINER = 0.6
 REPAIRED = 1.0
 """What an edit is worth that makes up for what was left out."""
 
+FEW_LETTERS = 3
+"""How many letters an edit must save that saves no word and that no editor need make: *ads* for *advertisements*."""
+
 MANY_SAVED = 3
 """Where edits save as many words, the network also proposes cuts of the edited sentence: there is room for more."""
+
+MOST_CUTS_EDITED = 8
+"""How many cuts of a sentence are searched for edits that only they allow, the best by their scores alone."""
 
 CHEAPER = 2.0
 """What the words of an edit gain for each word that it saves, in units of a log-probability."""
@@ -80,6 +87,7 @@ class RewriteSettings:
             harm (`HARMFUL` times as bad), for edits that are read in their context.
         least_better: how likely it must be that an editor would make an edit for its own sake, if it saves no word:
             words that are replaced without need are what readers dislike most.
+        least_harmless: how likely it must be to do no harm instead, if it saves `FEW_LETTERS` or more.
         least_sure: how likely a rule must be to do no harm, for edits that are not read.
         least_lexical: the same for edits that put one word of the lexicon in the place of another: readers hardly ever
             like them better, and notice each that is a little off.
@@ -92,6 +100,7 @@ class RewriteSettings:
 
     least_liked: float = -0.25
     least_better: float = 0.05
+    least_harmless: float = 0.9
     least_sure: float = 0.8
     least_lexical: float = 0.98
     least_proposed: float = 0.72
@@ -266,8 +275,12 @@ class Rewrite(Method):
         return [edit for edit in known.edits if respects(edit, masks)]
 
     def _edits_in_cuts(self, known: _Known, cuts: Sequence[Candidate]) -> list[list[Edit]]:
-        """Return for each cut the edits that fit what it keeps; one word for another is left to the sentence."""
+        """Return for each cut the edits that fit what it keeps; one word for another is left to the sentence.
+
+        Of many cuts, only the most promising ones are looked at: hardly any other is read a second time.
+        """
         sentence = known.sentence
+        looked_at = self._most_promising(cuts)
         proposed = {
             kept: [
                 edit
@@ -276,13 +289,20 @@ class Rewrite(Method):
                 and place_of(edit) not in known.refused
                 and edit.sure >= self.settings.least_proposed
             ]
-            for kept in dict.fromkeys(cut.kept or () for cut in cuts)
+            for kept in dict.fromkeys(cut.kept or () for cut in looked_at)
             if kept not in known.cuts
         }
         fitting = self._fitting(known, list(dict.fromkeys(edit for edits in proposed.values() for edit in edits)))
         for kept, edits in proposed.items():
             known.cuts[kept] = [fitting[edit] for edit in edits if edit in fitting]
-        return [known.cuts[cut.kept or ()] for cut in cuts]
+        return [known.cuts.get(cut.kept or (), []) for cut in cuts]
+
+    def _most_promising(self, cuts: Sequence[Candidate]) -> Sequence[Candidate]:
+        """Return the best of some cuts by their scores alone."""
+        if len(cuts) <= MOST_CUTS_EDITED:
+            return cuts
+        judged = self.editor.judge(cuts, fast=True)
+        return sorted(judged, key=quality_of, reverse=True)[:MOST_CUTS_EDITED]
 
     def _fitting(self, known: _Known, edits: Sequence[Edit]) -> dict[Edit, Edit]:
         """Return the edits that do no harm in their context, each with what an editor would think of it."""
@@ -304,7 +324,8 @@ class Rewrite(Method):
         settings = self.settings
         if edit.better is not None:
             is_needed = edit.saved > 0 or edit.better >= settings.least_better
-            return is_needed and liked(edit) >= settings.least_liked
+            is_short = _letters_saved(edit, sentence) >= FEW_LETTERS and edit.sure >= settings.least_harmless
+            return (is_needed or is_short) and liked(edit) >= settings.least_liked
         return edit.sure >= (settings.least_lexical if is_lexical(edit, sentence) else settings.least_sure)
 
     def _best(self, sentence: Sentence, edits: Sequence[Edit]) -> tuple[Edit, ...]:
@@ -354,10 +375,9 @@ class Rewrite(Method):
                 return REPAIRED
             if edit.better is not None:
                 return liked(edit) - settings.least_liked + SAVED * max(0, edit.saved)
-            before = letter_count([sentence.words[place] for place in edit.replaced])
-            after = letter_count([piece.text for piece in edit.target if isinstance(piece, New)])
-            gain = settings.letter * (before - after) + settings.word * edit.saved
-            by_itself = EDITED if edit.saved > 0 or edit.says_same else SHORTER if before > after else 0.0
+            letters = _letters_saved(edit, sentence)
+            gain = settings.letter * letters + settings.word * edit.saved
+            by_itself = EDITED if edit.saved > 0 or edit.says_same else SHORTER if letters > 0 else 0.0
             by_itself += PLAINER if settings.plain else 0.0
             return gain + by_itself + settings.doubt * math.log(edit.sure)
 
@@ -418,6 +438,12 @@ class _Known:
     revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
     cuts: dict[tuple[int, ...], list[Edit]] = field(default_factory=dict)
     refused: frozenset[tuple[str, int, int]] = frozenset()
+
+
+def _letters_saved(edit: Edit, sentence: Sentence) -> int:
+    """Return how many letters and spaces fewer an edit's words take than those that they replace."""
+    before = letter_count([sentence.words[place] for place in edit.replaced])
+    return before - letter_count([piece.text for piece in edit.target if isinstance(piece, New)])
 
 
 def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edit]) -> Iterator[Constraints]:

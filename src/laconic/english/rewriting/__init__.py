@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import MODALS
@@ -101,9 +101,10 @@ def edits_in_cut(
     if cut.heads is None or 0 not in cut.heads:
         return []
     parsed = Parsed(cut.tokens, cut.heads, cut.relations)
+    gaps = [place - 1 for place, (this, following) in enumerate(pairwise([-1, *kept])) if following > this + 1]
     splits = split_edits(parsed) if is_plain else ()
     whole = Parsed(sentence.tokens, sentence.heads, sentence.relations)
-    proposed = chain(phrases.edits(parsed, is_cut=True), _of_cut(parsed), contraction_edits(parsed, whole), splits)
+    proposed = chain(phrases.edits_at_gaps(parsed, gaps), _of_cut(parsed), contraction_edits(parsed, whole), splits)
     found = [placed(edit, kept) for edit in _allowed(proposed, cut, parsed)]
     return [*agreement_edits(whole, kept), *found]
 

@@ -210,27 +210,47 @@ class PhraseTable:
     def __len__(self) -> int:
         return len(self.phrases)
 
-    def edits(self, sentence: Parsed, *, is_cut: bool = False) -> Iterator[Edit]:
-        """Yield the edits that the phrases make in a sentence.
+    def edits(self, sentence: Parsed) -> Iterator[Edit]:
+        """Yield the edits that the phrases make in a sentence."""
+        for phrase, place in self._starting(sentence, range(len(sentence))):
+            edit = phrase.edit(sentence, place)
+            if edit is not None:
+                yield edit
+
+    def edits_at_gaps(self, cut: Parsed, gaps: Sequence[int]) -> Iterator[Edit]:
+        """Yield the edits that the phrases make where words were left out; elsewhere they are those of the sentence.
+
+        A clause that seems to end may have gone on before the cut.
 
         Args:
-            sentence: the sentence, parsed.
-            is_cut: whether words were left out; then a clause may have gone on where it now seems to end.
+            cut: what is left of a sentence, parsed.
+            gaps: the places behind which words were left out, in order.
         """
+        near = sorted({place for gap in gaps for place in range(max(0, gap - self._longest), gap + 2)})
+        for phrase, place in self._starting(cut, [place for place in near if place < len(cut)]):
+            edit = None if phrase.ends_clause(cut, place) else phrase.edit(cut, place)
+            if edit is not None:
+                yield edit
+
+    def _starting(self, sentence: Parsed, places: Iterable[int]) -> Iterator[tuple[Phrase, int]]:
+        """Yield the phrases that may begin at some places of a sentence, and where."""
         words, lemmas, empty = sentence.words, sentence.lemmas, dict[str, list[Phrase]]()
-        for place in range(len(sentence)):
+        for place in places:
             second = words[place + 1] if place + 1 < len(sentence) else ""
             for starting in (
                 self._by_word.get(words[place], empty),
                 self._by_lemma.get(lemmas[place], empty),
                 self._others,
             ):
-                for phrase in (*starting.get(_ANY, ()), *starting.get(second, ())):
-                    if is_cut and phrase.ends_clause(sentence, place):
-                        continue
-                    edit = phrase.edit(sentence, place)
-                    if edit is not None:
-                        yield edit
+                for phrase in starting.get(_ANY, ()):
+                    yield phrase, place
+                for phrase in starting.get(second, ()):
+                    yield phrase, place
+
+    @cached_property
+    def _longest(self) -> int:
+        """How many words the longest phrase has."""
+        return max((len(phrase.source) for phrase in self.phrases), default=0)
 
     @cached_property
     def _by_word(self) -> dict[str, dict[str, list[Phrase]]]:
