@@ -1,5 +1,6 @@
 // Loops over many numbers, compiled twice where that is possible: for every processor, and for those that add four
-// doubles at once, which is found out when the program is loaded. The numbers that come out are the same.
+// doubles at once, which is found out when the program is loaded. The numbers that come out are the same. Such a function
+// must not throw: the compiler takes for granted that a call which is resolved like this returns.
 #pragma once
 
 #include <cstdlib>  // says whether this is glibc, which can choose between the two

@@ -85,11 +85,10 @@ def charges_of(sentence: Sentence) -> Charges:
     answers: it is recognised without a look at its tokens.
     """
     global _last
-    known, charges = _last
-    if known is not sentence:
-        charges = _charges(sentence.tokens, sentence.heads, sentence.relations)
-        _last = sentence, charges
-    return charges
+    known = _last  # read once: another thread may replace it
+    if known is None or known[0] is not sentence:
+        known = _last = sentence, _charges(sentence.tokens, sentence.heads, sentence.relations)
+    return known[1]
 
 
 def dependences_of(sentence: Sentence) -> Sequence[Dependence]:
@@ -133,4 +132,4 @@ def with_required(kept: Iterable[int], sentence: Sentence) -> list[int]:
 
 
 _charges = lru_cache(_REMEMBERED)(Charges)
-_last = (Sentence("", ()), Charges((), None, None))
+_last: tuple[Sentence, Charges] | None = None

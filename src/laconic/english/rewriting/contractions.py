@@ -81,7 +81,7 @@ def _contractions(sentence: Parsed) -> Iterator[Edit]:
         elif sentence.words[place] in _CLITICS:
             yield from _clitic(sentence, place, mark)
         elif sentence.words[place - 1 : place + 1] == ["let", "us"] and sentence.tags[place + 1] == "VB":
-            yield Edit(CONTRACTION, place, place + 1, (New(f"{mark}s", "PRP"),), 0.95)
+            yield Edit(CONTRACTION, place - 1, place + 1, (Kept(place - 1, place), New(f"{mark}s", "PRP")), 0.95)
 
 
 def _is_spoken(words: Sequence[str], common: Sequence[str]) -> bool:
@@ -113,6 +113,8 @@ def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:
     word = sentence.words[place]
     if sentence.words[place - 1] not in _PRONOUNS[word] or sentence.tags[place - 1] == "WDT":
         return
+    if sentence.forms[place].isupper():
+        return  # stressed, or a sentence in capitals
     if sentence.relations[place] not in ("aux", "cop") or sentence.tags[place + 1] not in _FOLLOWING:
         return
     if sentence.relations[place - 1] not in ("nsubj", "expl") or sentence.heads[place - 1] != sentence.heads[place]:

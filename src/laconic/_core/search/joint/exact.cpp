@@ -95,7 +95,10 @@ class JointChart {
         shape_tables();
         for (std::int32_t j = 1; j <= count_; ++j) {
             right_.at(j, j)[0] = left_.at(j, j)[0] = 0;
-            for (std::int32_t i = j - 1; i >= 1; --i) fill(i, j);
+            for (std::int32_t i = j - 1; i >= 1; --i) {
+                check_cancelled();
+                fill(i, j);
+            }
         }
         join_halves();
     }
@@ -149,7 +152,6 @@ class JointChart {
 
     LACONIC_WIDE_LOOP
     void fill(std::int32_t i, std::int32_t j) {
-        check_cancelled();
         double *junction = junction_.at(i, j);
         for (std::int32_t p = i; p < j; ++p) {
             const double score = scores_.pair[p][j];
