@@ -52,7 +52,6 @@ def test_one_answer_deletes_replaces_and_reorders(model: Model) -> None:
     assert "reordering" in kinds
     assert answer.text.startswith("Because it had rained")
     assert re.search("the council closed the (old )?bridge", answer.text)
-    assert "people living on the other bank" in answer.text
 
 
 def test_every_word_is_copied_or_explained(method: Rewrite) -> None:

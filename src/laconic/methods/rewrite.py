@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
+from itertools import compress
 from pathlib import Path
 from typing import Any, Self, cast
 
@@ -62,13 +63,13 @@ PLAINER = 0.6
 REPAIRED = 1.0
 """What an edit is worth that makes up for what was left out."""
 
-FEW_LETTERS = 3
-"""How many letters an edit must save that saves no word and that no editor need make: *ads* for *advertisements*."""
+LIKED_BESIDE_OTHERS = 0.1
+"""How much an editor must like each further edit of an answer: readers forgive one that they would not have made."""
 
 MANY_SAVED = 3
 """Where edits save as many words, the network also proposes cuts of the edited sentence: there is room for more."""
 
-MOST_CUTS_EDITED = 8
+MOST_CUTS_EDITED = 6
 """How many cuts of a sentence are searched for edits that only they allow, the best by their scores alone."""
 
 CHEAPER = 2.0
@@ -87,7 +88,6 @@ class RewriteSettings:
             harm (`HARMFUL` times as bad), for edits that are read in their context.
         least_better: how likely it must be that an editor would make an edit for its own sake, if it saves no word:
             words that are replaced without need are what readers dislike most.
-        least_harmless: how likely it must be to do no harm instead, if it saves `FEW_LETTERS` or more.
         least_sure: how likely a rule must be to do no harm, for edits that are not read.
         least_lexical: the same for edits that put one word of the lexicon in the place of another: readers hardly ever
             like them better, and notice each that is a little off.
@@ -98,9 +98,8 @@ class RewriteSettings:
         plain: whether plainer words and shorter sentences are wanted, even if they save nothing.
     """
 
-    least_liked: float = -0.25
-    least_better: float = 0.05
-    least_harmless: float = 0.9
+    least_liked: float = -0.1
+    least_better: float = 0.2
     least_sure: float = 0.8
     least_lexical: float = 0.98
     least_proposed: float = 0.72
@@ -324,13 +323,19 @@ class Rewrite(Method):
         settings = self.settings
         if edit.better is not None:
             is_needed = edit.saved > 0 or edit.better >= settings.least_better
-            is_short = _letters_saved(edit, sentence) >= FEW_LETTERS and edit.sure >= settings.least_harmless
-            return (is_needed or is_short) and liked(edit) >= settings.least_liked
+            return is_needed and liked(edit) >= settings.least_liked
         return edit.sure >= (settings.least_lexical if is_lexical(edit, sentence) else settings.least_sure)
 
     def _best(self, sentence: Sentence, edits: Sequence[Edit]) -> tuple[Edit, ...]:
-        """Return the best edits that go together."""
-        return tuple(best_edits(edits, len(sentence), self._worth(sentence))) if edits else ()
+        """Return the best edits that go together; of several, those that an editor would not make are left out."""
+        chosen = tuple(best_edits(edits, len(sentence), self._worth(sentence))) if edits else ()
+        if len(chosen) < 2 or self.context is None:
+            return chosen
+        best = max(chosen, key=liked)
+        is_welcome = [
+            edit is best or edit.gone or edit.is_deletion or liked(edit) >= LIKED_BESIDE_OTHERS for edit in chosen
+        ]
+        return tuple(compress(chosen, is_welcome))
 
     def _known(self, sentence: Sentence) -> _Known:
         """Return what is known of a sentence; the last one is remembered, for each choice of masks asks again."""
@@ -375,9 +380,10 @@ class Rewrite(Method):
                 return REPAIRED
             if edit.better is not None:
                 return liked(edit) - settings.least_liked + SAVED * max(0, edit.saved)
-            letters = _letters_saved(edit, sentence)
-            gain = settings.letter * letters + settings.word * edit.saved
-            by_itself = EDITED if edit.saved > 0 or edit.says_same else SHORTER if letters > 0 else 0.0
+            before = letter_count([sentence.words[place] for place in edit.replaced])
+            after = letter_count([piece.text for piece in edit.target if isinstance(piece, New)])
+            gain = settings.letter * (before - after) + settings.word * edit.saved
+            by_itself = EDITED if edit.saved > 0 or edit.says_same else SHORTER if before > after else 0.0
             by_itself += PLAINER if settings.plain else 0.0
             return gain + by_itself + settings.doubt * math.log(edit.sure)
 
@@ -438,12 +444,6 @@ class _Known:
     revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
     cuts: dict[tuple[int, ...], list[Edit]] = field(default_factory=dict)
     refused: frozenset[tuple[str, int, int]] = frozenset()
-
-
-def _letters_saved(edit: Edit, sentence: Sentence) -> int:
-    """Return how many letters and spaces fewer an edit's words take than those that they replace."""
-    before = letter_count([sentence.words[place] for place in edit.replaced])
-    return before - letter_count([piece.text for piece in edit.target if isinstance(piece, New)])
 
 
 def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edit]) -> Iterator[Constraints]:

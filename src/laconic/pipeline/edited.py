@@ -11,10 +11,14 @@ from laconic.forest.revision import Revised
 from laconic.language import LANGUAGE
 from laconic.pipeline.method import Candidate, Scored, Spelling, Verdict
 
-CONCISION = 0.12
-"""What edits that save words add to an answer's quality: to say the same in fewer words is what is asked for."""
+CONCISION = 0.03
+"""What edits that save words add to an answer's quality: to say the same in fewer words is what is asked for.
 
-LIKED = 0.1
+It is little, so that edits hardly ever decide which words are kept: readers dislike a worse cut more than they like an
+edit. What edits save counts by itself, as room for more.
+"""
+
+LIKED = 0.05
 """What it adds that an editor would make the edits for their own sake."""
 
 HARMFUL = 1.15
@@ -23,7 +27,7 @@ HARMFUL = 1.15
 PLAIN = 0.2
 """What edits add where plain language is wanted: it is then a reason to say something otherwise."""
 
-RESPELLED = 0.1
+RESPELLED = 0.03
 """What other edits add: those that contract, mend a verb's number, or only delete (*I am in need of*, *I need*)."""
 
 CUT_AFTER_EDITS = 0.05
