@@ -42,8 +42,8 @@ from laconic.text import Sentence
 
 VERDICTS = "bswx"
 PARTS = 5
-HIDDEN, EPOCHS, BATCH, RATE, DECAY = 128, 12, 128, 2e-3, 1e-2
-NETWORKS = 5
+HIDDEN, EPOCHS, BATCH, RATE, DECAY = 256, 14, 128, 2e-3, 1e-2
+NETWORKS = 2
 """How many networks are learnt and averaged: they are one, with as many hidden layers side by side."""
 
 SPREAD = 0.25
@@ -52,7 +52,7 @@ SPREAD = 0.25
 MOVED = 0.03
 """The same for the vector that says how the words around an edit moved."""
 
-VERDICT_SHARE, VERDICT_WEIGHT = 0.5, 2.0
+VERDICT_SHARE, VERDICT_WEIGHT = 0.3, 2.0
 """How much a verdict counts beside what is believed, and an application with a verdict beside one without."""
 
 THRESHOLDS = (0.4, 0.2, 0.0, -0.1, -0.2, -0.3)
