@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.english.dependences.parsed import Parsed
-from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
+from laconic.english.rewriting.contractions import contraction_edits
 from laconic.errors import DataError, UsageError
 from laconic.features.paraphrase import LM, ParaphraseScorer
 from laconic.forest.cky import Paraphraser, Paraphrases
@@ -216,7 +216,7 @@ def contractible(sentence: Sentence) -> Iterator[LabelledSpan]:
         return
     parsed = Parsed(sentence.tokens, sentence.heads, sentence.relations)
     for edit in contraction_edits(parsed):
-        if edit.rule == CONTRACTION and edit.end - edit.begin == 1:  # *not* stays as it is
+        if edit.end - edit.begin == 1:  # *not* stays as it is
             yield LabelledSpan(edit.begin - 1, edit.end, SPOKEN)
 
 

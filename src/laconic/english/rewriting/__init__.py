@@ -15,24 +15,20 @@ from laconic.english.names import name_positions
 from laconic.english.negation import PLAIN_NEGATIONS, is_negation
 from laconic.english.rewriting.agreement import agreement_edits
 from laconic.english.rewriting.appositions import apposition_edits
-from laconic.english.rewriting.attributes import attribute_edits, clause_attribute_edits
+from laconic.english.rewriting.attributes import attribute_edits, quality_edits
 from laconic.english.rewriting.chained_verbs import chained_verb_edits
 from laconic.english.rewriting.changes import change_edits
 from laconic.english.rewriting.clauses import clause_edits
 from laconic.english.rewriting.compounds import compound_edits
-from laconic.english.rewriting.contractions import CASUAL, CONTRACTION, contraction_edits
+from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
 from laconic.english.rewriting.cuts import placed, project
 from laconic.english.rewriting.described import described_nouns
 from laconic.english.rewriting.edit import Edit, Kept, New, with_copies
 from laconic.english.rewriting.events import event_edits
-from laconic.english.rewriting.hyphenated import hyphen_edits
 from laconic.english.rewriting.impersonal import impersonal_edits
 from laconic.english.rewriting.infinitives import infinitive_edits
-from laconic.english.rewriting.joined_clauses import joined_clause_edits
 from laconic.english.rewriting.joins import is_not_only, join_edits
 from laconic.english.rewriting.light_verbs import light_verb_edits
-from laconic.english.rewriting.loose_clauses import loose_clause_edits
-from laconic.english.rewriting.loose_tenses import loose_tense_edits
 from laconic.english.rewriting.manners import manner_edits
 from laconic.english.rewriting.modifiers import modifier_edits
 from laconic.english.rewriting.negatives import negative_edits
@@ -124,7 +120,6 @@ def _allowed(proposed: Iterable[Edit], sentence: Sentence, parsed: Parsed) -> li
             continue
         denied = _denied(edit, parsed)
         says_same = bool(denied) or edit.rule == CONTRACTION or _keeps_negation(edit, parsed)
-        says_same = says_same and edit.rule != CASUAL  # whether it suits the sentence is to be seen
         edit = replace(edit, says_same=says_same)
         free = _spelled(edit, parsed) | denied
         touches = fixed & (edit.replaced - free) or quoted & set(range(edit.begin, edit.end))
@@ -208,7 +203,6 @@ def _every(parsed: Parsed, phrases: PhraseTable) -> Iterator[Edit]:
     yield from phrases.edits(parsed)
     yield from _of_cut(parsed)
     yield from tense_edits(parsed)
-    yield from loose_tense_edits(parsed)
     yield from contraction_edits(parsed)
     yield from reference_edits(parsed)
 
@@ -231,9 +225,7 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from negative_edits(parsed)
     yield from chained_verb_edits(parsed)
     yield from change_edits(parsed)
-    yield from joined_clause_edits(parsed)
     yield from relative_edits(parsed)
-    yield from loose_clause_edits(parsed)
     yield from impersonal_edits(parsed)
     for phrase in described_nouns(parsed):
         yield from owner_edits(parsed, phrase)
@@ -241,9 +233,8 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
         yield from attribute_edits(parsed, phrase)
     yield from apposition_edits(parsed)
     yield from belonging_edits(parsed)
-    yield from hyphen_edits(parsed)
     yield from light_verb_edits(parsed)
-    yield from clause_attribute_edits(parsed)
+    yield from quality_edits(parsed)
 
 
 def _quoted(sentence: Sentence) -> set[int]:

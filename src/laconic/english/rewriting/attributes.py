@@ -1,7 +1,6 @@
 """What may stand before a noun rather than after it: dates, places, measures and adjectives.
 
-*The attack on Monday* becomes *Monday's attack*, *a delay of two hours*, *a two-hour delay*, *tasks that seem easy*,
-*seemingly easy tasks*.
+*The attack on Monday* becomes *Monday's attack*, *a delay of two hours*, *a two-hour delay*.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Iterator
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import singular
-from laconic.english.rewriting.described import ARTICLES, COMMON, NAMES, Described, is_followed_by_name
+from laconic.english.rewriting.described import ARTICLES, NAMES, Described, is_followed_by_name
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.genitives import PARTS
 from laconic.english.rewriting.roles import COUNTRIES
@@ -51,14 +50,6 @@ _EVENTS = frozenset(
     "victory visit vote war warning win".split()
 )
 """What a name may stand before, wherever or with whomever it takes place."""
-
-_NEVER_BEFORE = frozenset(
-    "able afraid alive alone asleep awake aware content glad ill likely ready sorry sure unable well due worth left "
-    "going born said told known used needed involved concerned made done given taken found seen called".split()
-)
-_SEEMS = {"seem": "seemingly", "appear": "apparently"}
-_BE = frozenset(["is", "are", "was", "were"])
-_EASY_ADVERBS = frozenset("very highly extremely fairly quite too so more most less truly really particularly".split())
 
 
 def attribute_edits(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
@@ -221,40 +212,11 @@ def _attribute(sentence: Parsed, first: int, thing: int) -> tuple[New, ...]:
     return (*((New(_DEGREES[degree], "RB"),) if degree else ()), New(adjective, "JJ"))
 
 
-def clause_attribute_edits(sentence: Parsed) -> Iterator[Edit]:
-    """Yield the adjectives and participles before nouns that a clause or *of* says of them."""
-    for clause, noun in sentence.arcs("acl"):
-        if sentence.full[clause] == "acl:relcl" and clause >= noun + 2 and sentence.tags[noun] in COMMON:
-            yield from _clause(sentence, noun, clause)
+def quality_edits(sentence: Parsed) -> Iterator[Edit]:
+    """Yield adjectives for the qualities that things are said to be *of*."""
     for thing, word in enumerate(sentence.words):
         if word in _QUALITIES:
             yield from _is_of(sentence, thing)
-
-
-def _clause(sentence: Parsed, noun: int, clause: int) -> Iterator[Edit]:
-    """*The man who was injured* becomes *the injured man*, *tasks that seem easy*, *seemingly easy tasks*."""
-    if sentence.words[noun + 1] not in ("who", "that", "which"):
-        return
-    end = sentence.last_of(clause) + 1
-    inside = sentence.words[noun + 2 : end]
-    seems = _SEEMS.get(sentence.lemmas[noun + 2])
-    extra: tuple[Kept | New, ...] = ()
-    last = end - 1
-    if sentence.tags[last] not in ("JJ", "VBN") or sentence.words[last] in _NEVER_BEFORE or not 2 <= len(inside) <= 3:
-        return
-    if inside[0] in _BE and len(inside) == 3 and inside[1] in _EASY_ADVERBS and sentence.tags[last] == "JJ":
-        extra = (Kept(last - 1, last),)
-    elif seems and len(inside) == 2:
-        extra = (New(seems, "RB"),)
-    elif inside[0] not in _BE or len(inside) != 2:
-        return
-    if sentence.tags[noun + 2] == "JJ" or "-" in sentence.words[last]:
-        return
-    begin = noun
-    while begin and sentence.heads[begin - 1] == noun and sentence.relations[begin - 1] in ("compound", "amod"):
-        begin -= 1
-    target = (*extra, Kept(last, last + 1), Kept(begin, noun + 1))
-    yield Edit("clause before noun", begin, end, target, 0.74)
 
 
 def _is_of(sentence: Parsed, thing: int) -> Iterator[Edit]:

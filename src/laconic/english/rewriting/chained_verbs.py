@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, New
-from laconic.english.rewriting.spans import child_of, has_joined, helpers_of, is_known_form, is_negated, is_plural
+from laconic.english.rewriting.spans import has_joined, helpers_of, is_known_form, is_negated
 
 _ADDS_LITTLE = {
     "agree": 0.65, "begin": 0.68, "choose": 0.7, "come": 0.68, "decide": 0.7, "elect": 0.65, "happen": 0.7,
@@ -16,14 +16,7 @@ _ADDS_LITTLE = {
 }  # fmt: skip
 """Verbs that say little beside the one that follows: who decides to leave, leaves."""
 
-_INTENDING = frozenset("aim intend mean plan propose".split())
-_LIKING = frozenset("like love hate prefer continue begin start cease".split())
 _FINITE = frozenset(["VBD", "VBZ", "VBP"])
-_STATES = frozenset(
-    "be have know understand realise realize see think believe want need seem feel appear belong mean matter look "
-    "like love hate".split()
-)
-_SPEAKING = frozenset("i you we one they he she".split())
 
 
 def chained_verb_edits(sentence: Parsed) -> Iterator[Edit]:
@@ -34,8 +27,6 @@ def chained_verb_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _after_to(sentence, verb)
         elif tag == "VBG" and sentence.relations[verb] == "xcomp":
             yield from _began_doing(sentence, verb)
-        elif tag == "VB" and sentence.words[verb - 1] == "can":
-            yield from _can(sentence, verb)
 
 
 def _is_finite(sentence: Parsed, verb: int) -> bool:
@@ -52,18 +43,8 @@ def _after_to(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if sure is not None and _is_finite(sentence, above) and action != "be":
         new = New(verb_form(action, tag), tag)
         yield Edit("one verb for two", above, verb + 1, (new,), sure)
-    if lemma in _INTENDING and tag in ("VBZ", "VBP") and _is_finite(sentence, above):
-        yield Edit("plans to will", above, verb, (New("will", "MD"),), 0.65)
     if lemma == "continue" and _is_finite(sentence, above) and action != "be":
         yield Edit("continues to still", above, verb + 1, (New("still", "RB"), New(verb_form(action, tag), tag)), 0.72)
-    is_passive = child_of(sentence, above, "aux") >= 0 and tag == "VBN"
-    if lemma in _LIKING and tag != "VBG" and action not in _STATES and not is_passive and not _would(sentence, above):
-        yield Edit("loose infinitive to participle", verb - 1, verb + 1, (New(verb_form(action, "VBG"), "VBG"),), 0.72)
-
-
-def _would(sentence: Parsed, verb: int) -> bool:
-    """Return whether a wish is said: *would like to go*."""
-    return any(sentence.words[helper] in ("would", "'d", "’d", "should") for helper in helpers_of(sentence, verb))
 
 
 def _began_doing(sentence: Parsed, verb: int) -> Iterator[Edit]:
@@ -74,18 +55,3 @@ def _began_doing(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if _is_finite(sentence, above) and sentence.lemmas[verb] != "be" and is_known_form(sentence, verb):
         tag = sentence.tags[above]
         yield Edit("one verb for two", above, verb + 1, (New(verb_form(sentence.lemmas[verb], tag), tag),), 0.65)
-
-
-def _can(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*The tool can sort mail* becomes *the tool sorts mail*."""
-    helpers = helpers_of(sentence, verb)
-    subject = child_of(sentence, verb, "nsubj")
-    if helpers != [verb - 1] or not 0 <= subject < verb or "?" in sentence.words or is_negated(sentence, verb):
-        return
-    about = sentence.heads[sentence.heads[subject]] if sentence.tags[subject] in ("WDT", "WP") else subject
-    if about < 0 or sentence.words[about] in _SPEAKING or not sentence.tags[about].startswith("NN"):
-        return
-    if sentence.full[subject] != "nsubj" or has_joined(sentence, verb) or sentence.lemmas[verb] in ("be", "have"):
-        return
-    tag = "VBP" if is_plural(sentence, about) else "VBZ"
-    yield Edit("can to present", verb - 1, verb + 1, (New(verb_form(sentence.lemmas[verb], tag), tag),), 0.65)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
-from laconic.english.rewriting.infinitives import is_of_subject
+from laconic.english.rewriting.infinitives import is_of_subject, may_be_same
 from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
 
 _LASTING = frozenset(
@@ -52,6 +52,7 @@ def clause_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _to_do(sentence, place)
         if sentence.relations[place] == "advcl":
             yield from _adverbial(sentence, place)
+            yield from _as(sentence, place)
         if sentence.words[place] == "there" and sentence.relations[place] == "expl":
             yield from _there(sentence, place)
             yield from _has(sentence, place)
@@ -197,6 +198,29 @@ def _while(sentence: Parsed, mark: int, subject: int, verb: int, helpers: list[i
         yield Edit("clause to participle", mark, verb, (New("while", "IN"),), 0.9)
     elif word in ("after", "before", "since") and sentence.tags[verb] == "VBN":
         yield Edit("clause to participle", subject, verb, (New("being", "VBG"),), 0.9)
+
+
+def _as(sentence: Parsed, noun: int) -> Iterator[Edit]:
+    """*When he was a child, he sang* becomes *as a child, he sang*."""
+    mark = child_of(sentence, noun, "mark", "advmod")
+    be, subject, main = child_of(sentence, noun, "cop"), child_of(sentence, noun, "nsubj"), sentence.heads[noun]
+    if mark < 0 or sentence.words[mark] not in ("when", "while") or main < 0 or be != subject + 1:
+        return
+    about = child_of(sentence, main, "nsubj")
+    is_role = sentence.tags[noun] == "NN" and be < noun and sentence.words[be] in ("was", "were", "is", "'s")
+    if about < 0 or not is_role or span(sentence, subject)[0] != mark + 1 or sentence.tags[be + 1] in ("IN", "RB"):
+        return
+    if is_negated(sentence, noun):
+        return
+    if subject == mark + 1 and sentence.tags[subject] == "PRP":
+        if sentence.words[about] == sentence.words[subject] or may_be_same(sentence, about, subject):
+            yield Edit("when he was to as", mark, be + 1, (New("as", "IN"),), 0.8)
+        return
+    end = sentence.last_of(noun) + 1
+    is_fronted = sentence.tags[subject] == "NNP" and sentence.words[about] in ("he", "she") and about in (end, end + 1)
+    if is_fronted:
+        named = Kept(mark + 1, be)
+        yield Edit("when he was to as", mark, about + 1, (New("as", "IN"), Kept(be + 1, about), named), 0.8)
 
 
 def _there(sentence: Parsed, there: int) -> Iterator[Edit]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.negation import is_negation
 from laconic.english.rewriting.edit import Edit, Kept, New
 
 CONTRACTION = "contraction"
-CASUAL = "casual contraction"
-"""Contractions in sentences that may be spoken: they speak of *us*, or ask, but in long words."""
 
 _CLITICS = {
     "am": "'m", "are": "'re", "is": "'s", "has": "'s", "will": "'ll", "would": "'d", "had": "'d", "have": "'ve",
@@ -62,18 +59,9 @@ def contraction_edits(sentence: Parsed, whole: Parsed | None = None) -> Iterator
         sentence: the sentence, or a cut of it.
         whole: the sentence before it was cut, which shows whether it is informal.
     """
-    words = (whole or sentence).words
-    if _is_spoken(words, [form for form in (whole or sentence).forms if not form[0].isupper()]):
-        rule, sure = CONTRACTION, 0.95
-    elif _may_be_spoken(words):
-        rule, sure = CASUAL, 0.9
-    else:
+    uncut = whole or sentence
+    if not _is_spoken(uncut.words, [form for form in uncut.forms if not form[0].isupper()]):
         return
-    for edit in _contractions(sentence):
-        yield replace(edit, rule=rule, sure=sure)
-
-
-def _contractions(sentence: Parsed) -> Iterator[Edit]:
     mark = "’" if any("’" in form for form in sentence.forms) else "'"
     for place in range(1, len(sentence) - 1):
         if sentence.words[place] == "not":
@@ -96,17 +84,6 @@ def _is_spoken(words: Sequence[str], common: Sequence[str]) -> bool:
         return True
     speaks = not _SPOKEN.isdisjoint(words) or (not _SHARED.isdisjoint(words) and len(words) <= _FEW_WORDS)
     return speaks and max(map(len, common), default=0) < _LONG_WORD
-
-
-_MAY_SPEAK = _SPOKEN | _SHARED | {"?", "!", "us"}
-_SCHOLARLY = frozenset(
-    "subsection paragraph et al fig figure table analysis hypothesis parameters mice cells genes [ ]".split()
-)
-
-
-def _may_be_spoken(words: Sequence[str]) -> bool:
-    """Return whether contractions may be in keeping with a sentence that is neither informal nor surely formal."""
-    return not _MAY_SPEAK.isdisjoint(words) and _SCHOLARLY.isdisjoint(words) and _FORMAL.isdisjoint(words)
 
 
 def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:

@@ -30,7 +30,6 @@ def impersonal_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _action_first(sentence, place)
         elif sentence.words[place] == "there" and sentence.relations[place] == "expl":
             yield from _things_done(sentence, place)
-            yield from _exists(sentence, place)
         elif sentence.words[place] in _POINTING and sentence.relations[place] == "nsubj":
             yield from _this_thing(sentence, place)
 
@@ -99,19 +98,6 @@ def _things_done(sentence: Parsed, there: int) -> Iterator[Edit]:
         return
     things = Kept(be + 1, noun + 1)
     yield Edit("there are things to do", there, end, (Kept(first, clause + 1), things, Kept(clause + 1, end)), 0.72)
-
-
-def _exists(sentence: Parsed, there: int) -> Iterator[Edit]:
-    """*There are differences between them* becomes *differences exist between them*."""
-    be, noun = _thing(sentence, there)
-    if be < 0 or sentence.words[be] not in ("is", "are", "was", "were") or sentence.tags[noun] not in ("NN", "NNS"):
-        return
-    begin, end = span(sentence, noun)
-    after = range(noun + 1, sentence.last_of(be) + 1)
-    if has_clause(sentence, begin, end) or not after or sentence.words[noun + 1] not in ("between", "among", "for"):
-        return
-    tag = {"is": "VBZ", "are": "VBP"}.get(sentence.words[be], "VBD")
-    yield Edit("there is to exists", there, noun + 1, (Kept(begin, noun + 1), New(verb_form("exist", tag), tag)), 0.68)
 
 
 _POINTING = frozenset("this that these those".split())

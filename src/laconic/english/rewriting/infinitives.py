@@ -8,7 +8,7 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, New
 from laconic.english.rewriting.roles import PERSONS, ROLES
-from laconic.english.rewriting.spans import child_of, is_negated
+from laconic.english.rewriting.spans import child_of, is_negated, is_plural
 
 _WITH_INFINITIVE = frozenset("agree decide expect hope pledge promise resolve swear threaten vow".split())
 _CLAIMING = frozenset("claim pretend".split())
@@ -26,6 +26,8 @@ def infinitive_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _purpose(sentence, verb)
         if sentence.words[verb - 1] == "having" and sentence.tags[verb] == "VBN":
             yield from _having(sentence, verb)
+        if sentence.tags[verb] == "VB" and sentence.tags[verb - 1] == "MD":
+            yield from _how_to(sentence, verb)
 
 
 def _promised(sentence: Parsed, verb: int) -> Iterator[Edit]:
@@ -74,6 +76,30 @@ def _having(sentence: Parsed, verb: int) -> Iterator[Edit]:
         yield Edit("having done to doing", verb - 1, verb + 1, (New(participle, "VBG"),), 0.93)
 
 
+_ASKING = frozenset("how what where whether which whom if".split())
+_SHOULD = frozenset("can could should must might".split())
+
+
+def _how_to(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*They asked how they could help* becomes *they asked how to help*."""
+    pronoun, asking = verb - 2, verb - 3
+    if asking < 1 or sentence.words[asking] not in _ASKING or sentence.tags[pronoun] != "PRP":
+        return
+    if sentence.words[verb - 1] not in _SHOULD or sentence.words[pronoun] == "it" or sentence.heads[pronoun] != verb:
+        return
+    above = sentence.heads[verb]
+    if sentence.relations[verb] not in ("ccomp", "advcl", "acl", "obj", "csubj", "xcomp") or not 0 <= above < asking:
+        return
+    if is_negated(sentence, verb) or sentence.full[verb] == "acl:relcl" or child_of(sentence, verb, "conj") >= 0:
+        return
+    is_same = may_be_same(sentence, child_of(sentence, above, "nsubj"), pronoun)
+    if sentence.words[asking] == "if":
+        if sentence.relations[verb] == "ccomp" and sentence.words[verb - 1] == "should":
+            yield Edit("question to infinitive", asking, verb, (New("whether", "IN"), New("to", "TO")), 0.72)
+    elif sentence.lemmas[verb] != "be":
+        yield Edit("question to infinitive", pronoun, verb, (New("to", "TO"),), 0.78 if is_same else 0.68)
+
+
 def is_of_subject(sentence: Parsed, subject: int, pronoun: int) -> bool:
     """Return whether a pronoun surely stands for the subject of the clause above."""
     if subject < 0 or subject > pronoun or sentence.full[subject] != "nsubj":
@@ -84,3 +110,18 @@ def is_of_subject(sentence: Parsed, subject: int, pronoun: int) -> bool:
     if word == "they":
         return sentence.tags[subject] == "NNS" and sentence.lemmas[subject] in ROLES | PERSONS
     return sentence.tags[subject] == "NNP" or sentence.lemmas[subject] in ROLES
+
+
+_SAME_WORDS = frozenset("he she it they i we you".split())
+
+
+def may_be_same(sentence: Parsed, subject: int, pronoun: int) -> bool:
+    """Return whether a pronoun may stand for a subject, by its number and by what it is."""
+    word = sentence.words[pronoun]
+    if subject < 0 or sentence.tags[pronoun] != "PRP" or word not in _SAME_WORDS:
+        return False
+    if sentence.tags[subject] == "PRP":
+        return sentence.words[subject] == word
+    if not sentence.tags[subject].startswith("NN"):
+        return False
+    return is_plural(sentence, subject) == (word == "they") if word in ("he", "she", "it", "they") else False

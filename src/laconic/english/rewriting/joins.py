@@ -1,4 +1,4 @@
-"""*And* for longer words that join: *not only … but also*, *as well as*."""
+"""Shorter words that join: *and* for *not only … but also* and *as well as*, *because* for *the reason is that*."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.english.rewriting.spans import child_of, span
 
 _JOINED = frozenset("NN NNS NNP NNPS JJ VB VBG".split())
 _FARTHEST = 12
@@ -18,12 +19,16 @@ def is_not_only(words: list[str], place: int) -> bool:
 
 
 def join_edits(sentence: Parsed) -> Iterator[Edit]:
-    """Yield *and* for pairs of conjunctions and for *as well as*."""
-    for place in range(1, len(sentence) - 3):
+    """Yield *and* for pairs of conjunctions and for *as well as*, *then* for *and then*, *because* for *the reason*."""
+    for place in range(1, len(sentence) - 2):
         if sentence.words[place] == "not" and is_not_only(sentence.words, place):
             yield from _not_only(sentence, place)
         elif sentence.words[place : place + 3] == ["as", "well", "as"]:
             yield from _as_well(sentence, place)
+        elif sentence.words[place] == "and" and sentence.relations[place] == "cc":
+            yield from _then(sentence, place)
+        elif sentence.words[place] == "reason" and sentence.relations[place] == "nsubj":
+            yield from _reason(sentence, place)
 
 
 def _not_only(sentence: Parsed, place: int) -> Iterator[Edit]:
@@ -38,8 +43,6 @@ def _not_only(sentence: Parsed, place: int) -> Iterator[Edit]:
     is_only = sentence.words[place + 1] == "only"
     if sentence.tags[place + 2] == sentence.tags[end] or {sentence.tags[place + 2], sentence.tags[end]} <= _JOINED:
         yield Edit("not only to and", place, end, target, 0.9 if is_only else 0.8)
-    elif sentence.tags[place + 2][:2] == sentence.tags[end][:2] != "VB":
-        yield Edit("loose not only to and", place, end, target, 0.72)
 
 
 def _as_well(sentence: Parsed, place: int) -> Iterator[Edit]:
@@ -84,3 +87,27 @@ def _is_of_any_number(sentence: Parsed, verb: int) -> bool:
     """Return whether the form of a verb is the same for one and for several subjects."""
     first = min([verb, *(c for c in sentence.children[verb] if sentence.relations[c] in ("aux", "cop"))])
     return sentence.tags[first] == "MD" or (sentence.tags[first] == "VBD" and sentence.words[first] != "was")
+
+
+def _then(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
+    """*She sang and then danced* becomes *she sang, then danced*."""
+    second = sentence.heads[conjunction]
+    if sentence.words[conjunction + 1] != "then" or sentence.words[conjunction - 1] in (",", "now", "every"):
+        return
+    if sentence.tags[second].startswith("VB") and sentence.relations[second] == "conj" and second > conjunction:
+        target = (New(",", ","), Kept(conjunction + 1, conjunction + 2))
+        yield Edit("and then", conjunction, conjunction + 2, target, 0.9)
+
+
+def _reason(sentence: Parsed, reason: int) -> Iterator[Edit]:
+    """*The reason why they left is that it rained* becomes *they left because it rained*."""
+    left = next((child for child in sentence.children[reason] if sentence.relations[child] == "acl"), -1)
+    end = sentence.last_of(reason) + 1
+    if left < 0 or reason < 1 or sentence.words[reason - 1] != "the" or end + 2 >= len(sentence):
+        return
+    begin = reason + 1 + (sentence.words[reason + 1] in ("why", "that"))
+    if sentence.words[end] not in ("is", "was") or sentence.words[end + 1] not in ("that", "because"):
+        return
+    subject = child_of(sentence, left, "nsubj")
+    if subject >= 0 and span(sentence, subject)[0] == begin and sentence.words[begin] not in ("that", "which"):
+        yield Edit("the reason is", reason - 1, end + 2, (Kept(begin, end), New("because", "IN")), 0.85)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from laconic.english.dependences.parsed import Parsed
-from laconic.english.rewriting.edit import Edit, Kept, New
+from laconic.english.rewriting.edit import Edit, New
 from laconic.english.spelled_numbers import SMALL_NUMBERS, end_of_number, value_of
 
 _MILLION = 1_000_000
@@ -15,29 +15,6 @@ _ANOTHER_AFTER = frozenset(["-", "to", "or", "and", "of"])
 
 
 def number_edits(sentence: Parsed) -> Iterator[Edit]:
-    """Yield figures for numbers in words, and signs for what is paid."""
-    yield from _figures(sentence)
-    for place in range(1, len(sentence)):
-        if sentence.words[place] in ("dollars", "euros", "pounds"):
-            yield from _sum(sentence, place)
-
-
-_SIGNS = {"dollars": "$", "euros": "€", "pounds": "£"}
-_SCALES = frozenset(["thousand", "million", "billion", "trillion"])
-
-
-def _sum(sentence: Parsed, unit: int) -> Iterator[Edit]:
-    """*Five million dollars* stays, *5 million dollars* becomes *$5 million*; *30 pounds* may be a weight."""
-    begin = unit - 1 - (sentence.words[unit - 1] in _SCALES)
-    is_money = sentence.words[unit] != "pounds" or sentence.words[begin + 1] in _SCALES
-    if begin < 0 or not is_money or not sentence.words[begin][0].isdigit() or sentence.tags[begin] != "CD":
-        return
-    if begin == 0 or sentence.words[begin - 1] not in ("to", "-", "and", "or", "$"):
-        sign = New(_SIGNS[sentence.words[unit]], "$")
-        yield Edit("dollars to sign", begin, unit + 1, (sign, Kept(begin, unit)), 0.85)
-
-
-def _figures(sentence: Parsed) -> Iterator[Edit]:
     """Yield an edit for each number in words inside a sentence; one that begins it stays, as style guides ask."""
     place = 1
     while place < len(sentence):

@@ -27,9 +27,7 @@ def order_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _connective(sentence, place)
     yield from _time_last(sentence)
     yield from _phrase_last(sentence)
-    yield from _any_phrase_last(sentence)
     yield from _clause_last(sentence)
-    yield from _named_first(sentence)
     yield from _speaker_first(sentence)
 
 
@@ -106,28 +104,6 @@ def _phrase_last(sentence: Parsed) -> Iterator[Edit]:
     yield Edit("phrase at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.86)
 
 
-_LOOSE_CASES = _PLACE_CASES | _TIME_CASES | frozenset("for with without from since among across around amid".split())
-_LONGEST_PHRASE, _LONGEST_REST = 7, 9
-
-
-def _any_phrase_last(sentence: Parsed) -> Iterator[Edit]:
-    """*Without a map, they lost their way.* becomes *They lost their way without a map*."""
-    size = len(sentence)
-    if size < 6 or sentence.words[size - 1] not in (".", "!") or sentence.words[0] not in _LOOSE_CASES:
-        return
-    noun, end = _fronted(sentence, "obl")
-    rest = range(end + 1, size - 1)
-    if not 0 < end <= _LONGEST_PHRASE or len(rest) > _LONGEST_REST or not _is_one_clause(sentence, rest):
-        return
-    is_said_before = any(sentence.words[p] in _THIRD_PERSONS for p in rest)
-    if is_said_before or not sentence.tags[noun].startswith("NN") or sentence.lemmas[noun] in _LINKS:
-        return
-    yield Edit("loose phrase at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.65)
-
-
-_LINKS = frozenset("addition case conclusion contrast fact general instance example particular short meantime".split())
-"""Nouns of phrases that link a sentence to the one before: *in addition, …*."""
-
 _MOVABLE = frozenset("if when after before until unless once because".split())
 _THIRD_PERSONS = frozenset(
     "he she it they his her its their him them himself herself itself themselves this that these".split()
@@ -150,35 +126,6 @@ def _clause_last(sentence: Parsed) -> Iterator[Edit]:
     if any(sentence.relations[p] in ("advcl", "ccomp", "parataxis", "acl", "conj") for p in rest):
         return
     yield Edit("clause at the end", 0, size - 1, (Kept(end + 1, size - 1), Kept(0, end)), 0.9)
-
-
-_NUMBERS = {"they": ("NNS", "NNPS"), "it": ("NN", "NNP"), "he": ("NN", "NNP"), "she": ("NN", "NNP")}
-
-
-def _named_first(sentence: Parsed) -> Iterator[Edit]:
-    """*When the storm lands, it will weaken.* becomes *The storm will weaken when it lands*.
-
-    Where a pronoun is the subject of both clauses, they only change places.
-    """
-    size = len(sentence)
-    if size < 8 or sentence.words[size - 1] not in (".", "!") or sentence.words[0] not in _MOVABLE | {"while"}:
-        return
-    verb, comma = _fronted(sentence, "advcl")
-    own, pronoun = child_of(sentence, verb, "nsubj"), comma + 1
-    if not 0 < comma <= 14 or own < 1 or sentence.words[pronoun] not in _NUMBERS or size - pronoun > 16:
-        return
-    begin, end = span(sentence, own)
-    if begin != 1 or any(sentence.words[p] in ',;:"“”()—–' for p in (*range(comma), *range(pronoun, size - 1))):
-        return
-    if any(sentence.relations[p] in ("ccomp", "parataxis", "conj") for p in range(pronoun, size - 1)):
-        return
-    rest = Kept(pronoun + 1, size - 1)
-    if sentence.words[own] == sentence.words[pronoun]:
-        yield Edit("loose clause at the end", 0, size - 1, (Kept(pronoun, size - 1), Kept(0, comma)), 0.72)
-    elif sentence.tags[own] in _NUMBERS[sentence.words[pronoun]]:
-        named, clause = Kept(begin, end), Kept(end, comma)
-        target = (named, rest, Kept(0, 1), Kept(pronoun, pronoun + 1), clause)
-        yield Edit("loose clause at the end", 0, size - 1, target, 0.68)
 
 
 _SAYING = frozenset("said says say reported reports announced added warned claimed argued explained".split())

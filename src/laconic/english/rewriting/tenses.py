@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import is_irregular, verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
-from laconic.english.rewriting.spans import child_of, is_negated, span
+from laconic.english.rewriting.spans import child_of, has_joined, helpers_of, is_negated, span
 
 _SINCE = frozenset(
     "since already ever never yet always just recently long far still now today until till before lately "
@@ -32,6 +32,7 @@ def tense_edits(sentence: Parsed) -> Iterator[Edit]:
             yield from _lasting(sentence, verb)
             yield from _present(sentence, verb)
             yield from _worked(sentence, verb)
+            yield from _progressive_infinitive(sentence, verb)
 
 
 _SHORT = 4
@@ -200,3 +201,19 @@ def _present(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     tag = "VBZ" if sentence.words[be] in ("is", "'s") else "VBP"
     yield Edit("progressive to present", be, verb + 1, (New(verb_form(sentence.lemmas[verb], tag), tag),), 0.86)
+
+
+_HAVE = frozenset("has have had 've ’ve".split())
+
+
+def _progressive_infinitive(sentence: Parsed, verb: int) -> Iterator[Edit]:
+    """*You should be getting a letter* becomes *you should get a letter*, *needs to be doing* *needs to do*."""
+    be, helpers = verb - 1, helpers_of(sentence, verb)
+    if be < 1 or sentence.words[be] != "be" or be not in helpers or has_joined(sentence, verb):
+        return
+    is_perfect = sentence.words[helpers[0]] in _HAVE and "?" not in sentence.words
+    if is_perfect or is_negated(sentence, verb):
+        return
+    if sentence.words[be - 1] in ("should", "shall", "to", "will", "would", "'ll"):
+        new = New(verb_form(sentence.lemmas[verb], "VB"), "VB")
+        yield Edit("progressive infinitive", be, verb + 1, (new,), 0.75)
