@@ -12,7 +12,6 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
-from itertools import compress
 from pathlib import Path
 from typing import Any, Self, cast
 
@@ -297,8 +296,8 @@ class Rewrite(Method):
         return [known.cuts.get(cut.kept or (), []) for cut in cuts]
 
     def _most_promising(self, cuts: Sequence[Candidate]) -> Sequence[Candidate]:
-        """Return the best of some cuts by their scores alone."""
-        if len(cuts) <= MOST_CUTS_EDITED:
+        """Return the best of some cuts by their scores alone; all where plain language counts more than the cut."""
+        if len(cuts) <= MOST_CUTS_EDITED or self.settings.plain:
             return cuts
         judged = self.editor.judge(cuts, fast=True)
         return sorted(judged, key=quality_of, reverse=True)[:MOST_CUTS_EDITED]
@@ -332,10 +331,7 @@ class Rewrite(Method):
         if len(chosen) < 2 or self.context is None:
             return chosen
         best = max(chosen, key=liked)
-        is_welcome = [
-            edit is best or edit.gone or edit.is_deletion or liked(edit) >= LIKED_BESIDE_OTHERS for edit in chosen
-        ]
-        return tuple(compress(chosen, is_welcome))
+        return tuple(edit for edit in chosen if edit is best or _is_welcome(edit))
 
     def _known(self, sentence: Sentence) -> _Known:
         """Return what is known of a sentence; the last one is remembered, for each choice of masks asks again."""
@@ -444,6 +440,12 @@ class _Known:
     revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
     cuts: dict[tuple[int, ...], list[Edit]] = field(default_factory=dict)
     refused: frozenset[tuple[str, int, int]] = frozenset()
+
+
+def _is_welcome(edit: Edit) -> bool:
+    """Return whether an edit may be made beside a better one: it is liked, repairs, or says the very same in less."""
+    is_same = edit.is_deletion or (edit.says_same and edit.saved > 0)
+    return bool(edit.gone) or is_same or liked(edit) >= LIKED_BESIDE_OTHERS
 
 
 def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edit]) -> Iterator[Constraints]:
