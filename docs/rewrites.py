@@ -26,8 +26,9 @@ it shows what the models answer.
 ## Rewrites
 
 [`rewrite`](paraphrasing.md#rewrite-as-an-editor-would) shortens every third sentence at a rate of {rate}. For each
-sentence, the page shows the source, the answer, and the edits. Of the {all} answers, {rewritten} contain more than
-deletions.
+sentence, the page shows the source, the answer, the edits, and what two readers (a large language model) said of it
+under the guide in `experiments/readers`. Of the {all} answers, {rewritten} contain more than deletions. The readers
+accepted {accepted:.0f}% of the answers that they read and rejected {rejected:.0f}%.
 """
 BETWEEN = """## Paraphrases
 
@@ -37,13 +38,26 @@ are not listed. Of {changes} changes, {rewrites} replace, move or insert words (
 """
 
 
+VERDICTS = {"A": "accepted", "M": "a small flaw", "R": "rejected"}
+
+
+def read_verdicts() -> dict[str, list[str]]:
+    """Return the verdicts of two readers on each answer that they have read, such as ``M:punct``."""
+    path = Path(__file__).with_name("rewrites.tsv")
+    rows = (line.split("\t") for line in path.read_text(encoding="utf-8").splitlines())
+    return {answer: verdicts for answer, *verdicts in rows}
+
+
 def page() -> str:
     """Return the page."""
     sources = [pair.source for pair in sample("rewrite")]
     answers = list(laconic.load("rewrite").pipe(sources[::3][:REWRITES], rate=REWRITE_RATE))
     rewritten = sum(answer.kept is None for answer in answers)
-    parts = [INTRODUCTION.format(rate=REWRITE_RATE, rewritten=rewritten, all=len(answers))]
-    parts += _listed(answers, _edits)
+    verdicts = read_verdicts()
+    said = [verdict[0] for answer in answers for verdict in verdicts.get(answer.text, ())]
+    shares = {name: 100 * said.count(letter) / len(said) for letter, name in VERDICTS.items()}
+    parts = [INTRODUCTION.format(rate=REWRITE_RATE, rewritten=rewritten, all=len(answers), **shares)]
+    parts += _listed(answers, lambda answer: [*_edits(answer), *_said(verdicts.get(answer.text, []))])
     answers = list(laconic.load("paraphrase").pipe(sources[2::5][:PARAPHRASES], rate=PARAPHRASE_RATE))
     kinds = [step.kind for answer in answers for step in answer.explanation.steps]
     rewrites = sum(kind != DELETION for kind in kinds)
@@ -56,17 +70,28 @@ def page() -> str:
 
 def _listed(answers: list[Compression], explained: Callable[[Compression], list[str]]) -> list[str]:
     return [
-        f"**{number}.** {answer.source.text}\n\n- {answer.text}\n- {'; '.join(explained(answer)) or 'deletions only'}\n"
+        "\n- ".join([f"**{number}.** {answer.source.text}\n", answer.text, *explained(answer)]) + "\n"
         for number, answer in enumerate(answers, 1)
     ]
 
 
 def _edits(answer: Compression) -> list[str]:
-    return [_shown(step) for step in answer.explanation.steps if step.kind != DELETION]
+    edits = [_shown(step) for step in answer.explanation.steps if step.kind != DELETION]
+    return ["; ".join(edits) or "deletions only"]
 
 
 def _rules(answer: Compression) -> list[str]:
-    return [_shown(step) for step in answer.explanation.steps if not step.is_made_up]
+    rules = [_shown(step) for step in answer.explanation.steps if not step.is_made_up]
+    return ["; ".join(rules) or "deletions only"]
+
+
+def _said(verdicts: list[str]) -> list[str]:
+    """Return what the readers said of an answer, as one line; none if they have not read it."""
+    told = []
+    for verdict in verdicts:
+        letter, _, flaw = verdict.partition(":")
+        told.append(f"{VERDICTS[letter]} ({flaw})" if flaw else VERDICTS[letter])
+    return [f"readers: {', '.join(dict.fromkeys(told))}"] if told else []
 
 
 def _shown(step: Step) -> str:

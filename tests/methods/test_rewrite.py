@@ -12,6 +12,7 @@ from laconic.english.rewriting import Edit, New, read_phrases
 from laconic.errors import DataError
 from laconic.forest.fitting import applies, is_lexical
 from laconic.forest.revision import respects
+from laconic.methods import rewrite
 from laconic.methods.rewrite import Rewrite, RewriteSettings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
@@ -52,6 +53,19 @@ def test_one_answer_deletes_replaces_and_reorders(model: Model) -> None:
     assert "reordering" in kinds
     assert answer.text.startswith("Because it had rained")
     assert re.search("the council closed the (old )?bridge", answer.text)
+
+
+def test_every_length_is_searched_for_edits(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = [answer.text for answer in model.all_lengths(SENTENCE)]
+    monkeypatch.setattr(rewrite, "MOST_CUTS_EDITED", 1)  # of cuts that compete, which those of other lengths do not
+    assert [answer.text for answer in load("rewrite").all_lengths(SENTENCE)] == answers
+
+
+def test_edits_of_cuts_do_not_depend_on_what_was_asked_before(method: Rewrite) -> None:
+    (sentence,) = EnglishParser().parse([SENTENCE])
+    first = [each.tokens for each in method.propose(sentence, None, 0.6)]
+    method.profile(sentence)
+    assert [each.tokens for each in method.propose(sentence, None, 0.6)] == first
 
 
 def test_every_word_is_copied_or_explained(method: Rewrite) -> None:

@@ -194,7 +194,7 @@ class Rewrite(Method):
         chosen = self._best(sentence, [edit for edit in edits if not edit.gone])
         if rate is not None and not fast:
             cuts += self._cuts_for(sentence, masks, rate, chosen)
-        found = self._offered(scored, cuts, masks)
+        found = self._offered(scored, cuts, masks, self._most_edited)
         if rate is not None and sum(edit.saved for edit in chosen) >= MANY_SAVED and not fast:
             revised = self._revised(sentence, chosen, is_parsed=True)
             share = min(1.0, rate * len(sentence) / max(1, len(revised.words)))
@@ -220,8 +220,8 @@ class Rewrite(Method):
         if candidate.cut is None or not candidate.is_of_source:
             return []
         sentence = candidate.source
-        cuts = self.editor.vary(replace(candidate.cut, verdict=candidate.verdict), masks, rate)
-        return self._offered(Scored(sentence, self.edits(sentence, masks), rate), cuts, masks)
+        cuts = self.editor.vary(candidate.cut.changed(verdict=candidate.verdict), masks, rate)
+        return self._offered(Scored(sentence, self.edits(sentence, masks), rate), cuts, masks, self._most_edited)
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with the verifier's verdict on each cut, less the doubts about its edits."""
@@ -272,13 +272,22 @@ class Rewrite(Method):
             known.edits = fitting
         return [edit for edit in known.edits if respects(edit, masks)]
 
-    def _edits_in_cuts(self, known: _Known, cuts: Sequence[Candidate]) -> list[list[Edit]]:
+    @property
+    def _most_edited(self) -> int | None:
+        """How many of the cuts that compete are searched for edits; all where plain language counts more than a cut."""
+        return None if self.settings.plain else MOST_CUTS_EDITED
+
+    def _edits_in_cuts(self, known: _Known, cuts: Sequence[Candidate], most: int | None) -> list[list[Edit]]:
         """Return for each cut the edits that fit what it keeps; one word for another is left to the sentence.
 
-        Of many cuts, only the most promising ones are looked at: hardly any other is read a second time.
+        Args:
+            known: what is known of the sentence.
+            cuts: the cuts.
+            most: how many of them are looked at, the best by their scores alone, if not all: of cuts that compete,
+                hardly any other is read a second time.
         """
         sentence = known.sentence
-        looked_at = self._most_promising(cuts)
+        looked_at = dict.fromkeys(cut.kept or () for cut in self._most_promising(cuts, most))
         proposed = {
             kept: [
                 edit
@@ -287,20 +296,19 @@ class Rewrite(Method):
                 and place_of(edit) not in known.refused
                 and edit.sure >= self.settings.least_proposed
             ]
-            for kept in dict.fromkeys(cut.kept or () for cut in looked_at)
+            for kept in looked_at
             if kept not in known.cuts
         }
         fitting = self._fitting(known, list(dict.fromkeys(edit for edits in proposed.values() for edit in edits)))
         for kept, edits in proposed.items():
             known.cuts[kept] = [fitting[edit] for edit in edits if edit in fitting]
-        return [known.cuts.get(cut.kept or (), []) for cut in cuts]
+        return [known.cuts[kept] if kept in looked_at else [] for kept in (cut.kept or () for cut in cuts)]
 
-    def _most_promising(self, cuts: Sequence[Candidate]) -> Sequence[Candidate]:
-        """Return the best of some cuts by their scores alone; all where plain language counts more than the cut."""
-        if len(cuts) <= MOST_CUTS_EDITED or self.settings.plain:
+    def _most_promising(self, cuts: Sequence[Candidate], most: int | None) -> Sequence[Candidate]:
+        """Return at most this number of cuts, the best by their scores alone."""
+        if most is None or len(cuts) <= most:
             return cuts
-        judged = self.editor.judge(cuts, fast=True)
-        return sorted(judged, key=quality_of, reverse=True)[:MOST_CUTS_EDITED]
+        return sorted(self.editor.judge(cuts, fast=True), key=quality_of, reverse=True)[:most]
 
     def _fitting(self, known: _Known, edits: Sequence[Edit]) -> dict[Edit, Edit]:
         """Return the edits that do no harm in their context, each with what an editor would think of it."""
@@ -326,12 +334,11 @@ class Rewrite(Method):
         return edit.sure >= (settings.least_lexical if is_lexical(edit, sentence) else settings.least_sure)
 
     def _best(self, sentence: Sentence, edits: Sequence[Edit]) -> tuple[Edit, ...]:
-        """Return the best edits that go together; of several, those that an editor would not make are left out."""
-        chosen = tuple(best_edits(edits, len(sentence), self._worth(sentence))) if edits else ()
-        if len(chosen) < 2 or self.context is None:
-            return chosen
-        best = max(chosen, key=liked)
-        return tuple(edit for edit in chosen if edit is best or _is_welcome(edit))
+        """Return the best edits that go together: one that is liked most, and others that are welcome beside it."""
+        if self.context is not None and edits:
+            favourite = max(edits, key=liked)
+            edits = [edit for edit in edits if edit is favourite or _is_welcome(edit)]
+        return tuple(best_edits(edits, len(sentence), self._worth(sentence))) if edits else ()
 
     def _known(self, sentence: Sentence) -> _Known:
         """Return what is known of a sentence; the last one is remembered, for each choice of masks asks again."""
@@ -346,12 +353,21 @@ class Rewrite(Method):
             known[edits, is_parsed] = revise(sentence, edits, self.parser if is_parsed else None)
         return known[edits, is_parsed]
 
-    def _offered(self, scored: Scored, cuts: Sequence[Candidate], masks: Masks | None) -> list[Candidate]:
-        """Return cuts of the source, each as it is and with the best of the edits that apply to what it keeps."""
+    def _offered(
+        self, scored: Scored, cuts: Sequence[Candidate], masks: Masks | None, most_edited: int | None = None
+    ) -> list[Candidate]:
+        """Return cuts of the source, each as it is and with the best of the edits that apply to what it keeps.
+
+        Args:
+            scored: the sentence.
+            cuts: the cuts.
+            masks: which of its words must stay and go.
+            most_edited: how many of the cuts are searched for edits that only they allow, if not all.
+        """
         sentence = scored.sentence
         edits = self.edits(sentence, masks)
         found: list[Candidate] = []
-        for cut, in_cut in zip(cuts, self._edits_in_cuts(self._known(sentence), cuts), strict=True):
+        for cut, in_cut in zip(cuts, self._edits_in_cuts(self._known(sentence), cuts, most_edited), strict=True):
             kept = frozenset(cut.kept or ())
             found.append(self._candidate(scored, self._revised(sentence, ()), cut, cut.kept or ()))
             of_cut = (edit for edit in in_cut if respects(edit, masks))
@@ -363,7 +379,7 @@ class Rewrite(Method):
         return found
 
     def _candidate(self, scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:
-        return replace(edited_candidate(scored, revised, cut, places), is_plain=self.settings.plain)
+        return edited_candidate(scored, revised, cut, places).changed(is_plain=self.settings.plain)
 
     def _worth(self, sentence: Sentence) -> Callable[[Edit], float]:
         """Return what an edit is worth: what an editor would think of it, or before that is known, what it saves."""

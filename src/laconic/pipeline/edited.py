@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from laconic.english.rewriting import Edit
 from laconic.forest.revision import Revised
@@ -78,7 +78,7 @@ class RewriteCandidate(Candidate):
     @property
     def gain(self) -> float:
         """What speaks for it besides its verdict."""
-        own = 0.0 if self.cut is None else replace(self.cut, verdict=self.verdict).gain
+        own = 0.0 if self.cut is None else self.cut.changed(verdict=self.verdict).gain
         own -= 0.0 if self.is_of_source else CUT_AFTER_EDITS
         if self.is_plain and self.edits:
             return own + PLAIN
