@@ -3,8 +3,8 @@
     python headlines.py DATA/compression/google200k.tsv.xz
 
 Prints what the answers to a sample of Google's large training set would be like for other values of ``_LIKENESS`` and
-``_REJECTED`` in ``laconic/methods/encoder.py``: unigram F1 and exact match with Google's headlines, and the shares that
-the verifier expects an editor to accept and reject. The first line has the most probable headlines, by the search
+``_REJECTED`` in ``laconic/pipeline/encoded.py``: unigram F1 and exact match with Google's headlines, and the shares
+that the verifier expects an editor to accept and reject. The first line has the most probable headlines, by the search
 alone. Google's small training set would not do: the network knows it by heart, so that its probabilities are far too
 sharp there. On the large one, unigram F1 is like that on new sentences. Needs laconic.
 
@@ -26,7 +26,8 @@ import numpy as np
 
 import laconic
 from laconic.features.network import NEWS
-from laconic.methods.encoder import EncoderDeletion, Headline
+from laconic.methods.encoder import EncoderDeletion
+from laconic.pipeline.encoded import Headline
 from laconic.pipeline.limit import Limit
 from laconic.pipeline.pipeline import Pipeline
 from laconic.text import Sentence

@@ -15,9 +15,10 @@ from laconic.corpus import sample
 from laconic.english.dependences import NEVER, broken_dependences
 from laconic.errors import UsageError
 from laconic.features.network import AUTO, STYLES, EncoderScorer, nearest_rate
-from laconic.methods.encoder import FEW_RATES, EncoderDeletion, Headline
+from laconic.methods.encoder import FEW_RATES, EncoderDeletion
 from laconic.model import Model
 from laconic.parse.reader import Reader, shared_reader
+from laconic.pipeline.encoded import Headline
 from laconic.pipeline.limit import BROKEN, Limit
 from laconic.pipeline.method import Candidate
 from laconic.pipeline.pipeline import Pipeline

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from laconic.english.detokenize import cut
-from laconic.methods.encoder import Headline
+from laconic.pipeline.encoded import Headline
 from laconic.pipeline.limit import BREVITY, FILL, UNCHANGED, Limit, shortest_safe
 from laconic.pipeline.method import Candidate, Scored, Verdict
 from laconic.pipeline.pipeline import Pipeline

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import laconic
-from laconic.methods.encoder import Headline
+from laconic.pipeline.encoded import Headline
 from laconic.pipeline.method import Candidate, Judging, Scored, Screening, Varying, Verdict, judges, screens, varies
 from laconic.text import Sentence
 

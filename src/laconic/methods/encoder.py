@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.catalog import SEARCHES, resolve
 from laconic.compression import Compression
@@ -21,15 +19,13 @@ from laconic.language import LANGUAGE
 from laconic.parse.reader import shared_reader
 from laconic.pipeline.confidence import Calibration, VerdictLines, confidences
 from laconic.pipeline.deletion import DeletionMethod
+from laconic.pipeline.encoded import AS_THEY_ARE, EncoderScored, Headline, kept_words, likelihoods
 from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.method import Candidate, Scored, Verdict
 from laconic.search.base import Floats, Kept, LengthProfile, Scores, Search
 from laconic.search.bigram import (
     BigramSearch,
-    LengthMarginals,
     bigram_marginals,
-    length_marginals,
-    length_partitions,
 )
 from laconic.search.constraints import Constraints, Masks
 from laconic.search.expected_f1 import expected_f1
@@ -63,116 +59,15 @@ _MOST_VARIATIONS_READ = 4
 _HEADLINES = 12
 """How many headlines compete, the most probable ones."""
 
-_LIKENESS = 5.0
-"""What a headline's expected unigram F1 counts beside an editor's verdict.
-
-`experiments/compressor/headlines.py` prints what other values would do: between 4 and 8, little changes.
-"""
-
-_REJECTED = 1.0
-"""What the probability of a rejection counts against a headline, besides its part in the verdict.
-
-Without it, a headline that is very probable wins even if it is broken.
-"""
-
 _CHAIN = BigramSearch()
 """Finds variations, and headlines."""
-
-_AS_THEY_ARE = Calibration()
-"""Probabilities that are worth what they say."""
 
 _NO_LINES = VerdictLines()
 """Verdicts that are not learnt: every candidate is as good as every other."""
 
 
-@dataclass(frozen=True)
-class EncoderScored(Scored):
-    """A sentence with its scores for a rate.
-
-    Attributes:
-        scores: those for words, neighbours and arcs.
-        untied: the network's own scores, without dependences between words: those its probabilities are learnt for.
-        fixed: the calibration of its probabilities for a given length.
-    """
-
-    scores: Scores
-    untied: Scores = field(default_factory=lambda: Scores(token=[]))
-    fixed: Calibration = _AS_THEY_ARE
-
-    @cached_property
-    def partitions(self) -> Floats:
-        """The logarithm of the sum over all answers of each length."""
-        return length_partitions(self.scores)
-
-    @cached_property
-    def untied_partitions(self) -> Floats:
-        """The same by the network's own scores."""
-        return length_partitions(self.untied)
-
-    @cached_property
-    def untied_lengths(self) -> LengthMarginals:
-        """The sums over all answers of each length, and the probabilities of words, by the network's own scores."""
-        return length_marginals(self.untied)
-
-    @property
-    def untied_marginals(self) -> Floats:
-        """``[n + 1, n]``, the probability of each word among answers of each length, by the network's own scores."""
-        return self.untied_lengths.token
-
-    @cached_property
-    def stays(self) -> Floats:
-        """The same, calibrated: for all lengths at once, since answers of many lengths may be written."""
-        return self.fixed.probability(self.untied_marginals)
-
-    @cached_property
-    def word_scores(self) -> list[float]:
-        """The network's own scores of words, as answers report them."""
-        rounded: list[float] = self.untied.token.round(3).tolist()
-        return rounded
-
-    def log_partition(self, words: int) -> float:
-        """Return the logarithm of the sum over all answers of this length, or over all if the length is free."""
-        if self.rate is None:
-            return float(bigram_marginals(self.scores).log_partition)
-        return float(self.partitions[words])
-
-    def log_probabilities(self, kept: NDArray[np.bool_]) -> Floats:
-        """Return ``[K]``: the log-probability of each of K answers among those of its length.
-
-        It is taken by the network's own scores, without dependences between words.
-
-        Args:
-            kept: ``[K, n]``, which words each answer keeps.
-        """
-        staying = np.ones((len(kept), kept.shape[1] + 2), np.bool_)  # the ends of the sentence stay
-        staying[:, 1:-1] = kept
-        answer, place = staying.nonzero()
-        follows = answer[1:] == answer[:-1]
-        steps = np.where(follows, self.untied.bigram[place[:-1], place[1:]], 0.0)
-        scores = np.bincount(answer[1:], steps, len(kept)) + kept @ self.untied.token
-        found: Floats = scores - self.untied_partitions[kept.sum(axis=1)]
-        return found
-
-
 _Found = tuple[EncoderScored, Kept, float]
 """Words that a search keeps under some scores, and the score of a candidate that keeps them."""
-
-
-@dataclass(frozen=True)
-class Headline(Candidate):
-    """A candidate of free length in a style whose references tell how long an answer is.
-
-    Attributes:
-        likeness: its expected unigram F1 with a reference, by the network's probabilities.
-    """
-
-    likeness: float = 0.0
-
-    @property
-    def gain(self) -> float:
-        """An editor's verdict knows what is well written, but not what headlines tell and how long they are."""
-        rejected = 0.0 if self.verdict is None else self.verdict.reject
-        return _LIKENESS * self.likeness - _REJECTED * rejected
 
 
 @dataclass(frozen=True)
@@ -214,8 +109,8 @@ class EncoderDeletion(DeletionMethod):
         self,
         scorer: EncoderScorer,
         search_name: str = "joint-exact",
-        free: Calibration = _AS_THEY_ARE,
-        fixed: Calibration = _AS_THEY_ARE,
+        free: Calibration = AS_THEY_ARE,
+        fixed: Calibration = AS_THEY_ARE,
         verdicts: VerdictLines = _NO_LINES,
         fast_verdicts: VerdictLines = _NO_LINES,
     ) -> None:
@@ -330,7 +225,7 @@ class EncoderDeletion(DeletionMethod):
             self._candidate(scored, kept, kept.score - every_answer)
             for kept in _CHAIN.search(scored.scores, replace(wanted, nbest=_HEADLINES))
         ]
-        likeness = expected_f1(scored.untied_lengths, _kept_words(found))
+        likeness = expected_f1(scored.untied_lengths, kept_words(found))
         return [
             Headline(each.scored, each.found, each.tokens, each.kept, each.score, each.spell, likeness=float(like))
             for each, like in zip(found, likeness, strict=True)
@@ -428,7 +323,7 @@ class EncoderDeletion(DeletionMethod):
         if not candidates:
             return []
         lines = self.fast_verdicts if fast else self.verdicts
-        features = likelihoods(candidates) if fast else self.features(candidates)
+        features = likelihoods(candidates, kept_words(candidates)) if fast else self.features(candidates)
         accept, reject = lines.accept.probability(features), lines.reject.probability(features)
         return [
             each.changed(verdict=Verdict(yes, no))
@@ -441,9 +336,9 @@ class EncoderDeletion(DeletionMethod):
         They are the verifier's log odds of accepting and of mending against rejecting, the likelihood of a word, and
         the share of the words that stay: of the candidates for a short answer, more are tried in vain.
         """
-        kept = _kept_words(candidates)
+        kept = kept_words(candidates)
         read = np.log(self.network.judge(candidates[0].source, kept) + 1e-6)
-        return np.concatenate([read[:, :2] - read[:, 2:], _likelihoods(candidates, kept)], axis=1)
+        return np.concatenate([read[:, :2] - read[:, 2:], likelihoods(candidates, kept)], axis=1)
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Return the settings; the weights are those of the bundled parser."""
@@ -513,33 +408,6 @@ def lengths_near(size: int, rate: float | None, most: int) -> range:
     low, high = (0.45, 0.95) if rate is None else (0.65 * rate, 1.12 * rate)
     first, last = max(1, math.floor(low * size)), min(size, math.ceil(high * size))
     return range(last, first - 1, -max(1, math.ceil((last - first + 1) / most)))
-
-
-def likelihoods(candidates: Sequence[Candidate]) -> Floats:
-    """Return ``[K, 2]``: the log-probability of each candidate among those of its length, per word, and its share.
-
-    The candidates are of one sentence. Their probabilities are those of `EncoderScored.log_probabilities`.
-    """
-    return _likelihoods(candidates, _kept_words(candidates))
-
-
-def _likelihoods(candidates: Sequence[Candidate], kept: NDArray[np.bool_]) -> Floats:
-    """Return the same, given which words the candidates keep."""
-    words = kept.sum(axis=1)
-    probability = np.zeros(len(candidates))
-    for scored in {id(each.scored): each.scored for each in candidates}.values():
-        assert isinstance(scored, EncoderScored)
-        rows = [row for row, each in enumerate(candidates) if each.scored is scored]
-        probability[rows] = scored.log_probabilities(kept[rows])
-    return np.stack([probability / np.maximum(1, words), words / kept.shape[1]], axis=1)
-
-
-def _kept_words(candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
-    """Return ``[K, n]``: which words of one sentence its candidates keep."""
-    kept = np.zeros((len(candidates), len(candidates[0].source)), np.bool_)
-    for row, each in enumerate(candidates):
-        kept[row, list(each.kept or ())] = True
-    return kept
 
 
 INFO = MethodInfo(
