@@ -36,6 +36,7 @@ def texts(page: str) -> list[str]:
         ("<p>Some<!-- a > b --> text.</p>", ["Some text."]),
         ("<div hidden><p>Not seen.</p></div><p>Seen.", ["Seen."]),
         ("<p style='color: red; DISPLAY : none'>Not seen.<p>Seen <i hidden>not.</i> once.", ["Seen  once."]),
+        ("<p style='backface-visibility: hidden'>Seen.<p style='visibility:hidden'>Not seen.", ["Seen."]),
         ("<ul><li hidden>Not seen.<li>Seen.<li style='display: block'>Seen, too.</ul>", ["Seen.", "Seen, too."]),
         ("<table><tr hidden><td>Not seen.<td>Nor this.<tr><td>Seen.</table>", ["Seen."]),
         ("<table><tr><th>Name.<td>It is so.<tr><th>Size.</table>", ["It is so."]),

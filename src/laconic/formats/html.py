@@ -42,7 +42,7 @@ A ``p`` ends with any block, which matters only if it is hidden: text after such
 """
 _CODE = frozenset("code kbd samp var tt".split())
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s*\Z")
-_HIDDEN = re.compile(r"(?:\bdisplay\s*:\s*none|\bvisibility\s*:\s*hidden)\b", re.IGNORECASE)
+_HIDDEN = re.compile(r"(?:\A|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
 _REFERENCE = re.compile(r"\s*(?:\[[^\s\[\]]{1,8}\]|\d{1,3}|[*†‡§¶]{1,3})\s*")
 """What the link to a note shows."""
 _SPACE = re.compile(r"[\t\n\r\f]")
