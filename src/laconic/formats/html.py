@@ -43,8 +43,12 @@ A ``p`` ends with any block, which matters only if it is hidden: text after such
 _CODE = frozenset("code kbd samp var tt".split())
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s*\Z")
 _HIDDEN = re.compile(r"(?:\A|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
-_REFERENCE = re.compile(r"\s*(?:\[[^\s\[\]]{1,8}\]|\d{1,3}|[*†‡§¶]{1,3})\s*")
-"""What the link to a note shows."""
+_REFERENCE = re.compile(r"\s*(?:\[[^\s\[\]]{1,8}\]|[*†‡§¶]{1,3})\s*")
+"""What the link to a note shows, wherever it stands."""
+_NUMBER = re.compile(r"\s*\d{1,3}\s*")
+"""What a link shows that leads to a note if it is raised."""
+_TOUCHING_NUMBER = re.compile(r"(?:[^\W\d_]|[.,;:!?…\"'”’»)\]])\d{1,3}\s*")
+"""A link to a note that is not raised, with what it touches; in *Section 2* and the like there is a space."""
 _SPACE = re.compile(r"[\t\n\r\f]")
 _NO_CHARACTER = re.compile(r"&(?=#(?![0-9]|[xX][0-9a-fA-F]))")
 """What looks like the number of a character and is none: the library would take all that follows it for text."""
@@ -83,6 +87,7 @@ class _Reader(HTMLParser):
         self._code_begun = 0
         self._link: int | None = None
         self._is_local_link = False
+        self._is_raised_link = False
         self._draft: MarkedDraft | None = None
         # Where a text begins whose end shows only where the next thing begins, and whether it is an entity.
         self._last: tuple[int, bool] | None = None
@@ -127,6 +132,9 @@ class _Reader(HTMLParser):
         elif tag == "a" and (addresses := [value or "" for name, value in attrs if name == "href"]):
             self._link = self._size()
             self._is_local_link = addresses[0].startswith("#")
+            self._is_raised_link = self._names["sup"] > 0
+        elif tag == "sup" and self._link == self._size():
+            self._is_raised_link = True
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take in an element that ends at once; but a slash means nothing in HTML."""
@@ -208,10 +216,18 @@ class _Reader(HTMLParser):
 
     def _end_link(self, draft: MarkedDraft, begun: int) -> None:
         """Let the text of a link stay, and that of a link to a note on the page be no part of the sentence at all."""
-        if self._is_local_link and begun and _REFERENCE.fullmatch(draft.text_from(begun)):
+        if self._is_local_link and begun and self._shows_note(draft, begun):
             draft.leave_out(begun)
         else:
             draft.hold(begun)
+
+    def _shows_note(self, draft: MarkedDraft, begun: int) -> bool:
+        """Return whether the text of a link, which begins here, looks like the mark of a note."""
+        shown = draft.text_from(begun)
+        is_number = (
+            _NUMBER.fullmatch(shown) if self._is_raised_link else _TOUCHING_NUMBER.fullmatch(draft.text_from(begun - 1))
+        )
+        return bool(is_number or _REFERENCE.fullmatch(shown))
 
     def _end_text(self, place: int) -> None:
         """Add the last text to the passage, now that its end is known; for HTML its line ends and tabs are spaces."""
