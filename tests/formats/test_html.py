@@ -39,6 +39,11 @@ def texts(page: str) -> list[str]:
         ("<p style='color: red; DISPLAY : none'>Not seen.<p>Seen <i hidden>not.</i> once.", ["Seen  once."]),
         ("<p style='backface-visibility: hidden'>Seen.<p style='visibility:hidden'>Not seen.", ["Seen."]),
         ("<ul><li hidden>Not seen.<li>Seen.<li style='display: block'>Seen, too.</ul>", ["Seen.", "Seen, too."]),
+        ("<ul><li hidden><p>Not seen.<li>Seen.<li>Seen too.</ul>", ["Seen.", "Seen too."]),
+        ("<ul><li hidden>Not seen.<ul><li>Nor this.</ul><b>Nor this.</ul><p>Seen.", ["Seen."]),
+        ("<p hidden>Not <b>seen.<p>Seen.</p>", ["Seen."]),
+        ("<p hidden>Not<br>seen.<hr>Seen.", ["Seen."]),
+        ("<table><tr hidden><td><p>Not <i>seen.<tr><td>Seen.</table>", ["Seen."]),
         ("<table><tr hidden><td>Not seen.<td>Nor this.<tr><td>Seen.</table>", ["Seen."]),
         ("<table><tr><th>Name.<td>It is so.<tr><th>Size.</table>", ["It is so."]),
         ("<p>Use C&# here, &#foo; or &#x;.</p><p>It works.</p>", ["Use C&# here, &#foo; or &#x;.", "It works."]),
@@ -168,6 +173,12 @@ def test_what_never_ends_is_read_once(opening: str) -> None:
     began = time.process_time()
     read_html(opening * 30_000)
     assert time.process_time() - began < 2  # a tenth of a second, unless it is looked for an end behind each opening
+
+
+def test_elements_left_open_are_not_walked_over_for_each_other() -> None:
+    began = time.process_time()
+    read_html("<li><ul>" + "<div>" * 20_000 + "<li></li>" * 20_000)
+    assert time.process_time() - began < 4  # a third of a second, unless each item walks over all that is open
 
 
 def test_a_page_is_known_behind_many_comments() -> None:

@@ -40,6 +40,9 @@ _ENDED_BY = {
 
 A ``p`` ends with any block, which matters only if it is hidden: text after such a block still belongs to a paragraph.
 """
+_SCOPES = frozenset("button dl math menu object ol select svg table template ul".split())
+"""Elements in which nothing ends an element outside them."""
+_WITHIN_PARAGRAPHS = (_INLINE | _VOID) - {"hr"}
 _CODE = frozenset("code kbd samp var tt".split())
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s*\Z")
 _HIDDEN = re.compile(r"(?:\A|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
@@ -83,6 +86,7 @@ class _Reader(HTMLParser):
         self._names: Counter[str] = Counter()  # how many of each name are open
         self._untouched = 0  # how many of the open elements are
         self._untouched_at: set[int] = set()  # and which, counted from 1
+        self._endable_at: list[int] = []  # which of them may end with the beginning of another, and the scopes
         self._code = 0
         self._code_begun = 0
         self._link: int | None = None
@@ -110,8 +114,8 @@ class _Reader(HTMLParser):
         """Take in an element's beginning."""
         place = self._place()
         self._end_text(place)
-        while self._open and self._ends_with(tag):
-            self.handle_endtag(self._open[-1])
+        while (ended := self._ended_by(tag)) is not None:
+            self.handle_endtag(ended)
         if tag == "br":
             if self._draft is not None:
                 self._draft.part("\n\n", place)
@@ -126,6 +130,8 @@ class _Reader(HTMLParser):
         if tag in _UNTOUCHED or _is_hidden(attrs):
             self._untouched += 1
             self._untouched_at.add(len(self._open))
+        if tag in _ENDED_BY or tag in _SCOPES or (tag == "p" and len(self._open) in self._untouched_at):
+            self._endable_at.append(len(self._open))
         if tag in _CODE:
             self._code += 1
             self._code_begun = self._size() if self._code == 1 else self._code_begun
@@ -157,6 +163,8 @@ class _Reader(HTMLParser):
                 if len(self._open) + 1 in self._untouched_at:
                     self._untouched_at.remove(len(self._open) + 1)
                     self._untouched -= 1
+                if self._endable_at[-1:] == [len(self._open) + 1]:
+                    self._endable_at.pop()
                 if closed in _CODE:
                     self._code -= 1
                     if not self._code and self._draft is not None:
@@ -197,11 +205,15 @@ class _Reader(HTMLParser):
         """Take in a declaration of another language."""
         self._end_text(self._place())
 
-    def _ends_with(self, tag: str) -> bool:
-        """Return whether the last open element ends where this one begins, though its own end is not written."""
-        last = self._open[-1]
-        is_untouched = len(self._open) in self._untouched_at
-        return (is_untouched and last == "p" and tag not in _INLINE) or tag in _ENDED_BY.get(last, ())
+    def _ended_by(self, tag: str) -> str | None:
+        """Return the nearest open element that ends where this one begins, though its own end is not written."""
+        for place in reversed(self._endable_at):
+            name = self._open[place - 1]
+            if name in _SCOPES:
+                return None
+            if tag in _ENDED_BY.get(name, ()) or (name == "p" and tag not in _WITHIN_PARAGRAPHS):
+                return name
+        return None
 
     def _entity(self) -> None:
         self._end_text(self._place())
