@@ -157,6 +157,8 @@ def test_a_table_comes_through_standard_input_too(capsysbinary, monkeypatch) -> 
         ("a.txt", b"# x\n\n[main]\n; y\nName[de] = value\n", [], "is a file of settings"),
         ("a", b'# x\nNAME="So"\nexport ID=so\n', [], "is a file of settings"),
         ("a", b"name: so\nlist:\n  - a\n", [], "is data in YAML"),
+        ("a", b"---\nname: so\nlist:\n  - a\n", [], "is data in YAML"),
+        ("a", b"---\nname: so\nlist:\n  - a\n---\nname: or\n", [], "is data in YAML"),
         ("a", b"commit " + b"0" * 40 + b"\nAuthor: A <a@example.org>\n", [], "is a log"),
         ("a", b'{"a": 1,\n "text": "So it is."}\n', [], "is JSON"),
         ("a", b"PK\x03\x04" + b"\0" * 26 + b"mimetypeapplication/epub+zip", [], "is an e-book"),
@@ -168,6 +170,9 @@ def test_a_table_comes_through_standard_input_too(capsysbinary, monkeypatch) -> 
         ),
         ("a", b"\x1f\x8b\x08\0", [], "a: is packed: unpack it first, or give it a name that ends in .gz"),
         ("a", b"from so import it\n", [], "a: is a program, not running text."),
+        ("a", b"import so\n\nso.it()\n", [], "a: is a program, not running text."),
+        ("a", b"from so import (\n    it,\n)\n\nX = 1\n", [], "a: is a program, not running text."),
+        ("a", b"class So:\n    x = 1\n", [], "a: is a program, not running text."),
         ("a.txt", b"2026-11-16 10:00:00,123 INFO So.\n2026-11-16 10:00:01,000 INFO So.\n", [], "is a log"),
         ("a", b"Nov 16 10:00:00 host so[1]: So.\nNov 16 10:00:01 host so[1]: So.\n", [], "is a log"),
         ("a.txt", b"#include <stdio.h>\n", [], "a.txt: is a program, not running text."),
@@ -208,6 +213,12 @@ def test_what_cannot_be_compressed_is_refused_in_a_sentence(capsys, name, conten
         "msgid is a word.",
         "shopping:\n- milk, of course\n- eggs",
         "from here on, it was so.\nimport was banned.",
+        "from abroad import duties rose.",
+        "from abroad import duties.\n",
+        "from abroad import duties\nrose again.",
+        "import duties\nrose again.",
+        "class struggle:\nit goes on.",
+        "ingredients: see below\nmethod:\n- stir it",
         "x = y, as they say.\nBut is it?",
         "name: Ann\nIt was so: it is.",
         "# A heading\n@article is a handle.",
@@ -221,6 +232,18 @@ def test_what_cannot_be_compressed_is_refused_in_a_sentence(capsys, name, conten
 )
 def test_text_that_begins_like_something_else_is_text(text) -> None:
     assert kind_of_text(text, "-") == "text"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("key", ["title", "Title"])
+def test_front_matter_makes_a_text_markdown(capsysbinary, monkeypatch, key, end) -> None:
+    page = f"---\n{key}: So it is\ntags:\n  - a\n  - b\n---\n\n{LONG}\n".replace("\n", end)
+    Path("page.txt").write_bytes(page.encode())
+    run("page.txt", "--words", "9")
+    assert capsysbinary.readouterr().out.decode() == page.replace(LONG, SHORT)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(page.encode())))
+    run("-", "--words", "9")
+    assert capsysbinary.readouterr().out.decode() == page.replace(LONG, SHORT)
 
 
 def test_a_part_of_a_web_page_is_html(capsysbinary) -> None:

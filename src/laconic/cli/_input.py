@@ -95,7 +95,7 @@ def read_input(
     of_sentences: bool,
     of_documents: bool,
 ) -> Input:
-    """Read what is to be compressed: a file is a document, what is typed or piped are sentences.
+    """Read what is to be compressed: a file is a document, and plain text that is typed or piped is sentences.
 
     Args:
         text: a text, the name of a file, or ``-``.
@@ -116,7 +116,8 @@ def read_input(
         _check_typed(text)
     content, format = (text, format or "text") if name is None else _read(name, format)
     is_structured = format not in ("text", "markdown")
-    is_document = (name not in (None, STANDARD_STREAM) and (of_documents or not of_sentences)) or is_structured
+    is_stored = name is not None and (name != STANDARD_STREAM or format == "markdown")
+    is_document = (is_stored and (of_documents or not of_sentences)) or is_structured
     kind: Kind = "lines" if tokenized else wanted or ("document" if is_document else "sentences")
     if is_structured and (kind != "document" or of_sentences):
         asked = "--nbest, --all-lengths, --explain and --confidence do" if of_sentences else f"--as {kind} does"

@@ -141,7 +141,13 @@ _HTML_TAGS = frozenset(
     " h3 h4 h5 h6 header hr i img ins li main mark nav ol p pre q s section small span strong sub sup table tbody td th"
     " tr u ul".split()
 )
-_PROGRAM = re.compile(r"(?:from [\w.]+ import |import [\w.]+\n|(?:def|class) \w+(?:\([^)\n]*\))?:\n)")
+_DOTTED = r"\w+(?:\.\w+)*(?: as \w+)?"
+_NAME_LIST = rf"{_DOTTED}(?:, {_DOTTED})*"
+_IMPORT = rf"(?:from [\w.]+ import (?:\*|\([^)]*\)|{_NAME_LIST})|import {_NAME_LIST})[ \t]*\r?\n"
+_DEFINITION = r"(?:def|class) \w+(?:\([^)\n]*\))?(?: ->[^\n]*)?:[ \t]*\r?\n"
+_STATEMENT = rf"{_IMPORT}|{_DEFINITION}|[@#]|[\w.]+(?: ?= ?|\()|(?:if|for|while|with|try)\b[^\n]*:[ \t]*\r?\n"
+_PROGRAM = re.compile(rf"{_IMPORT}\s*(?:{_STATEMENT}|\Z)|{_DEFINITION}[ \t]+\S")
+"""Two lines of a program: a sentence may begin with one that looks like the first."""
 _OBJECT = re.compile(r'\s*\{\s*"(?:[^"\\]|\\.)*"\s*:')
 _LOGGED = "(?:{})".format(  # how a line of a log begins: with a date and a time, or with an address before them
     "|".join(
@@ -154,6 +160,8 @@ _LOGGED = "(?:{})".format(  # how a line of a log begins: with a date and a time
 )
 _REMARKS = r"(?:\s|[#;][^\n]*\n)*+"
 _KEY = r"[a-z_][\w-]*:"
+_FRONT_MATTER = re.compile(rf"---\s*\n{_KEY}\s(?:(?!---\s)[^\n]*\n)*+---[ \t\r]*\n\s*+(?!{_KEY}\s)\S", re.IGNORECASE)
+"""Data at the beginning of a document in Markdown, after which comes text and no more data."""
 _UNLIKE_TEXT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), suffix)
     for pattern, suffix in (
@@ -176,7 +184,7 @@ _UNLIKE_TEXT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"%!PS-", ".ps"),
         (rf"{_REMARKS}\[[\w .:/\"-]+\]\s*\n{_REMARKS}[\w.-]+(?:\[\w+\])?[ \t]*=", ".ini"),
         (rf"{_REMARKS}(?:export )?[A-Za-z_][\w.]*=[^\n]*\n{_REMARKS}(?:export )?[A-Za-z_][\w.]*=", ".properties"),
-        (rf"(?:---\s*\n)?(?:{_KEY}[^\n]*\n)+{_KEY}[ \t]*\n[ \t]*(?:- |{_KEY}[ \t])", ".yaml"),
+        (rf"(?:---\s*\n)?(?:{_KEY}[^\n]*\n)+{_KEY}[ \t]*\n[ \t]+(?:- |{_KEY}[ \t])", ".yaml"),
         (r"commit [0-9a-f]{40}\b[^\n]*\n(?:Merge: [^\n]*\n)?Author: ", ".log"),
         (rf"{_LOGGED}[^\n]*\n{_LOGGED}", ".log"),
     )
@@ -248,6 +256,8 @@ def kind_of_text(text: str, path: str) -> Format:
         if fragment[1].lower() in _HTML_TAGS:
             return "html"
         raise refusal(".xml", path)
+    if _FRONT_MATTER.match(start):
+        return "markdown"
     for pattern, suffix in _UNLIKE_TEXT:
         if pattern.match(start):
             raise refusal(suffix, path)
