@@ -168,7 +168,10 @@ def test_a_table_comes_through_standard_input_too(capsysbinary, monkeypatch) -> 
             [],
             "is an OpenDocument",
         ),
-        ("a", b"\x1f\x8b\x08\0", [], "a: is packed: unpack it first, or give it a name that ends in .gz"),
+        ("a", b"\x1f\x8b\x08\0", [], "a: is packed: unpack it first, or give it a name that ends in .gz.\n"),
+        ("a", b"\xfd7zXZ\0", [], "a: is packed: unpack it first, or give it a name that ends in .xz.\n"),
+        ("a", b"BZh9", [], "a: is packed: unpack it first.\n"),
+        ("a.txt", b"\x28\xb5\x2f\xfd", [], "a.txt: is packed: unpack it first.\n"),
         ("a", b"from so import it\n", [], "a: is a program, not running text."),
         ("a", b"import so\n\nso.it()\n", [], "a: is a program, not running text."),
         ("a", b"from so import (\n    it,\n)\n\nX = 1\n", [], "a: is a program, not running text."),
@@ -264,6 +267,7 @@ def test_a_table_on_standard_input_must_be_named(capsys, monkeypatch) -> None:
     [
         (b"PK\x03\x04\0\0", "standard input is a document of a word processor: add --format docx.\n"),
         (b"PAR1\0\0", "standard input is a table: name a file.\n"),
+        (b"\x1f\x8b\x08\0", "standard input: is packed: unpack it first.\n"),
         (b"\x89PNG\0\0", "standard input: is a picture, a sound or a program, not text.\n"),
     ],
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from laconic.errors import DataError, UsageError
+from laconic.files import STANDARD_STREAM
 
 Format = Literal["text", "markdown", "html", "docx", "srt", "vtt", "csv", "tsv", "jsonl", "parquet"]
 
@@ -128,7 +129,13 @@ _ARCHIVES = (
     (b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet", ".ods"),
 )
 """How some archives begin after the header of their first member."""
-_PACKED_BYTES = (b"\x1f\x8b", b"\xfd7zXZ\0", b"BZh", b"\x28\xb5\x2f\xfd")
+_PACKED_BYTES: tuple[tuple[bytes, str | None], ...] = (
+    (b"\x1f\x8b", ".gz"),
+    (b"\xfd7zXZ\0", ".xz"),
+    (b"BZh", None),
+    (b"\x28\xb5\x2f\xfd", None),
+)
+"""How packed files begin, and the ending under which they are unpacked, if they are."""
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"OggS", b"ID3", b"\x7fELF", b"MZ\x90")
 
 _TIMED = re.compile(r"\s*(?:WEBVTT[^\n]*\n.*?)?(?:\d+\s*\n)?(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3} *-->", re.DOTALL)
@@ -226,8 +233,9 @@ def kind_of_bytes(start: bytes, path: str) -> Format | None:
             if inside in start:
                 raise refusal(suffix, path)
         return "docx"
-    if start.startswith(_PACKED_BYTES) and Path(path).suffix.lower() not in _PACKED:
-        raise DataError("is packed: unpack it first, or give it a name that ends in .gz or .xz.", path=path)
+    for magic, ending in _PACKED_BYTES:
+        if start.startswith(magic) and Path(path).suffix.lower() not in _PACKED:
+            raise _packed(ending, path)
     if start.startswith(b"PAR1"):
         return "parquet"
     for magic, suffix in _MAGIC:
@@ -301,6 +309,13 @@ def _kind_of_table(start: str) -> Format | None:
     if numbers != numbers[:1] * 2:
         return None
     return "tsv" if delimiter == "\t" else "csv"
+
+
+def _packed(ending: str | None, path: str) -> DataError:
+    """Return the error of a packed file; where its name can help, say how."""
+    can_be_named = ending is not None and path != STANDARD_STREAM
+    remedy = f"{_UNPACK}, or give it a name that ends in {ending}" if can_be_named else _UNPACK
+    return DataError(f"is packed: {remedy}.", path=path)
 
 
 def _program(path: str) -> DataError:
