@@ -262,9 +262,17 @@ def test_a_field_may_be_missing_in_the_first_objects(folder) -> None:
     assert rewritten(JsonLines(str(path), "text", None), str.upper) == (b'{"id": 1}\n\n{"id": 2, "text": "SO"}\n{}\n')
     with pytest.raises(LaconicError, match=r"has no field 'txt'; it has id, text\."):
         rewritten(JsonLines(str(path), "txt", None), str.upper)
-    path.write_text('{"id": 1}\n' * 2000 + '{"id": 2, "txt": "so"}\n')
-    with pytest.raises(LaconicError, match=r"has no field 'txt'; it has id\."):
+    path.write_text('{"id": 1}\n' * 1000 + '{"id": 2, "txt": "so"}\n')
+    with pytest.raises(LaconicError, match=r"none of the first 1,000 objects has a field 'txt'; they have id\."):
         rewritten(JsonLines(str(path), "txt", None), str.upper)
+    path.write_text('{"id": 1}\n' * 999 + '{"id": 2, "txt": "so"}\n')
+    assert rewritten(JsonLines(str(path), "txt", None), str.upper).endswith(b'{"id": 2, "txt": "SO"}\n')
+
+
+def test_blank_lines_are_not_objects_without_the_field(folder) -> None:
+    path = folder / "blank.jsonl"
+    path.write_text("\n" * 1500 + '{"text": "so"}\n')
+    assert rewritten(JsonLines(str(path), "text", None), str.upper) == b"\n" * 1500 + b'{"text": "SO"}\n'
 
 
 def test_a_new_field_is_written_into_the_object_that_it_names(folder) -> None:

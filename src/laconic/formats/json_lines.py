@@ -15,7 +15,7 @@ from laconic.formats.table import Fields, Put, Row
 from laconic.text import encodable
 
 _MOST_WITHOUT = 1000
-"""How many lines at the beginning may lack the field before its name is taken for a mistake."""
+"""If this many objects at the beginning lack the field, its name is taken for a mistake."""
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODER = JSONDecoder()
 
@@ -36,7 +36,8 @@ class JsonLines:
         self._path = path
         self._lines = read_raw_lines(path, keep_mark=True)
         self._field, self._out_field = field, out_field
-        self._names: dict[str, None] = {}  # as far as the field was not found, in order
+        self._names: dict[str, None] = {}  # of the objects in which the field was not found, in order
+        self._without = 0  # how many those are
 
     def rows(self) -> Iterator[Row]:
         """Yield the lines; those that are blank, or whose field is missing or null, pass through."""
@@ -46,8 +47,8 @@ class JsonLines:
             waiting.append(row)
             if has_field:
                 break
-            if len(waiting) > _MOST_WITHOUT:
-                raise self._unknown()
+            if self._without == _MOST_WITHOUT:
+                raise self._missing()
         else:
             if self._names:
                 raise self._unknown()
@@ -85,10 +86,17 @@ class JsonLines:
     def _unknown(self) -> UsageError:
         return UsageError(f"{shown_place(self._path)} has no field {self._field!r}; it has {', '.join(self._names)}.")
 
+    def _missing(self) -> UsageError:
+        return UsageError(
+            f"{shown_place(self._path)}: none of the first {_MOST_WITHOUT:,} objects has a field {self._field!r}; "
+            f"they have {', '.join(self._names) or 'none'}."
+        )
+
     def _row(self, number: int, line: str, end: str, members: Members) -> tuple[Row, bool]:
         fields = Fields.of(self._field, self._out_field, list(members), self._path)
         found = _inside(line, members, fields.source)
-        if found is None and len(self._names) < _MOST_WITHOUT:
+        if found is None and self._without < _MOST_WITHOUT:
+            self._without += 1
             self._names.update(dict.fromkeys(members))
         value = None if found is None else found[0]
         if value is not None and not isinstance(value, str):
