@@ -158,6 +158,10 @@ def test_the_hard_spaces_that_some_programs_write_are_spaces() -> None:
 
 def test_each_speaker_has_lines_of_their_own() -> None:
     assert wrapped("MARY: Why\nnot?\nJOHN: No.", 16, 2) == "MARY: Why not?\nJOHN: No."
+    asked = "MARY: Why not go to the old house?\nJOHN: No."
+    assert wrapped(asked, 20, 3) == "MARY: Why not go\nto the old house?\nJOHN: No."
+    assert wrapped(asked, 20, 2) is None
+    assert wrapped("\n".join(reversed(asked.split("\n"))), 20, 2) is None
 
 
 def test_what_does_not_fit_is_told_from_what_cannot_be_read() -> None:

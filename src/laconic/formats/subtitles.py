@@ -147,11 +147,6 @@ def visible(text: str) -> str:
     return _MARKUP.sub(lambda match: _shown(match.group()), text)
 
 
-def is_dialogue(text: str) -> bool:
-    """Return whether the lines of a cue belong to several speakers."""
-    return len(_speeches(text)) > 1
-
-
 def line_end(text: str) -> str:
     """Return how the lines of a file end.
 
@@ -184,15 +179,23 @@ def wrapped(text: str, width: int, lines: int, newline: str = "\n") -> str | Non
     own = text.splitlines()
     if len(own) <= lines and all(len(visible(line)) <= width for line in own):
         return text
-    if is_dialogue(text):
-        speeches = [" ".join(speech) for speech in _speeches(text)]
-        return newline.join(speeches) if len(speeches) <= lines and _widest(speeches) <= width else None
-    words = _UNBROKEN.findall(text)
+    broken: list[str] = []
+    for speech in _speeches(text):
+        found = _even_lines(speech, width, lines - len(broken))
+        if found is None:
+            return None
+        broken += found
+    return newline.join(broken)
+
+
+def _even_lines(speech: str, width: int, lines: int) -> list[str] | None:
+    """Return the fewest lines that hold what one speaker says, as even as they can be; None if there are too few."""
+    words = _UNBROKEN.findall(speech)
     for count in range(1, lines + 1):
         found = [_joined(words, places) for places in combinations(range(1, len(words)), count - 1)]
         fitting = [each for each in found if _widest(each) <= width]
         if fitting:
-            return newline.join(min(fitting, key=_widest))
+            return min(fitting, key=_widest)
     return None
 
 
@@ -204,14 +207,14 @@ def _widest(lines: Iterable[str]) -> int:
     return max(len(visible(line)) for line in lines)
 
 
-def _speeches(text: str) -> list[list[str]]:
-    """Return the lines of each speaker of a cue."""
+def _speeches(text: str) -> list[str]:
+    """Return what each speaker of a cue says."""
     speeches: list[list[str]] = []
     for line in text.splitlines():
         if not speeches or _SPEAKS.match(visible(line)):
             speeches.append([])
         speeches[-1].append(line)
-    return speeches
+    return ["\n".join(speech) for speech in speeches]
 
 
 def _add_cue(draft: MarkedDraft, text: str, start: int, end: int) -> None:
