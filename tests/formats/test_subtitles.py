@@ -121,6 +121,7 @@ def test_lines_are_broken_evenly_outside_tags() -> None:
         "JOHN: We will not go to the old house again.",
         '<font color="red">JOHN: We will not go to\nthe old house again.</font>',
         "{\\an8}<i>MARY:</i> Why on earth not, may I ask?\nJOHN #2: Because the old house is haunted.",
+        "ÉLODIE: We will not go to the old house again.\nЖАН-ЛЮК: Why on earth not, may I ask?",
         ">> And now the news of the day.\n>> Here it is again.",
         "&gt;&gt; JOHN: And now the news of the day.",
         "- MARY: Where is the old harbour of the town?\n- It was closed last spring.",
@@ -128,7 +129,7 @@ def test_lines_are_broken_evenly_outside_tags() -> None:
 )
 @pytest.mark.parametrize("speed", [4, 8, 12])
 def test_who_speaks_and_what_is_sung_or_heard_stay_marked(text, speed) -> None:
-    kept = re.compile(r"[♪\[\]()]|(?m:^- )|(?:>|&gt;)+|[A-Z]{4}[ #\d]*:|<[^>]*>|\{[^}]*\}")
+    kept = re.compile(r"[♪\[\]()]|(?m:^- )|(?:>|&gt;)+|[A-Z]{4}[ #\d]*:|ÉLODIE:|ЖАН-ЛЮК:|<[^>]*>|\{[^}]*\}")
     answer = TimedText(text, 2, CueLimits(speed=speed), Request()).shorten(MODEL.pipeline)
     assert len(answer.text) < len(text)
     assert kept.findall(answer.text) == kept.findall(text)
@@ -138,7 +139,9 @@ def test_who_speaks_and_what_is_sung_or_heard_stay_marked(text, speed) -> None:
     assert MODEL.compress_document(cue, rate=1.0, markup="subtitles").text == cue
 
 
-@pytest.mark.parametrize("text", ["At 10: It was late.", "Note: It was late.", "(It was late.) Yes.", "A: yes"])
+@pytest.mark.parametrize(
+    "text", ["At 10: It was late.", "Note: It was late.", "(It was late.) Yes.", "A: yes", "Été: It was late."]
+)
 def test_what_only_looks_like_a_mark_is_text(text) -> None:
     assert read_cue(text).passages[0].text == text
 

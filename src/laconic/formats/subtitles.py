@@ -26,7 +26,11 @@ _ENTITY = r"&(?:amp|lt|gt|nbsp|lrm|rlm|quot|#\d+|#x[0-9a-fA-F]+);|\\h"
 _MARKUP = re.compile(f"{_TAG}|{_ENTITY}")
 _DASH = r"[ \t]*[-–—‐]+[ \t]*(?=[^\s>-])"
 _CHEVRONS = r"[ \t]*(?:>{2,}|(?:&gt;){2,})[ \t]*"
-_LABEL = rf"(?=[^:\r\n]{{0,40}}[A-Z]{{2}})[A-Z0-9][A-Z0-9 .,'’&#/-]{{0,40}}:(?:{_TAG})*(?:[ \t]+|(?=[\r\n]))"
+_CAPITALS = "".join(filter(str.isupper, map(chr, range(0x590))))  # Latin, Greek, Cyrillic and Armenian
+_LABEL = (
+    rf"(?=[^:\r\n]{{0,40}}[{_CAPITALS}]{{2}})[{_CAPITALS}0-9][{_CAPITALS}0-9 .,'’&#/-]{{0,40}}:(?:{_TAG})*"
+    r"(?:[ \t]+|(?=[\r\n]))"
+)
 _SPEAKER = rf"(?:{_TAG}|[ \t])*+(?:(?:{_DASH}|{_CHEVRONS})(?:(?:{_TAG})*+{_LABEL})?|{_LABEL})"
 _SPEAKS = re.compile(_SPEAKER)
 _SOUND = re.compile(rf"((?:{_TAG}|\s)*+[\[(])[^\[\]()]*(?=[\])](?:{_TAG}|\s)*+\Z)")
