@@ -147,7 +147,7 @@ WIDTHS = Widths(np.array([3, 4, 2, 5]), np.array([0, 1, 1, 1]))
         (lambda: Constraints.any_length(4, Masks.of(4, drop=range(4))), "every word is forbidden"),
         (lambda: Constraints.exactly(4, 2, Masks.of(3)), "flags for 4 words"),
         (lambda: Constraints.within_characters(WIDTHS, -1), "must be at least 0"),
-        (lambda: Constraints.within_characters(WIDTHS, 1), "no word that may stay fits within 1 character"),
+        (lambda: Constraints.within_characters(WIDTHS, 1), r"no word that may stay fits within 1 character\."),
         (
             lambda: Constraints.within_characters(WIDTHS, 8, Masks.of(4, keep=[0, 3])),
             "take 9 characters, more than the limit of 8",
