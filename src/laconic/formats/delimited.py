@@ -291,7 +291,7 @@ def _open_cell(line: str, start: int = 0, place: int = 0) -> _OpenCell | None:
 def _cell_ends(body: str, delimiter: str, *, is_open: bool = False) -> tuple[list[int], bool]:
     """Return where the cells but the last end, and whether the last is in quotes that go on.
 
-    As for all readers of such tables, only a quotation mark at the beginning of a cell, spaces aside, opens quotes.
+    Only a quotation mark at the beginning of a cell opens quotes; unlike some readers, laconic allows spaces before it.
 
     >>> _cell_ends('1,"a, b",a 5" pipe,"c', ",")
     ([1, 8, 18], True)
