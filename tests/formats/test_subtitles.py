@@ -174,3 +174,7 @@ def test_what_does_not_fit_is_told_from_what_cannot_be_read() -> None:
     answer = TimedText("- Yes it is so.\n- No it is not so.", 0.1, limits, Request()).shorten(MODEL.pipeline)
     assert answer.problem is not None
     assert "characters in 0.1 seconds are more than can be read" in answer.problem
+    answer = TimedText("I", 0.0, limits, Request()).shorten(MODEL.pipeline)
+    assert (
+        answer.problem == "1 character in 0.0 seconds is more than can be read, but no shorter text was found than 'I'."
+    )

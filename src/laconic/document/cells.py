@@ -109,10 +109,9 @@ class TimedText:
     def _problem(self, text: str, lines: str | None) -> str | None:
         width, room = _width(text), self.limits.room(self.seconds)
         if width > self.limits.readable(self.seconds):
-            return (
-                f"{counted(width, 'character')} in {self.seconds:.1f} seconds are more than can be read, but no "
-                f"shorter text was found than {text!r}."
-            )
+            time = f"in {self.seconds:.1f} seconds"
+            shown = counted(width, f"character {time} is", f"characters {time} are")
+            return f"{shown} more than can be read, but no shorter text was found than {text!r}."
         if lines is None or width > room:
             return (
                 f"{text!r} does not fit into {counted(self.limits.lines, 'line')} of "
