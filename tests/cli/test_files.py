@@ -12,6 +12,8 @@ import pandas
 import pytest
 
 from laconic.cli import main
+from laconic.document.document import READERS
+from laconic.formats.html import read_html
 from laconic.formats.kinds import kind_of_text
 
 LONG = "The old harbour of the town, which was built long ago, will close for good next spring."
@@ -247,6 +249,16 @@ def test_front_matter_makes_a_text_markdown(capsysbinary, monkeypatch, key, end)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(page.encode())))
     run("-", "--words", "9")
     assert capsysbinary.readouterr().out.decode() == page.replace(LONG, SHORT)
+
+
+def test_a_document_is_read_once(capsysbinary, monkeypatch) -> None:
+    pages = []
+    monkeypatch.setitem(READERS, "html", lambda page: pages.append(page) or read_html(page))
+    page = f"\ufeff<p>{LONG}</p>\n"
+    Path("page.html").write_text(page, encoding="utf-8")
+    run("page.html", "--words", "9")
+    assert capsysbinary.readouterr().out.decode() == page.replace(LONG, SHORT)
+    assert pages == [page.removeprefix("\ufeff")]
 
 
 def test_a_part_of_a_web_page_is_html(capsysbinary) -> None:

@@ -379,7 +379,7 @@ def _tracked(answers: Iterable[Compression], total: int, out: str) -> Iterable[C
 def _compress_document(
     read: Input, model: Model, request: Request, documents: DocumentOptions, writer: AnswerWriter, *, strict: bool
 ) -> int:
-    from laconic.document.document import READERS, ImpossibleBudget, compress_document
+    from laconic.document.document import ImpossibleBudget, compress_document, running_text
 
     if read.format == "docx":
         from laconic.cli._structured import compress_word
@@ -388,15 +388,14 @@ def _compress_document(
             read.path, model, request, None, drop_sentences=documents.drop_sentences, strict=strict
         )
     else:
-        text = read.text.removeprefix("\ufeff")
         try:
-            running = READERS[read.markup](text)
+            running = running_text(read.text, read.markup)
         except DataError as error:
             raise error.at(read.path) from None
-        check_document(read.name, text if read.name else None, running, strict)
+        check_document(read.name, read.text.removeprefix("\ufeff") if read.name else None, running, strict)
         try:
             document = compress_document(
-                model.pipeline, read.text, request, markup=read.markup, drop_sentences=documents.drop_sentences
+                model.pipeline, read.text, request, running=running, drop_sentences=documents.drop_sentences
             )
         except ImpossibleBudget as error:
             if read.format not in ("text", "markdown"):  # of others, sentences cannot be taken out

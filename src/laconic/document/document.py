@@ -122,6 +122,7 @@ def compress_document(
     request: Request,
     *,
     markup: Markup = "text",
+    running: RunningText | None = None,
     drop_sentences: bool = False,
     evenness: float = 1.0,
 ) -> DocumentCompression:
@@ -132,6 +133,7 @@ def compress_document(
         text: the document.
         request: how long it is to be in all, and what must stay.
         markup: how the text is marked up.
+        running: what `running_text` found in it, if that was asked before.
         drop_sentences: whether a sentence may be dropped whole.
         evenness: how strongly an even division is preferred; see `laconic.search.division`.
 
@@ -145,10 +147,19 @@ def compress_document(
     chars = request.length.chars
     if chars is not None:
         request = replace(request, length=Length(chars=max(1, chars - len(mark))))
-    found = compress_running(
-        pipeline, inside, READERS[markup](inside), request, drop_sentences=drop_sentences, evenness=evenness
-    )
+    if running is None:
+        running = running_text(text, markup)
+    found = compress_running(pipeline, inside, running, request, drop_sentences=drop_sentences, evenness=evenness)
     return replace(found, source=text, text=mark + found.text)
+
+
+def running_text(text: str, markup: Markup) -> RunningText:
+    """Return where the running text of a document stands; places are counted after a byte order mark.
+
+    Raises:
+        DataError: the document cannot be read so.
+    """
+    return READERS[markup](text.removeprefix(_BYTE_ORDER_MARK))
 
 
 def compress_running(
