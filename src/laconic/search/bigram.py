@@ -15,7 +15,7 @@ import numpy as np
 from laconic import _core
 from laconic.errors import UsageError
 from laconic.search.base import Floats, Parts, Scores
-from laconic.search.constraints import Constraints, Masks, counted
+from laconic.search.constraints import Constraints, Masks, for_sum
 from laconic.search.paths import KeptRows, PathSearch
 
 
@@ -59,7 +59,7 @@ def bigram_marginals(scores: Scores, words: int | None = None, masks: Masks | No
     Raises:
         UsageError: no compression is possible.
     """
-    constraints = counted(len(scores), words, masks)
+    constraints = for_sum(len(scores), words, masks)
     log_partition, bigram = _core.bigram_marginals(scores.token, scores.bigram, constraints.core, constraints.high)
     if log_partition == -np.inf:
         raise UsageError("the scores allow no compression, so there is nothing to sum.")

@@ -10,7 +10,7 @@ import numpy as np
 from laconic import _core
 from laconic.errors import UsageError
 from laconic.search.base import Floats, Parts, Scores
-from laconic.search.constraints import Constraints, Masks, counted
+from laconic.search.constraints import Constraints, Masks, for_sum
 from laconic.search.paths import KeptRows, PathSearch
 
 
@@ -49,7 +49,7 @@ def chain_marginals(scores: Scores, words: int | None = None, masks: Masks | Non
     Raises:
         UsageError: no labelling is possible.
     """
-    constraints = counted(len(scores), words, masks)
+    constraints = for_sum(len(scores), words, masks)
     log_partition, transition = _core.chain_marginals(
         scores.token, scores.transition, constraints.core, constraints.high
     )

@@ -14,8 +14,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic import _core, errors
-from laconic.errors import UsageError
+from laconic import _core
+from laconic.errors import UsageError, counted
 
 Flags: TypeAlias = NDArray[np.bool_]
 Integers: TypeAlias = NDArray[np.int32]
@@ -39,7 +39,9 @@ class Masks:
         for flags, positions in ((masks.keep, keep), (masks.drop, drop)):
             for position in positions:
                 if not 0 <= position < size:
-                    raise UsageError(f"there is no word at position {position}: the sentence has {_words(size)}.")
+                    raise UsageError(
+                        f"there is no word at position {position}: the sentence has {counted(size, 'word')}."
+                    )
                 flags[position] = True
         return masks
 
@@ -122,12 +124,12 @@ class Constraints:
         if low < 0:
             raise UsageError(f"the number of words must be at least 0, not {low}.")
         if low > size:
-            raise UsageError(f"the sentence has {_words(size)}, so {low} cannot be kept.")
+            raise UsageError(f"the sentence has {counted(size, 'word')}, so {low} cannot be kept.")
         forced, allowed = int(masks.keep.sum()), size - int(masks.drop.sum())
         if forced > high:
-            raise UsageError(f"{_words(forced)} must stay, so the answer cannot have only {high}.")
+            raise UsageError(f"{counted(forced, 'word')} must stay, so the answer cannot have only {high}.")
         if allowed < low:
-            raise UsageError(f"only {_words(allowed)} may stay, so {low} cannot be kept.")
+            raise UsageError(f"only {counted(allowed, 'word')} may stay, so {low} cannot be kept.")
         high = min(high, size)
         return cls(masks, _ones(size), _zeros(size), low, high, _count(nbest), rate=high / max(1, size))
 
@@ -178,12 +180,12 @@ class Constraints:
         forced = widths.of(np.flatnonzero(masks.keep))
         if forced > limit:
             raise UsageError(
-                f"the words that must stay take {errors.counted(forced, 'character')}, more than the limit of {limit}."
+                f"the words that must stay take {counted(forced, 'character')}, more than the limit of {limit}."
             )
         low = 0 if allow_empty or size == 0 else 1
         allowed = token[~masks.drop]
         if low and (not allowed.size or allowed.min() > limit):
-            raise UsageError(f"no word that may stay fits within {errors.counted(limit, 'character')}.")
+            raise UsageError(f"no word that may stay fits within {counted(limit, 'character')}.")
         everything = widths.of(range(size))
         rate = limit / max(1, everything) if rate is None else rate
         high = min(limit, everything)
@@ -244,7 +246,7 @@ def words_at_rate(size: int, rate: float) -> int:
     return min(size, max(1, math.floor(rate * size + 0.5)))
 
 
-def counted(size: int, words: int | None, masks: Masks | None) -> Constraints:
+def for_sum(size: int, words: int | None, masks: Masks | None) -> Constraints:
     """Return what a sum over sets of exactly ``words`` words meets, or (with weights of zero) over sets of any size."""
     if words is not None:
         return Constraints.exactly(size, words, masks)
@@ -269,10 +271,6 @@ def _count(nbest: int) -> int:
     if nbest < 1:
         raise UsageError(f"at least one answer must be requested, not {nbest}.")
     return nbest
-
-
-def _words(count: int) -> str:
-    return errors.counted(count, "word")
 
 
 # Constraints in words are made for every sentence, so their arrays are shared by sentences of one size.
