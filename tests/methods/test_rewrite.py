@@ -55,6 +55,11 @@ def test_one_answer_deletes_replaces_and_reorders(model: Model) -> None:
     assert re.search("the council closed the (old )?bridge", answer.text)
 
 
+def test_a_relative_clause_becomes_a_participle(model: Model) -> None:
+    answer = model.compress("Farmers who live near the coast were told to move their cattle.", rate=0.95)
+    assert answer.text == "Farmers living near the coast were told to move their cattle."
+
+
 def test_every_length_is_searched_for_edits(model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [answer.text for answer in model.all_lengths(SENTENCE)]
     monkeypatch.setattr(rewrite, "MOST_CUTS_EDITED", 1)  # of cuts that compete, which those of other lengths do not

@@ -58,7 +58,7 @@ inline double larger(double a, double b) { return a < b ? b : a; }
 // impossible scores. Four values of x are taken together, so that `out` is read and written a quarter as often, and what
 // was just written is not read again at another offset.
 inline void merge(double *__restrict out, std::int32_t out_size, const double *a, std::int32_t a_size, const double *b,
-           std::int32_t b_size, std::int32_t shift, double score) {
+                  std::int32_t b_size, std::int32_t shift, double score) {
     if (a_size > b_size) {
         std::swap(a, b);
         std::swap(a_size, b_size);
