@@ -52,7 +52,7 @@ def test_what_is_not_a_sequence_of_fields_is_refused(tmp_path: Path, damaged: by
 def test_outputs_are_those_of_the_whole_file(monkeypatch: pytest.MonkeyPatch) -> None:
     mapped, read = Encoder(), Encoder()
     found = mapped.run(mapped.pieces(WORDS))
-    monkeypatch.setattr("laconic.parse.encoder.without_large_weights", Path.read_bytes)
+    monkeypatch.setattr("laconic.parse.session.without_large_weights", Path.read_bytes)
     expected = read.run(read.pieces(WORDS))
     for name, values in vars(expected).items():
         np.testing.assert_array_equal(getattr(found, name), values)

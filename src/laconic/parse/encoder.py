@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -21,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import DataError
-from laconic.parse.network_file import without_large_weights
+from laconic.parse.session import open_session, silent_runtime
 from laconic.parse.words import MAX_PIECES, WordPieces, shapes, surface
 
 NETWORK = "network.onnx"
@@ -41,9 +40,6 @@ _VERDICTS = "verdicts"
 _CHOICES = ("parse", "prepare", "compress", "verify")
 """The bundled file holds four networks, of which one is run at a time: the parser, what no request changes, the heads
 that score compressions, and the verifier. A file with the parser alone will do for parsing."""
-
-_FOLDER_OF_WEIGHTS = "session.model_external_initializers_file_folder_path"
-"""The runtime's name for the folder of the files that a network refers to."""
 
 FREE = -1.0
 """The rate that stands for a free length."""
@@ -191,7 +187,7 @@ class Encoder:
 
     def run(self, sentence: Pieces) -> Outputs:
         """Return the network's scores for a sentence of at least one word."""
-        session, feed, cells = self._session(), self._feed(sentence), len(sentence.counts) ** 2
+        session, feed, cells = self._session(), self.feed(sentence), len(sentence.counts) ** 2
         if not _has_heads(session):
             no_vectors = np.zeros((0, 0), np.float32)
             return Outputs(*[*_run(session, _OUTPUTS, feed, cells), no_vectors])
@@ -234,7 +230,7 @@ class Encoder:
         judged: Singles = verdicts
         return judged
 
-    def _feed(self, sentence: Pieces) -> dict[str, Integers]:
+    def feed(self, sentence: Pieces) -> dict[str, Integers]:
         """Return the network's inputs: the pieces, and the first and last piece and the shape of each word.
 
         The ends of the sentence count as words there: the network reads fence posts between them.
@@ -304,7 +300,7 @@ def _run(session: Any, outputs: Sequence[str], feed: dict[str, Any], cells: int)
 @cache
 def _giving_back() -> Any:
     """Return options by which the runtime gives back memory that no network uses after a run."""
-    options = _silent_runtime().RunOptions()
+    options = silent_runtime().RunOptions()
     options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
     return options
 
@@ -335,42 +331,13 @@ def _chosen(network: str) -> dict[str, NDArray[np.bool_]]:
     return {name: np.array(name == network) for name in _CHOICES}
 
 
-def _silent_runtime() -> Any:
-    """Return the library that runs networks, after telling it not to report on its user.
-
-    Newer versions store an identifier of the machine and send their maker what they do. Only the variable, set before
-    the library is imported, stops all of that; the function is for Windows.
-    """
-    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
-    import onnxruntime
-
-    if os.environ["ORT_DISABLE_TELEMETRY"] == "1":
-        onnxruntime.disable_telemetry_events()
-    return onnxruntime
-
-
 def _open_network(path: Path) -> Any:
-    """Load the network for one thread; sentences run in parallel instead.
+    """Load the network.
 
     Raises:
         DataError: the file is not a network, or is one with other inputs and outputs.
     """
-    onnxruntime = _silent_runtime()
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    # Sentences differ in length, so a plan of the memory would be made anew for each.
-    options.enable_mem_pattern = False
-    options.add_session_config_entry(_FOLDER_OF_WEIGHTS, str(path.parent))
-    providers = ["CPUExecutionProvider"]
-    try:
-        session = onnxruntime.InferenceSession(without_large_weights(path), options, providers=providers)
-    except Exception:  # onnxruntime raises many kinds; where it cannot map weights, it may read the whole file
-        try:
-            session = onnxruntime.InferenceSession(str(path), options, providers=providers)
-        except Exception as error:
-            raise DataError(f"is not a network that laconic can run: {error}.", path=path) from None
+    session = open_session(path)
     found = {tensor.name for tensor in (*session.get_inputs(), *session.get_outputs())}
     parser = {*_INPUTS, *_OUTPUTS}
     heads = {_VECTORS, *_CHOICES, *_PREPARED, *_HEAD_INPUTS, *_HEAD_OUTPUTS, *_VERSION_INPUTS, _VERDICTS}
