@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.errors import UsageError
+from laconic.features.news import news_detector
 from laconic.language import LANGUAGE
 from laconic.parse.encoder import FREE
 from laconic.parse.reader import Reader
@@ -21,17 +22,22 @@ STYLES = ("any", "news", "editor", "law")
 """What the network knows, in its order: after headlines, after an editor's cuts of all kinds of text, and after
 statutes; ``any`` leaves it to the sentence."""
 
-ANY, NEWS, EDITOR = "any", "news", "editor"
+NEWS, EDITOR = "news", "editor"
 
 AUTO = "auto"
 """The usual style: ``editor``, and ``news`` for what begins a news story if its length is free."""
 
-_NEWS = 0.4
-"""A sentence begins a news story if ``any`` is this much nearer to ``news`` than to ``editor``."""
-
 _SHARE_OF_CHARGES = 0.25
 """What parted words are charged beside the network's own scores, which know most of it: a quarter brings answers
 nearest to an editor's cuts. Where a loss makes a sentence untrue, all of it is charged."""
+
+_SHARE_BESIDE_HEADLINES = 0.4
+"""What the network's scores count beside the log odds of the network for headlines.
+
+On 600 pairs of Google's large set that were held out, unigram F1 is .836 by the network's own scores, .871 by the log
+odds alone, and .868 by both for shares of .3 to .5. With both, more headlines are the very same (35%, against 27% and
+32%), and the search still sees neighbours and dependences.
+"""
 
 _FORMER = {"careful": EDITOR, "spoken": EDITOR}
 """Former names of styles."""
@@ -70,8 +76,17 @@ class EncoderScorer:
         """Return the network's own scores, without dependences between words; probabilities are learnt for these."""
         if not sentence.tokens:
             return Scores(token=[])
-        style = STYLES.index(EDITOR if self.style == AUTO else self.style)
-        read = self.reader.score(sentence.words, FREE if rate is None else nearest_rate(rate), style)
+        scores = self._read(sentence, EDITOR if self.style == AUTO else self.style, rate)
+        odds = self.reader.headline(sentence.words) if self.style == NEWS and rate is None else None
+        if odds is None:
+            return scores
+        share = _SHARE_BESIDE_HEADLINES
+        return Scores(share * scores.token + odds, share * scores.bigram, share * scores.arc)
+
+    def _read(self, sentence: Sentence, style: str, rate: float | None) -> Scores:
+        """Return what the network that also parses says."""
+        asked = FREE if rate is None else nearest_rate(rate)
+        read = self.reader.score(sentence.words, asked, STYLES.index(style))
         return Scores(token=read.token, bigram=read.bigram, arc=self.arc_weight * read.arc)
 
     def charged(self, sentence: Sentence, untied: Scores, rate: float | None) -> Scores:
@@ -95,17 +110,11 @@ class EncoderScorer:
         return scores
 
     def begins_news(self, sentence: Sentence) -> bool:
-        """Return whether a sentence seems to be the beginning of a news story, for the default style.
-
-        The words that the network would keep in the style ``any`` are compared with those that it would keep in the
-        styles ``news`` and ``editor``.
-        """
+        """Return whether a sentence seems to be the beginning of a news story, for the default style."""
         if self.style != AUTO or not sentence.tokens:
             return False
-        untold, news, editor = (
-            bigram_marginals(EncoderScorer(self.reader, style).untied(sentence)).token for style in (ANY, NEWS, EDITOR)
-        )
-        return float(np.abs(untold - news).sum()) < _NEWS * float(np.abs(untold - editor).sum())
+        detector = news_detector(self.reader.encoder.folder)
+        return detector is not None and detector.begins_story(self.reader, sentence.words)
 
     def judge(self, sentence: Sentence, kept: NDArray[np.bool_]) -> Floats:
         """Return ``[K, 3]``: the probabilities that an editor accepts, mends or rejects versions with these words."""

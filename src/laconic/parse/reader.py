@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.parse.encoder import Context, Encoder, HeadScores, Outputs, Pieces, Singles
+from laconic.parse.headlines import HeadlineNetwork
 
 _MOST_REMEMBERED = 256
 """Sentences whose vectors are remembered: more than are parsed in one go, about 60 KB each."""
@@ -61,6 +62,7 @@ class Reader:
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
+        self.headlines = HeadlineNetwork(encoder.folder)
         self._remembered: OrderedDict[tuple[str, ...], list[Part]] = OrderedDict()
         self._prepared: OrderedDict[tuple[str, ...], Prepared] = OrderedDict()
         self._lock = Lock()
@@ -98,6 +100,14 @@ class Reader:
             scores = [self.encoder.score(context, rate, style) for _, _, context in parts]
             known[rate, style] = _joined(parts, scores)
         return known[rate, style]
+
+    def headline(self, words: Sequence[str]) -> Singles | None:
+        """Return the log odds that a headline keeps each word of a sentence; None without a network for headlines."""
+        if not self.headlines.exists:
+            return None
+        pieces = self.encoder.pieces(words)
+        odds = [self.headlines.run(self.encoder.feed(pieces.part(*each))) for each in parts(words, pieces)]
+        return np.concatenate(odds)
 
     def judge(self, words: Sequence[str], kept: NDArray[np.bool_]) -> NDArray[np.float64]:
         """Return ``[K, 3]``: the probabilities that an editor accepts, mends or rejects versions that keep these words.
