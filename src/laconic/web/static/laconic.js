@@ -4,7 +4,7 @@ import { fromAddress, toAddress } from "./address.js";
 import { ask, isObsolete } from "./api.js";
 import { download, make, toast, whenQuiet } from "./dom.js";
 import { Refusal } from "./http.js";
-import { extent, favourite, withinCharacters, within, wordsAtRate } from "./lengths.js";
+import { byWords, extent, favourite, tokensAtRate, within, withinCharacters, wordCount } from "./lengths.js";
 import { SentenceView } from "./sentence.js";
 
 const EXAMPLES = {
@@ -154,7 +154,7 @@ async function applyLength() {
     if (model()?.chooses && views.length === 1) chooseBest(moves);
   } else {
     for (const view of views) {
-      view.wish = mode() === "each" ? wordsAtRate(view.words.length, value / 100) : undefined;
+      view.wish = mode() === "each" ? tokensAtRate(view.words.length, value / 100) : undefined;
       chooseFor(view);
     }
     if (model()?.chooses) chooseBest(moves);
@@ -187,23 +187,24 @@ function chooseFor(view) {
 async function divide(words) {
   const shown = views.filter(({ known }) => known.lengths.length);
   if (!shown.length) return;
+  const options = shown.map(({ known }) => byWords(known.lengths));
   const { chosen } = await ask("/divide", {
     words,
-    sentences: shown.map(({ known }) => ({
-      size: known.tokens.length,
-      words: known.lengths.map(({ tokens }) => tokens.length),
-      scores: known.lengths.map(({ score }) => score),
+    sentences: shown.map(({ known }, place) => ({
+      size: Math.max(wordCount(known.source), options[place].at(-1).words),
+      words: options[place].map((each) => each.words),
+      scores: options[place].map(({ score }) => score),
     })),
   });
-  shown.forEach((view, place) => view.choose(chosen[place]));
+  shown.forEach((view, place) => view.choose(options[place][chosen[place]].place));
 }
 
 function showReadout() {
   const { length } = page;
   const filled = ((length.value - length.min) / (length.max - length.min || 1)) * 100;
   length.style.setProperty("--filled", `${filled}%`);
-  const of = views.reduce((sum, { words }) => sum + words.length, 0);
-  const left = views.reduce((sum, { answer, words }) => sum + (answer?.tokens.length ?? words.length), 0);
+  const of = views.reduce((sum, { known }) => sum + wordCount(known.source), 0);
+  const left = views.reduce((sum, { answer, known }) => sum + wordCount(answer?.text ?? known.source), 0);
   const share = of ? Math.round((100 * left) / of) : 0;
   const limit = {
     each: `at most ${length.value}%`,

@@ -1,13 +1,26 @@
 // Which of the known lengths of each sentence to show. Everything here is computed from what is known already.
 
-/** The number of words at a rate, as the command line counts it. */
-export const wordsAtRate = (words, rate) => Math.max(1, Math.floor(words * rate + 0.5));
+/** The number of tokens at a rate, as the command line counts it. */
+export const tokensAtRate = (tokens, rate) => Math.max(1, Math.floor(tokens * rate + 0.5));
 
-/** The place of the longest that has at most this number of words; of the shortest, if all have more. */
-export function within(lengths, words) {
+/** How many words a text has, as people and the command line's --words count them: what stands between spaces. */
+export const wordCount = (text) => text.split(/\s+/u).filter(Boolean).length;
+
+/** The best length of a sentence for each number of words, ascending: its place, its words and its score. */
+export function byWords(lengths) {
+  const best = new Map();
+  lengths.forEach(({ text, score }, place) => {
+    const words = wordCount(text);
+    if (!(best.get(words)?.score >= score)) best.set(words, { place, words, score });
+  });
+  return [...best.values()].sort((one, other) => one.words - other.words);
+}
+
+/** The place of the longest that has at most this number of tokens; of the shortest, if all have more. */
+export function within(lengths, most) {
   let best = lengths.length ? 0 : -1;
   lengths.forEach((each, place) => {
-    if (each.tokens.length <= words) best = place;
+    if (each.tokens.length <= most) best = place;
   });
   return best;
 }
@@ -71,8 +84,9 @@ export function extent(sentences) {
   let most = 0;
   for (const { lengths } of sentences) {
     if (!lengths.length) continue;
-    least += lengths[0].tokens.length;
-    most += lengths.at(-1).tokens.length;
+    const options = byWords(lengths);
+    least += options[0].words;
+    most += options.at(-1).words;
   }
   return { least, most };
 }

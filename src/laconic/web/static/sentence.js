@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { Inside } from "./inside.js";
-import { keptWords, within } from "./lengths.js";
+import { keptWords, within, wordCount } from "./lengths.js";
 import { Roving } from "./roving.js";
 
 const NEXT_LOCK = { free: "keep", keep: "drop", drop: "free" };
@@ -22,7 +22,7 @@ export class SentenceView {
     this.owner = owner;
     this.chosen = -1;
     this.better = undefined; // an answer within the length that reads better than the one of every length that is shown
-    this.wish = undefined; // how many words are wished for; not always possible
+    this.wish = undefined; // how many tokens are wished for; not always possible
     this.words = known.tokens.map((token, place) => this.#word(token, place));
     this.gaps = [];
     this.source = make(
@@ -79,7 +79,8 @@ export class SentenceView {
     this.shorter.replaceChildren(...(answer ? withNewWords(answer) : ["Nothing is left to choose from: free a word."]));
     this.doubt.textContent = this.#doubt(answer);
     this.doubt.hidden = !this.doubt.textContent;
-    this.count.textContent = answer ? `${answer.tokens.length} of ${this.words.length} ${this.words.length === 1 ? "word" : "words"}` : "–";
+    const whole = wordCount(this.known.source);
+    this.count.textContent = answer ? `${wordCount(answer.text)} of ${whole} ${whole === 1 ? "word" : "words"}` : "–";
     this.fewer.disabled = this.chosen <= 0;
     this.more.disabled = this.chosen < 0 || this.chosen >= this.known.lengths.length - 1;
     this.inside.refresh();
