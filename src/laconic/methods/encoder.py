@@ -56,6 +56,10 @@ answers would change by less than .001."""
 _MOST_VARIATIONS_READ = 4
 """The same, of those in which a doubtful word is decided the other way."""
 
+_SURPRISE = 0.4
+"""What a second reading may add to the worth of a candidate: if those were read too that are further behind, fewer than
+one in a hundred answers would be others."""
+
 _HEADLINES = 12
 """How many headlines compete, the most probable ones."""
 
@@ -104,6 +108,7 @@ class EncoderDeletion(DeletionMethod):
 
     most_read: int = _MOST_READ
     most_variations_read: int = _MOST_VARIATIONS_READ
+    surprise: float = _SURPRISE
 
     def __init__(
         self,
