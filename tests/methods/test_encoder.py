@@ -107,13 +107,21 @@ def test_every_length_is_the_best_under_the_scores_for_a_rate_near_it() -> None:
         assert [len(answer.tokens) for answer in every] == list(range(1, len(sentence) + 1))
         for words, answer in enumerate(every, 1):
             constraints = Constraints.exactly(len(sentence), words)
-            asked = METHOD.asked_for(sentence, words / len(sentence))
+            asked = METHOD.asked_for(words / len(sentence))
             near = METHOD.find(METHOD.read(sentence, *asked), constraints)[0]
             assert answer.kept == near.kept
             if words / len(sentence) in FEW_RATES:  # asking for it alone uses the same scores
                 assert answer.kept == METHOD.compress(sentence, constraints).kept
         lengths = math.fsum(math.exp(answer.score) for answer in every)
         assert lengths <= 1.0 + 1e-9  # different answers of one distribution
+
+
+def test_lengths_for_which_the_same_pairs_stay_share_their_scores() -> None:
+    (sentence,) = MODEL.parse(['He said "the old harbour of the town will close soon" to two men (and a boy).'])
+    for rate in (None, *FEW_RATES):
+        scored = {id(each): each for each in (METHOD.read(sentence, rate, words / 16) for words in range(1, 17))}
+        decided = {tuple(each.scores.token > 0.5 * NEVER) for each in scored.values()}
+        assert len(scored) == len(decided) <= 4
 
 
 def test_confidence_is_told_in_json_and_is_a_probability() -> None:

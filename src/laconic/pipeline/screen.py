@@ -19,7 +19,7 @@ class Screen:
     Attributes:
         method: judges candidates by their scores alone, and knows how far a second reading may differ.
         choices: for how many choices of masks candidates were proposed.
-        wanted: the number of answers wanted: as many candidates more are read.
+        wanted: the number of answers wanted; for each but the first, one candidate more is read.
     """
 
     method: Screening
