@@ -299,18 +299,6 @@ def test_what_cannot_surpass_the_first_ones_is_not_read_again(sentence: Sentence
     assert sorted(method.read) == sorted(versions[text] for text in first + rivals)
 
 
-def test_variations_that_cannot_surpass_the_best_are_not_read_again() -> None:
-    class Both(Screener, Doubter):
-        """Screens variations too."""
-
-    for sentence in SENTENCES:
-        few, hopeful = Both(1, -1.0), Both(1)
-        for method in (few, hopeful):
-            Pipeline(method, PARSER).compress(sentence, Request(Length(words=5), FREE))
-        assert len(few.read) == 3
-        assert len(hopeful.read) == 6
-
-
 def test_all_are_read_for_the_shortest_safe_answer() -> None:
     for sentence in SENTENCES:
         screened, every = (

@@ -169,7 +169,7 @@ class Pipeline:
         known = {each.tokens for each in judged}
         varied = (each for each in self.method.vary(best, masks, limit.rate) if each.tokens not in known)
         different = self.different(best.source, filter(limit.allows, varied), only_true=True)
-        return screen.read_variations(different, judged, limit) if screen else self.method.judge(different)
+        return screen.read_variations(different, limit) if screen else self.method.judge(different)
 
     def judged(self, sentence: Sentence, candidates: Iterable[Candidate]) -> list[Candidate]:
         """Return different candidates with their verdicts, without those that have no word or are untrue.

@@ -36,12 +36,11 @@ class Screen:
         judged = self.method.judge(promising[:first])
         return judged + self.method.judge(self._rivals(promising[first:], judged, limit))
 
-    def read_variations(
-        self, candidates: Sequence[Candidate], judged: Sequence[Candidate], limit: Limit
-    ) -> list[Candidate]:
-        """Return the verdicts on the most promising variations, as far as they might surpass what was judged."""
-        promising = self._promising(candidates, limit, self.method.most_variations_read + self.wanted - 1)
-        return self.method.judge(self._rivals(promising, judged, limit))
+    def read_variations(self, candidates: Sequence[Candidate], limit: Limit) -> list[Candidate]:
+        """Return the verdicts on the most promising variations: scores know little of how good a forced word is."""
+        most = self.method.most_variations_read + self.wanted - 1
+        few = candidates if len(candidates) <= most else self._promising(candidates, limit, most)
+        return self.method.judge(few)
 
     def _promising(self, candidates: Sequence[Candidate], limit: Limit, most: int) -> list[Candidate]:
         """Return at most this number of candidates, the best by their scores alone."""
