@@ -1,5 +1,6 @@
 """The second reading: of all that a judging method proposes, the best within the limit is chosen."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -79,8 +80,9 @@ class Screener(Judge):
     most_read = 3
     most_variations_read = 3
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, surprise: float = math.inf) -> None:
         super().__init__(seed)
+        self.surprise = surprise
         self.read: list[tuple[int, ...]] = []
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
@@ -275,6 +277,26 @@ def test_what_the_scores_prefer_is_read_again(sentence: Sentence, nbest: int) ->
     assert sorted(method.read) == sorted(versions[text] for text in promising)
     ranked = sorted(promising, key=lambda text: -worth(text, fast=False))
     assert [answer.text, *(each.text for each in answer.alternatives)] == ranked[:nbest]
+
+
+@pytest.mark.parametrize("surprise", [-0.5, 0.0, 0.2, math.inf])
+@pytest.mark.parametrize("nbest", [1, 4])
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.words[1])
+def test_what_cannot_surpass_the_first_ones_is_not_read_again(sentence: Sentence, nbest: int, surprise: float) -> None:
+    method = Screener(4, surprise)
+    method.most_read = 8
+    Pipeline(method, PARSER).compress(sentence, Request(Length(words=5), FREE, nbest=nbest))
+    versions = readable(sentence, lambda text, _: len(text.split()) <= 5)
+
+    def worth(text: str, *, fast: bool) -> float:
+        verdict = method.verdict(versions[text], fast=fast)
+        return quality(sentence, versions[text], verdict) - FILL * (1 - len(text.split()) / 5)
+
+    promising = sorted(versions, key=lambda text: -worth(text, fast=True))[: 7 + nbest]
+    first, others = promising[: 2 + nbest], promising[2 + nbest :]
+    least = sorted(worth(text, fast=False) for text in first)[-nbest]
+    rivals = [text for text in others if worth(text, fast=True) + surprise > least]
+    assert sorted(method.read) == sorted(versions[text] for text in first + rivals)
 
 
 def test_all_are_read_for_the_shortest_safe_answer() -> None:

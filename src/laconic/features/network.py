@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 
 from laconic.errors import UsageError
 from laconic.features.news import news_detector
-from laconic.language import LANGUAGE
+from laconic.features.paired import UnsettledScores
 from laconic.parse.encoder import FREE
 from laconic.parse.reader import Reader
 from laconic.search.base import Floats, Parts, Scores
-from laconic.search.bigram import bigram_marginals, length_marginals
 from laconic.search.constraints import words_at_rate
 from laconic.text import Sentence
 
@@ -26,10 +25,6 @@ NEWS, EDITOR = "news", "editor"
 
 AUTO = "auto"
 """The usual style: ``editor``, and ``news`` for what begins a news story if its length is free."""
-
-_SHARE_OF_CHARGES = 0.25
-"""What parted words are charged beside the network's own scores, which know most of it: a quarter brings answers
-nearest to an editor's cuts. Where a loss makes a sentence untrue, all of it is charged."""
 
 _SHARE_BESIDE_HEADLINES = 0.4
 """What the network's scores count beside the log odds of the network for headlines.
@@ -70,7 +65,8 @@ class EncoderScorer:
 
     def __call__(self, sentence: Sentence, rate: float | None = None) -> Scores:
         """Return the scores of a sentence, for a free length or for a rate."""
-        return self.charged(sentence, self.untied(sentence, rate), rate)
+        unsettled = self.unsettled(sentence, rate)
+        return unsettled.settled(unsettled.pairs_kept(words_asked_for(len(sentence), rate)))
 
     def untied(self, sentence: Sentence, rate: float | None = None) -> Scores:
         """Return the network's own scores, without dependences between words; probabilities are learnt for these."""
@@ -89,25 +85,9 @@ class EncoderScorer:
         read = self.reader.score(sentence.words, asked, STYLES.index(style))
         return Scores(token=read.token, bigram=read.bigram, arc=self.arc_weight * read.arc)
 
-    def charged(self, sentence: Sentence, untied: Scores, rate: float | None) -> Scores:
-        """Return the network's own scores, minus the costs of broken dependences; paired marks hardly ever separate.
-
-        Scores of neighbours cannot depend on a mark far away. So each pair is decided before the search, by the
-        network's scores of the two marks together, for the requested length.
-        """
-        charges = LANGUAGE.charges_of(sentence)
-        parting = np.where(charges.bigram < LANGUAGE.NEVER, _SHARE_OF_CHARGES * charges.bigram, charges.bigram)
-        scores = Scores(untied.token - charges.token, untied.bigram - parting, untied.arc)
-        if charges.pairs:
-            if rate is None:
-                stays = bigram_marginals(scores).token
-            else:  # sums over all lengths at once take a seventh of the time of those over one
-                stays = length_marginals(scores).token[words_at_rate(len(sentence), nearest_rate(rate))]
-            for first, second in charges.pairs:
-                is_kept = stays[first] + stays[second] >= 1
-                scores.token[[first, second]] += LANGUAGE.NEVER if is_kept else -LANGUAGE.NEVER
-                scores.bigram[first + 1, second + 1] -= 3 * LANGUAGE.NEVER  # what both gain, and once more
-        return scores
+    def unsettled(self, sentence: Sentence, rate: float | None = None) -> UnsettledScores:
+        """Return the network's own scores, minus the costs of broken dependences, with pairs of marks to be settled."""
+        return UnsettledScores(sentence, self.untied(sentence, rate))
 
     def begins_news(self, sentence: Sentence) -> bool:
         """Return whether a sentence seems to be the beginning of a news story, for the default style."""
@@ -135,3 +115,8 @@ def nearest_rate(rate: float) -> float:
     (0.625, 0.125)
     """
     return min(RATES, max(1, math.floor(rate * RATES + 0.5))) / RATES
+
+
+def words_asked_for(size: int, rate: float | None) -> int | None:
+    """Return how many of a sentence's words the network takes an answer to have at a rate; None for a free length."""
+    return None if rate is None else words_at_rate(size, nearest_rate(rate))

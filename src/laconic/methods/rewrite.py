@@ -143,6 +143,11 @@ class Rewrite(Method):
         """How many variations of the best candidate are read again."""
         return self.editor.most_variations_read * 5 // 4
 
+    @property
+    def surprise(self) -> float:
+        """What a second reading may add to the worth of a candidate: anything, for scores know little of edits."""
+        return math.inf
+
     def score(self, sentence: Sentence, constraints: Constraints) -> Scored:
         """Return the sentence with the edits that the masks allow."""
         return Scored(sentence, self.edits(sentence, constraints.masks), constraints.rate)

@@ -80,7 +80,7 @@ def confidences(probability: Floats, kept: Iterable[int]) -> tuple[float, tuple[
     >>> confidences(np.array([0.9, 0.2]), [0])
     (0.85, (0.9, 0.8))
     """
-    stays = list(kept)
+    stays = np.fromiter(kept, np.intp)
     right = 1.0 - probability
     right[stays] = probability[stays]
     share = round(float(right.sum()) / right.size, 4) if right.size else 1.0

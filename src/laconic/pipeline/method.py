@@ -248,10 +248,13 @@ class Screening(Judging, Protocol):
         most_read: the number of candidates that are read again, the best by their scores, out of those proposed for
             some masks.
         most_variations_read: the same for variations of the best candidate.
+        surprise: how much more a candidate may be worth after a second reading than by its scores; one that is further
+            behind what was read is not read.
     """
 
     most_read: int
     most_variations_read: int
+    surprise: float
 
 
 # `isinstance` looks through all members of a protocol each time, and every sentence needs to know several times.
@@ -269,4 +272,5 @@ def varies(method: object) -> TypeGuard[Varying]:
 
 def screens(method: object) -> TypeGuard[Screening]:
     """Return whether a method is `Screening`."""
-    return judges(method) and hasattr(method, "most_read") and hasattr(method, "most_variations_read")
+    needed = ("most_read", "most_variations_read", "surprise")
+    return judges(method) and all(hasattr(method, name) for name in needed)

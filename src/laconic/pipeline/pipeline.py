@@ -35,6 +35,7 @@ from laconic.pipeline.nonempty import find_with_words, profile_with_words
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.protection import Protection
 from laconic.pipeline.request import Length, Request
+from laconic.pipeline.screen import Screen
 from laconic.pipeline.sharing import Choices
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
@@ -136,11 +137,11 @@ class Pipeline:
             proposed = [
                 each for masks in choices for each in method.propose(sentence, masks, limit.rate, fast=request.fast)
             ]
-            most, most_variations = self._most_read(request, len(choices))
             different = self.different(sentence, filter(limit.allows, proposed))
-            judged = method.judge(self.promising(different, limit, most), fast=request.fast)
+            screen = self._screen(request, len(choices))
+            judged = screen.read(different, limit) if screen else method.judge(different, fast=request.fast)
             if not request.fast and varies(method):
-                judged += self.variations(judged, choices, limit, most_variations)
+                judged += self.variations(judged, choices, limit, screen)
         else:
             profile = profile_with_words(partial(method.profile, sentence), sentence, choices[0])
             judged = _distinct(each for each in profile if limit.allows(each))
@@ -149,7 +150,7 @@ class Pipeline:
         return limit.ranked(judged)
 
     def variations(
-        self, judged: Sequence[Candidate], choices: Sequence[Masks], limit: Limit, most: int | None = None
+        self, judged: Sequence[Candidate], choices: Sequence[Masks], limit: Limit, screen: Screen | None = None
     ) -> list[Candidate]:
         """Return variations of the best candidate that fit, with their verdicts.
 
@@ -157,7 +158,7 @@ class Pipeline:
             judged: the candidates so far; none of them is judged again.
             choices: the alternative masks for candidates; variations obey the first that the best candidate obeys.
             limit: how much room there is.
-            most: the largest number to judge, if not all.
+            screen: chooses which of them are judged, if not all.
         """
         if not judged or not varies(self.method):
             return []
@@ -168,7 +169,7 @@ class Pipeline:
         known = {each.tokens for each in judged}
         varied = (each for each in self.method.vary(best, masks, limit.rate) if each.tokens not in known)
         different = self.different(best.source, filter(limit.allows, varied), only_true=True)
-        return self.method.judge(self.promising(different, limit, most))
+        return screen.read_variations(different, limit) if screen else self.method.judge(different)
 
     def judged(self, sentence: Sentence, candidates: Iterable[Candidate]) -> list[Candidate]:
         """Return different candidates with their verdicts, without those that have no word or are untrue.
@@ -199,12 +200,6 @@ class Pipeline:
             if has_word(each.tokens):
                 different.setdefault(each.tokens, each)
         return _true(sentence, different.values(), or_all=not only_true)
-
-    def promising(self, candidates: list[Candidate], limit: Limit, most: int | None) -> list[Candidate]:
-        """Return at most this number of candidates, the best by their scores alone."""
-        if most is None or len(candidates) <= most or not judges(self.method):
-            return candidates
-        return limit.ranked(self.method.judge(candidates, fast=True))[:most]
 
     def write(self, candidates: Sequence[Candidate], nbest: int) -> Compression:
         """Return the first candidate as an answer, with the others as its alternatives."""
@@ -272,8 +267,8 @@ class Pipeline:
             raise min(problems, key=itemgetter(0))[1]
         return self.write(_distinct(sorted(found, key=lambda each: -each.score)), request.nbest)
 
-    def _most_read(self, request: Request, choices: int) -> tuple[int | None, int | None]:
-        """Return how many candidates and how many variations are read a second time; None stands for all of them.
+    def _screen(self, request: Request, choices: int) -> Screen | None:
+        """Return what chooses the candidates that are read a second time; None if none is left out.
 
         Where the shortest safe answer is wanted, or the scores alone are to choose, none is left out before.
 
@@ -282,9 +277,8 @@ class Pipeline:
             choices: for how many choices of masks candidates were proposed.
         """
         if not screens(self.method) or request.fast or request.length.confidence is not None:
-            return None, None
-        others = request.nbest - 1
-        return choices * self.method.most_read + others, self.method.most_variations_read + others
+            return None
+        return Screen(self.method, choices, request.nbest)
 
     def _freely(self, part: Sentence, constraints: Constraints) -> Compression:
         """Return the best answer to a part of a sentence, which may be a sign alone."""
