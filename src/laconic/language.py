@@ -59,7 +59,11 @@ class Charges(Protocol):
         """Return the dependences that an answer breaks, given the positions of the words that stay."""
 
     def costs(self, kept: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Return ``[K, D]``: what K answers are charged for each of D dependences, given which words they keep."""
+        """Return ``[K, D + 1]``: what K answers are charged for each of D dependences, and for having no verb.
+
+        Args:
+            kept: ``[K, n]``, which words they keep.
+        """
 
 
 class Language(Protocol):

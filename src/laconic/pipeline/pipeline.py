@@ -351,7 +351,7 @@ def _distinct(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 
 def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) -> list[Candidate]:
-    """Return the candidates with what they break, without those that a broken dependence makes untrue.
+    """Return the candidates with what they break, without those that are untrue or say nothing.
 
     Args:
         sentence: the sentence, parsed.
@@ -372,7 +372,7 @@ def untrue(sentence: Sentence, candidates: Sequence[Candidate]) -> list[bool]:
 
 
 def _costs(sentence: Sentence, candidates: Sequence[Candidate]) -> NDArray[np.float64]:
-    """Return what each candidate is charged for each dependence between the sentence's words."""
+    """Return what each candidate is charged for each dependence between the sentence's words, and without a verb."""
     kept = np.zeros((len(candidates), len(sentence)), np.bool_)
     for row, each in enumerate(candidates):
         kept[row, list(each.meant)] = True
