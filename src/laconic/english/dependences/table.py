@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from laconic.english.dependences import clauses, meaning, nouns, spelling, verbs
+from laconic.english.dependences import clauses, limits, meaning, nouns, spelling, verbs
 from laconic.english.dependences.dependence import NEVER, REVERSED, Link
 from laconic.english.dependences.parsed import Parsed
 
@@ -56,19 +56,54 @@ KINDS: tuple[Kind, ...] = (
         allows="We will walk [home] unless it rains.",
     ),
     Kind(
-        "word of an exception",
-        NEVER,
-        meaning.word_of_exception,
-        forbids="[Unless it rains on] Monday, we will walk home.",
-        allows="Unless it rains [on Monday], we will walk home.",
-        is_distant=True,
-    ),
-    Kind(
         "if-clause",
         3.0,
         meaning.if_clause,
         forbids="We will walk home [if it stays dry].",
         allows="We will walk [home] if it stays dry.",
+    ),
+    Kind(
+        "unreal condition",
+        NEVER,
+        limits.unreal_condition,
+        forbids="We would have walked [if it had stayed dry].",
+        allows="We would have [walked] if it had stayed dry.",
+    ),
+    Kind(
+        "only-clause",
+        NEVER,
+        limits.only_clause,
+        forbids="You may leave the room [only after you have paid].",
+        allows="You may leave [the room] only after you have paid.",
+    ),
+    Kind(
+        "proviso",
+        NEVER,
+        limits.proviso,
+        forbids="You may stay [as long as you are quiet].",
+        allows="You may [stay] as long as you are quiet.",
+    ),
+    Kind(
+        "exception",
+        8.0,
+        limits.exception,
+        forbids="The shop is open daily [except on Mondays].",
+        allows="The shop is open [daily] except on Mondays.",
+    ),
+    Kind(
+        "what is excepted",
+        NEVER,
+        limits.excepted,
+        forbids="The shop is open daily [except] on Mondays.",
+        allows="The shop is open daily [except on Mondays].",
+    ),
+    Kind(
+        "alternative",
+        NEVER,
+        limits.alternative,
+        forbids="Either the key is lost [or Anna has it].",
+        allows="Either the key is lost or Anna has [it].",
+        is_distant=True,
     ),
     Kind(
         "inverted condition",
@@ -142,6 +177,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The [lift] should only carry goods.",
     ),
     Kind(
+        "limited word",
+        NEVER,
+        meaning.limited_word,
+        forbids="Only [members] may vote.",
+        allows="Only members may [vote].",
+    ),
+    Kind(
         "only with a number",
         3.0,
         meaning.only_number,
@@ -175,6 +217,13 @@ KINDS: tuple[Kind, ...] = (
         meaning.share,
         forbids="[Half of] the pupils failed the test.",
         allows="Half of the pupils failed [the test].",
+    ),
+    Kind(
+        "number of a whole",
+        NEVER,
+        meaning.number_of_whole,
+        forbids="[Three of] the twelve sisters came.",
+        allows="Three [of the] twelve sisters came.",
     ),
     Kind(
         "noun before *of*",
