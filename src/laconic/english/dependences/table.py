@@ -383,6 +383,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The drug may cause [a] fever.",
     ),
     Kind(
+        "auxiliary of *be*",
+        NEVER,
+        verbs.auxiliary_of_be,
+        forbids="Forty sheep [have] been sold.",
+        allows="Forty sheep [have been] sold.",
+    ),
+    Kind(
         "auxiliary of a question",
         NEVER,
         verbs.asking_auxiliary,
@@ -412,8 +419,15 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "first subject",
-        5.0,
+        7.0,
         verbs.first_subject,
+        forbids="[The old man] slept in the hall.",
+        allows="[The old] man slept in the hall.",
+    ),
+    Kind(
+        "first noun",
+        NEVER,
+        verbs.first_noun,
         forbids="[The old man] slept in the hall.",
         allows="[The old] man slept in the hall.",
     ),
@@ -581,6 +595,27 @@ KINDS: tuple[Kind, ...] = (
         allows="She met a man [who paints].",
     ),
     Kind(
+        "own subject",
+        NEVER,
+        clauses.own_subject,
+        forbids="The builders [say it] will last.",
+        allows="[The builders] say it will last.",
+    ),
+    Kind(
+        "bare conjunction",
+        NEVER,
+        clauses.bare_conjunction,
+        forbids="The baker says that [he is ill].",
+        allows="The baker says [that he is ill].",
+    ),
+    Kind(
+        "verb of a complement",
+        3.0,
+        clauses.verb_of_complement,
+        forbids="They proposed that every village [should have a doctor].",
+        allows="They proposed that every village should have [a doctor].",
+    ),
+    Kind(
         "governor",
         3.0,
         clauses.governor,
@@ -637,6 +672,13 @@ KINDS: tuple[Kind, ...] = (
         allows="Critics claim [that] the ship is unsafe.",
     ),
     Kind(
+        "open noun",
+        NEVER,
+        clauses.open_noun,
+        forbids="There is a [risk that] the wall will fall.",
+        allows="There is a risk that the wall [will] fall.",
+    ),
+    Kind(
         "question word",
         2.5,
         clauses.question_word,
@@ -674,7 +716,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "correlative",
-        2.5,
+        NEVER,
         clauses.correlative,
         forbids="She sold both apples [and pears].",
         allows="[She sold] both apples and pears.",
@@ -690,7 +732,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "the more the more",
-        2.0,
+        NEVER,
         clauses.the_more_the_more,
         forbids="The longer we wait, [the] worse it gets.",
         allows="[The longer we wait, the worse it gets].",
@@ -698,10 +740,18 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "between and",
-        8.0,
+        NEVER,
         clauses.between_and,
         forbids="The road runs between the river [and the wood].",
         allows="The road runs [between the river and the wood].",
+    ),
+    Kind(
+        "both of between",
+        NEVER,
+        clauses.both_of_between,
+        forbids="It must be [between] 18 and 30 pounds.",
+        allows="It must be between 18 and 30 [pounds].",
+        is_distant=True,
     ),
     Kind(
         "from to",
@@ -725,6 +775,13 @@ KINDS: tuple[Kind, ...] = (
         allows="We would rather stay [at home].",
     ),
     # Punctuation.
+    Kind(
+        "wish",
+        NEVER,
+        clauses.wished,
+        forbids="We would rather [you stayed] here.",
+        allows="We would rather you stayed [here].",
+    ),
     Kind(
         "comma after a clause",
         3.0,
@@ -755,7 +812,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "final mark",
-        12.0,
+        NEVER,
         spelling.final_mark,
         forbids="Where is the key[?]",
         allows="Where is [the] key?",

@@ -8,6 +8,8 @@ from laconic.english.dependences.dependence import START, Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import both_ways
 
+_BARE_BE = frozenset("be been".split())
+_UNDERSTOOD = frozenset("i we you".split())
 _CLAUSES = frozenset("ccomp conj csubj parataxis xcomp".split())
 
 
@@ -20,6 +22,14 @@ def auxiliary(parse: Parsed) -> Iterator[Link]:
         pronouns = (child for child in parse.children[head] if parse.tags[child].startswith("W"))
         since = next(pronouns, START) if parse.is_relative(head) else START
         yield Link(place, parse.verb_after(place, head, ("cop",)), since)
+
+
+def auxiliary_of_be(parse: Parsed) -> Iterator[Link]:
+    """*be* and *been* need the auxiliary before them: *forty have been killed*."""
+    for place, head in parse.among(_BARE_BE):
+        before = [child for child in parse.children[head] if child < place and parse.relations[child] == "aux"]
+        if before and parse.relations[place] in ("aux", "cop"):
+            yield Link(before[-1], place)
 
 
 def verb_of_auxiliary(parse: Parsed) -> Iterator[Link]:
@@ -47,6 +57,11 @@ def first_subject(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("nsubj"):
         if place < head and parse.heads[head] < 0 and parse.full[place] != "nsubj:outer":
             yield Link(place, head, first=0, last=parse.verb_after(place, head, ("aux", "cop")) - 1)
+
+
+def first_noun(parse: Parsed) -> Iterator[Link]:
+    """Nobody can tell of whom a sentence without its first noun speaks; *I*, *we* and *you* are understood."""
+    return (link for link in first_subject(parse) if parse.words[link.required] not in _UNDERSTOOD)
 
 
 def object_(parse: Parsed) -> Iterator[Link]:
