@@ -855,6 +855,13 @@ KINDS: tuple[Kind, ...] = (
         allows="They praised the [painter's] work.",
     ),
     Kind(
+        "possessor of an owner",
+        NEVER,
+        nouns.possessor_of_owner,
+        forbids="She ignores her [brother's] advice.",
+        allows="She ignores [her] brother's advice.",
+    ),
+    Kind(
         "few of a plural",
         NEVER,
         nouns.few_of_plural,
@@ -1052,6 +1059,13 @@ KINDS: tuple[Kind, ...] = (
         spelling.limiting_number,
         forbids="They keep it from children [under six].",
         allows="They keep it from [children under six].",
+    ),
+    Kind(
+        "ratio",
+        NEVER,
+        spelling.ratio,
+        forbids="Three [out of five] pupils failed.",
+        allows="Three out of five [pupils] failed.",
     ),
     Kind(
         "bound",
