@@ -325,6 +325,9 @@ BROKEN = [
     ("Do not open the valve until the pressure has fallen and the lamp is green.", "until."),
     ("There is a growing risk that the old dyke will give way this winter.", "The old dyke will"),
     ("The waiter told us that we could leave if we did not like the food.", "told us that."),
+    ("They neither confirmed nor denied that the submarine had been damaged.", "had damaged"),
+    ("I'd rather not talk about it until I have spoken to my lawyer.", "I spoken"),
+    ("As long as the fever stays below 39 degrees, there is no need to call a doctor.", "fever stays,"),
 ]
 
 

@@ -59,14 +59,26 @@ def _limiting_words(parse: Parsed, clause: int) -> Iterator[int]:
 
 
 def proviso(parse: Parsed) -> Iterator[Link]:
-    """What is so as long as something else is needs that."""
+    """What is so as long as something else is needs that, with its numbers: *as long as it stays below 39 degrees*."""
     for place, clause in parse.arcs("mark"):
-        if tuple(parse.words[max(0, place - 2) : place + 1]) in _PROVISOS:
-            above = parse.heads[clause]
-            statement = parse.heads[above] if above == place - 1 else above
-            if statement >= 0:
-                yield Link(clause, statement)
-                yield Link(place, clause)
+        if tuple(parse.words[max(0, place - 2) : place + 1]) not in _PROVISOS:
+            continue
+        above = parse.heads[clause]
+        statement = parse.heads[above] if above == place - 1 else above
+        if statement >= 0:
+            yield Link(clause, statement)
+            yield from (Link(word, clause) for word in range(place - 2, place + 1))
+            for measure in _measures(parse, clause):
+                yield Link(measure, clause)
+                yield from (Link(child, measure) for child in parse.children[measure] if child < measure)
+
+
+def _measures(parse: Parsed, verb: int) -> Iterator[int]:
+    """Yield the positions of phrases with a number that follow a verb."""
+    for child in parse.children[verb]:
+        is_counted = any(parse.tags[each] == "CD" for each in parse.children[child])
+        if parse.relations[child] == "obl" and child > verb and is_counted:
+            yield child
 
 
 def unreal_condition(parse: Parsed) -> Iterator[Link]:

@@ -390,6 +390,20 @@ KINDS: tuple[Kind, ...] = (
         allows="Forty sheep [have been] sold.",
     ),
     Kind(
+        "*be* of a passive",
+        NEVER,
+        verbs.be_of_passive,
+        forbids="The hall could [be] sold.",
+        allows="The hall could be [sold].",
+    ),
+    Kind(
+        "participle",
+        NEVER,
+        verbs.participle,
+        forbids="They [have] taken the money.",
+        allows="They have taken [the money].",
+    ),
+    Kind(
         "auxiliary of a question",
         NEVER,
         verbs.asking_auxiliary,
