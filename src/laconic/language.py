@@ -59,11 +59,10 @@ class Charges(Protocol):
         """Return the dependences that an answer breaks, given the positions of the words that stay."""
 
     def costs(self, kept: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Return ``[K, D + 1]``: what K answers are charged for each of D dependences, and for having no verb.
+        """Return ``[K, D]``: what K answers are charged for each of D dependences, given which words they keep."""
 
-        Args:
-            kept: ``[K, n]``, which words they keep.
-        """
+    def says_nothing(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return ``[K]``: which of K answers have lost every verb by which the sentence says something."""
 
 
 class Language(Protocol):

@@ -76,12 +76,12 @@ class Charges:
         return [self.dependences[number] for number in np.flatnonzero(self._gaps.costs(stays)).tolist()]
 
     def costs(self, kept: NDArray[np.bool_]) -> Floats:
-        """Return ``[K, D + 1]``: what K answers are charged for each of D dependences, and for having no verb.
+        """Return ``[K, D]``: what K answers are charged for each of D dependences, given which words they keep."""
+        return self._gaps.costs(kept)
 
-        Args:
-            kept: ``[K, n]``, which words they keep.
-        """
-        return np.column_stack([self._gaps.costs(kept), NEVER * self._statement.is_lost(kept)])
+    def says_nothing(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return ``[K]``: which of K answers have lost every verb by which the sentence says something."""
+        return self._statement.is_lost(kept)
 
 
 def charges_of(sentence: Sentence) -> Charges:

@@ -826,7 +826,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "final mark",
-        NEVER,
+        12.0,
         spelling.final_mark,
         forbids="Where is the key[?]",
         allows="Where is [the] key?",
