@@ -61,6 +61,9 @@ class Charges(Protocol):
     def costs(self, kept: NDArray[np.bool_]) -> NDArray[np.float64]:
         """Return ``[K, D]``: what K answers are charged for each of D dependences, given which words they keep."""
 
+    def says_nothing(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return ``[K]``: which of K answers have lost every verb by which the sentence says something."""
+
 
 class Language(Protocol):
     """A language: how it is written, which of its words carry too much to lose, and which need which others.

@@ -290,6 +290,74 @@ def test_limits_conditions_and_pairs_stay_where_the_length_is_free(text: str, he
     assert held in MODEL.compress(text).text
 
 
+WHOLE = [
+    ("The museum is open from ten in the morning to five in the afternoon, except on public holidays.", 0.8, "except"),
+    ("You may leave the exam room only after you have handed in your paper.", 0.8, "only after you have handed"),
+    ("As long as the fever stays low, there is no need to call a doctor.", 0.8, "As long as"),
+    ("If it had not been for the dog, we would never have noticed the smoke in the barn.", 0.6, "If it had not been"),
+    ("Either the key is lost or somebody has taken it from the hook behind the door.", 0.8, "or somebody has taken it"),
+    ("Everyone except the youngest of the five sisters had left home before the war began.", 0.6, "except youngest of"),
+    ("Only three of the twelve sailors, all of whom could swim, were rescued.", 0.4, "Only three"),
+    ("Nearly all of the apples that we picked last autumn have been eaten by mice.", 0.4, "Nearly all"),
+    ("Children under the age of five travel free when they sit on the lap of an adult.", 0.8, "Children under"),
+    ("Three out of five teachers have considered leaving the profession in the past year.", 0.6, "Three out of five"),
+    ("They neither confirmed nor denied that the submarine had been damaged during the exercise.", 0.6, "nor denied"),
+    ("The more he explained the rules of the game, the less anyone understood them.", 0.6, "the less anyone"),
+    ("I'd rather you didn't tell anyone.", 0.8, "Rather you didn't tell"),
+    ("You must not take this medicine if you are pregnant, unless your doctor tells you to.", 0.4, "if pregnant."),
+]
+
+
+@pytest.mark.parametrize(("text", "rate", "held"), WHOLE)
+def test_limits_conditions_and_pairs_stay_where_the_length_is_given(text: str, rate: float, held: str) -> None:
+    assert held in MODEL.compress(text, rate=rate).text
+
+
+BROKEN = [
+    ("Keep out of the reach of children under 3 years.", "of 3 years"),
+    ("Keep out of the reach of children under 3 years.", "out of children"),
+    ("The museum is open from ten to five, except on public holidays.", "open on public holidays"),
+    ("The engineers who designed the bridge say it will last at least sixty years.", "engineers will last"),
+    ("She regards her brother's advice as worthless, although she follows it nearly every time.", "her advice"),
+    ("Residents were told not to drink tap water until further notice.", "Tap water until"),
+    ("Applicants must be between 18 and 30 years old and have lived here for two years.", "be 18 and 30"),
+    ("Only members who have paid their fee by the first of May may vote at the meeting.", "Only may"),
+    ("Do not open the valve until the pressure has fallen and the lamp is green.", "until."),
+    ("There is a growing risk that the old dyke will give way this winter.", "The old dyke will"),
+    ("The waiter told us that we could leave if we did not like the food.", "told us that."),
+    ("They neither confirmed nor denied that the submarine had been damaged.", "had damaged"),
+    ("I'd rather not talk about it until I have spoken to my lawyer.", "I spoken"),
+    ("As long as the fever stays below 39 degrees, there is no need to call a doctor.", "fever stays,"),
+]
+
+
+@pytest.mark.parametrize(("text", "wrong"), BROKEN)
+@pytest.mark.parametrize("rate", [None, 0.8, 0.6, 0.4])
+def test_what_is_limited_is_not_said_without_its_limit(text: str, wrong: str, rate: float | None) -> None:
+    assert wrong not in MODEL.compress(text, rate=rate).text
+
+
+@pytest.mark.parametrize(
+    ("text", "required", "dependent"),
+    [
+        ("Unless it rains on Monday, we will walk home.", "rains", "walk"),
+        ("Children under the age of five travel free.", "five", "under"),
+        ("The law protects people over 65.", "over", "65"),
+        ("I'd rather you didn't tell anyone.", "tell", "rather"),
+        ("Everyone except the youngest of the sisters had left.", "youngest", "sisters"),
+        ("We will not sign until they agree.", "sign", "agree"),
+    ],
+)
+def test_what_a_limit_needs(text: str, required: str, dependent: str) -> None:
+    (sentence,) = MODEL.parse([text])
+    assert (required, dependent) in pairs_of(sentence)
+
+
+def test_a_negated_condition_does_not_limit_a_statement() -> None:
+    (sentence,) = MODEL.parse(["We are sorry if you could not hear the speaker."])
+    assert not [each for each in dependences_of(sentence) if each.kind == "limit of a negation"]
+
+
 @pytest.mark.parametrize("method", ["encoder", "joint"])
 @pytest.mark.parametrize("rate", [None, 0.8, 0.7, 0.6, 0.5])
 def test_no_relative_clause_loses_its_pronoun_and_keeps_its_verb(method: str, rate: float | None) -> None:

@@ -345,7 +345,7 @@ def _distinct(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 
 def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) -> list[Candidate]:
-    """Return the candidates with what they break, without those that a broken dependence makes untrue.
+    """Return the candidates with what they break, without those that are untrue or say nothing.
 
     Args:
         sentence: the sentence, parsed.
@@ -353,7 +353,9 @@ def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) 
         or_all: whether all are returned where all are untrue.
     """
     every = list(candidates)
-    costs = _costs(sentence, every)
+    charges, kept = LANGUAGE.charges_of(sentence), _kept(sentence, every)
+    lost = LANGUAGE.NEVER * charges.says_nothing(kept)
+    costs = np.column_stack([charges.costs(kept), lost])
     is_true = (costs < LANGUAGE.NEVER).all(axis=1)
     chosen = is_true if is_true.any() or not or_all else np.ones_like(is_true)
     return [every[row].changed(charge=float(costs[row].sum())) for row in np.flatnonzero(chosen).tolist()]
@@ -361,13 +363,13 @@ def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) 
 
 def untrue(sentence: Sentence, candidates: Sequence[Candidate]) -> list[bool]:
     """Return for each candidate whether it breaks a dependence that makes it untrue."""
-    most = _costs(sentence, candidates).max(axis=1, initial=0.0)
-    return [cost >= LANGUAGE.NEVER for cost in most.tolist()]
+    costs = LANGUAGE.charges_of(sentence).costs(_kept(sentence, candidates))
+    return [cost >= LANGUAGE.NEVER for cost in costs.max(axis=1, initial=0.0).tolist()]
 
 
-def _costs(sentence: Sentence, candidates: Sequence[Candidate]) -> NDArray[np.float64]:
-    """Return what each candidate is charged for each dependence between the sentence's words."""
+def _kept(sentence: Sentence, candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
+    """Return which words of a sentence each candidate keeps or replaces."""
     kept = np.zeros((len(candidates), len(sentence)), np.bool_)
     for row, each in enumerate(candidates):
         kept[row, list(each.meant)] = True
-    return LANGUAGE.charges_of(sentence).costs(kept)
+    return kept

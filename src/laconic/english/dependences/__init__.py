@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from laconic.english.dependences.dependence import NEVER, Dependence, Floats, gaps_of
 from laconic.english.dependences.parsed import Heads, Parsed, Relations
 from laconic.english.dependences.spelling import clashing_marks
+from laconic.english.dependences.statement import Statement
 from laconic.english.dependences.table import KINDS, Kind
 from laconic.english.marks import paired_marks
 from laconic.english.transcripts import COST_OF_KEEPING, passing_positions
@@ -58,6 +59,7 @@ class Charges:
                 for link in kind.pattern(parse)
             ]
         )
+        self._statement = Statement(parse)
         self.token: Floats = np.zeros(len(words))
         self.token[list(passing_positions(words, heads, relations))] = COST_OF_KEEPING
         self._gaps = gaps_of(self.dependences, len(words))
@@ -76,6 +78,10 @@ class Charges:
     def costs(self, kept: NDArray[np.bool_]) -> Floats:
         """Return ``[K, D]``: what K answers are charged for each of D dependences, given which words they keep."""
         return self._gaps.costs(kept)
+
+    def says_nothing(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return ``[K]``: which of K answers have lost every verb by which the sentence says something."""
+        return self._statement.is_lost(kept)
 
 
 def charges_of(sentence: Sentence) -> Charges:

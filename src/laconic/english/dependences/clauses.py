@@ -22,6 +22,15 @@ _WRITERS = frozenset("i we you".split())
 _ACHIEVED = frozenset("able begin choose come continue get go happy help like manage start willing wish".split())
 """Lemmas of what may go, since the infinitive says as much."""
 
+_OPEN_NOUNS = frozenset(
+    "allegation assumption belief chance claim concern danger expectation fear hope likelihood possibility "
+    "prediction probability proposal risk rumor rumour speculation suggestion suspicion theory threat".split()
+)
+"""Lemmas of nouns that do not say that their clause is true."""
+
+_ONE = frozenset("he it she they".split())
+"""What may stand for a person, a thing or a firm."""
+
 _EXTRAPOSED = frozenset("acl advcl ccomp csubj".split())
 _CLAUSES = frozenset("advcl ccomp xcomp".split())
 
@@ -180,6 +189,58 @@ def clause_subject(parse: Parsed) -> Iterator[Link]:
             yield Link(place, head, since=parse.heads[head])
 
 
+def own_subject(parse: Parsed) -> Iterator[Link]:
+    """No clause takes the subject of another that is somebody else: *the builders [say it] will last*."""
+    for place, head in parse.arcs("nsubj"):
+        above = parse.heads[head]
+        is_inside = parse.relations[head] in ("ccomp", "advcl") and 0 <= above < place < head
+        if not is_inside or parse.tags[place].startswith(("W", "DT")):
+            continue
+        subjects = _subjects(parse, above)
+        verb = parse.verb_after(place, head, ("aux", "cop"))
+        if verb > parse.last_of(place) and not any(_may_mean(parse, place, subject) for subject in subjects):
+            yield Link(place, verb, first=parse.first_of(place), last=verb - 1)
+
+
+def _subjects(parse: Parsed, verb: int) -> list[int]:
+    """Return the positions of the subject of a verb, which an infinitive shares with the verb above it."""
+    seen = {verb}
+    while parse.relations[verb] == "xcomp" and parse.heads[verb] not in seen:
+        verb = parse.heads[verb]
+        seen.add(verb)
+    return [child for child in parse.children[verb] if parse.relations[child] == "nsubj"] if verb >= 0 else []
+
+
+def _may_mean(parse: Parsed, pronoun: int, subject: int) -> bool:
+    """Return whether a pronoun may stand for the subject of another clause."""
+    word, tag = parse.words[pronoun], parse.tags[subject]
+    if tag == "NNS":
+        return word == "they"
+    return word in _ONE if tag.startswith("NN") else word == parse.words[subject]
+
+
+def bare_conjunction(parse: Parsed) -> Iterator[Link]:
+    """A conjunction needs something of its clause: *the baker says that* says something else."""
+    for place, head in parse.arcs("mark"):
+        if place < head:
+            yield Link(head, place, first=place + 1, last=parse.last_of(head))
+
+
+def verb_of_complement(parse: Parsed) -> Iterator[Link]:
+    """What is said or thought is a clause with its verb: not *the minister proposed that every village*."""
+    for place, head in parse.arcs("ccomp"):
+        if head < place:
+            yield Link(place, head)
+
+
+def open_noun(parse: Parsed) -> Iterator[Link]:
+    """What somebody hopes or risks is not so: the clause needs its noun."""
+    for clause, noun in parse.arcs("acl"):
+        markers = {parse.words[child] for child in parse.children[clause] if parse.relations[child] == "mark"}
+        if "that" in markers and noun < clause and parse.lemmas[noun] in _OPEN_NOUNS:
+            yield Link(noun, clause)
+
+
 def infinitive_marker(parse: Parsed) -> Iterator[Link]:
     """An infinitive needs its *to*, unless nothing stands before it."""
     for place, head in parse.tagged("TO"):
@@ -255,6 +316,11 @@ def between_and(parse: Parsed) -> Iterator[Link]:
                 yield Link(other, place)
 
 
+def both_of_between(parse: Parsed) -> Iterator[Link]:
+    """Two that something lies between are not it: *must be 18 and 30*."""
+    return (Link(link.dependent, link.required) for link in between_and(parse))
+
+
 def from_to(parse: Parsed) -> Iterator[Link]:
     """A range needs both of its ends."""
     for place, head in parse.among(frozenset(["from"])):
@@ -278,11 +344,23 @@ def as_as(parse: Parsed) -> Iterator[Link]:
 
 def would_rather(parse: Parsed) -> Iterator[Link]:
     """*would rather* wishes, *would* does not, and what somebody would rather have is not so."""
+    for place, clauses in _wishes(parse):
+        yield Link(place, place - 1)
+        yield Link(place - 1, place, since=0)
+        yield from (Link(place, clause) for clause in clauses)
+
+
+def wished(parse: Parsed) -> Iterator[Link]:
+    """*would rather* needs what is wished."""
+    return (Link(clause, place) for place, clauses in _wishes(parse) for clause in clauses)
+
+
+def _wishes(parse: Parsed) -> Iterator[tuple[int, list[int]]]:
+    """Yield each *rather* after *would*, and the clauses that say what somebody would rather have."""
     for place in range(1, len(parse.heads)):
         if parse.words[place] == "rather" and parse.tags[place - 1] == "MD":
-            yield Link(place, place - 1)
-            clauses = (child for child in parse.children[place] if parse.relations[child] in ("ccomp", "xcomp"))
-            yield from (Link(place, clause) for clause in clauses)
+            clauses = [child for child in parse.children[place] if parse.relations[child] in ("ccomp", "xcomp")]
+            yield place, clauses
 
 
 def first_conjunct(parse: Parsed) -> Iterator[Link]:

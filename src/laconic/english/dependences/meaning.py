@@ -24,7 +24,10 @@ _HEDGES = frozenset(
 _SHARES = frozenset(
     "few fewer fraction half less little majority many minority most none part quarter some third".split()
 )
-_OTHERS = frozenset("beginning child end man member people person start those woman".split())
+_OTHERS = frozenset(
+    "absence beginning child danger end fear lack loss man member people person reach risk start those threat "
+    "woman".split()
+)
 """Nouns that are something else than what comes after *of*."""
 
 _APPROXIMATIONS = frozenset("about almost approximately around nearly over roughly some under".split())
@@ -32,8 +35,8 @@ _FREQUENCIES = frozenset("largely mainly mostly normally often partly sometimes 
 _QUANTITIES = frozenset("certain each enough every half many more most much several such".split())
 _SOME = frozenset("all any some those".split())
 _WHOEVER = frozenset("anyone everyone one ones someone something those what whatever who whoever".split())
-_LIMITS = frozenset("except until without".split())
-_LIMITS_OF_NEGATION = frozenset("if unless until".split())
+_LIMITS = frozenset("until without".split())
+_LIMITS_OF_NEGATION = frozenset("if until".split())
 
 _INVERTED = frozenset("had should were".split())
 _JUDGEMENTS = frozenset("crucial essential important impossible likely necessary possible unlikely vital".split())
@@ -49,15 +52,8 @@ def _clauses_with(parse: Parsed, marker: str) -> Iterator[Link]:
 
 
 def unless_clause(parse: Parsed) -> Iterator[Link]:
-    """A statement needs its exception."""
-    return _clauses_with(parse, "unless")
-
-
-def word_of_exception(parse: Parsed) -> Iterator[Link]:
-    """A word of an exception does not stand for it: without *unless* and its verb, it is none."""
-    for clause in unless_clause(parse):
-        marks = (child for child in parse.children[clause.required] if parse.words[child] == "unless")
-        yield from (Link(place, clause.dependent) for place in (*marks, clause.required))
+    """A statement needs its exception, with the verb."""
+    return (Link(clause.required, clause.dependent) for clause in _clauses_with(parse, "unless"))
 
 
 def if_clause(parse: Parsed) -> Iterator[Link]:
@@ -86,13 +82,15 @@ def until_clause(parse: Parsed) -> Iterator[Link]:
 
 
 def limit_of_negation(parse: Parsed) -> Iterator[Link]:
-    """What must not be if, until or unless something happens may be at other times."""
+    """What must not be if or until something happens may be at other times, and the limit needs it."""
     negated = {parse.heads[place] for place, _ in parse.among(NEGATIONS)}
     for place, head in parse.among(_LIMITS_OF_NEGATION):
         above = parse.heads[head]
-        around = {above, parse.heads[above], *parse.children[above]} if above >= 0 else set[int]()
+        around = {above, parse.heads[above], *parse.children[above]} - {head} if above >= 0 else set[int]()
         if parse.relations[place] in ("mark", "case") and negated & around and above < place:
-            yield Link(head, above, first=parse.first_of(head), last=parse.last_of(head))
+            yield Link(head, above)
+            yield Link(place, above)
+            yield Link(above, head)
 
 
 def condition(parse: Parsed) -> Iterator[Link]:
@@ -107,11 +105,8 @@ def word_of_question(parse: Parsed) -> Iterator[Link]:
     """A word of what is asked does not stand for the question: to *find out harm* is not to ask whether it is done."""
     for place, head in parse.arcs("mark"):
         if parse.words[place] == "whether":
-            yield from (
-                Link(head, child)
-                for child in parse.children[head]
-                if child > head and parse.relations[child] != "punct"
-            )
+            later = range(head + 1, parse.last_of(head) + 1)
+            yield from (Link(head, word) for word in later if parse.relations[word] != "punct")
 
 
 def almost(parse: Parsed) -> Iterator[Link]:
@@ -151,6 +146,13 @@ def only(parse: Parsed) -> Iterator[Link]:
             yield Link(place, head)
 
 
+def limited_word(parse: Parsed) -> Iterator[Link]:
+    """*only* needs what it limits: *only members may vote*."""
+    for place, head in parse.arcs(*_MODIFIERS):
+        if parse.words[place] == "only" and place < head:
+            yield Link(head, place)
+
+
 def only_number(parse: Parsed) -> Iterator[Link]:
     """A number is the same without *only*, but says less."""
     for place, head in parse.arcs(*_MODIFIERS):
@@ -174,6 +176,14 @@ def share(parse: Parsed) -> Iterator[Link]:
     """A share is not the whole: *half of the pupils*."""
     for part, whole in _parts(parse):
         if parse.words[whole] in _SHARES:
+            yield Link(whole, part)
+
+
+def number_of_whole(parse: Parsed) -> Iterator[Link]:
+    """Three of the twelve are not the twelve, nor is the youngest all of the sisters."""
+    for part, whole in _parts(parse):
+        is_chosen = parse.tags[whole] in ("CD", "JJS") or _is_ordinal(parse.words[whole])
+        if is_chosen or any(parse.words[child] in _ALMOST for child in parse.children[whole]):
             yield Link(whole, part)
 
 

@@ -52,6 +52,12 @@ def owner(parse: Parsed) -> Iterator[Link]:
     return (Link(place, place - 1) for place, _ in parse.tagged("POS") if place)
 
 
+def possessor_of_owner(parse: Parsed) -> Iterator[Link]:
+    """What my sister owns is not mine: *my* goes before *sister's*."""
+    owners = {head for _, head in parse.tagged("POS")}
+    return (Link(head, place) for place, head in parse.tagged("PRP$") if place < head and head in owners)
+
+
 def few_of_plural(parse: Parsed) -> Iterator[Link]:
     """*A few weeks* are not *a weeks*."""
     for place in range(1, len(parse) - 1):
@@ -70,11 +76,12 @@ def noun_after_preposition(parse: Parsed) -> Iterator[Link]:
 
 
 def preposition(parse: Parsed) -> Iterator[Link]:
-    """A noun that depends on a word before it needs its preposition."""
+    """A noun that depends on a word before it needs its preposition; that of a verb, even if the verb is gone."""
     for place, head in parse.arcs("case"):
         above = parse.heads[head]
         if 0 <= above < place < head:
-            yield Link(place, parse.last_in_place_of(head), since=above)
+            is_of_verb = parse.relations[head] == "obl" and parse.words[place] != "of"
+            yield Link(place, parse.last_in_place_of(head), since=0 if is_of_verb else above)
 
 
 def noun_of(parse: Parsed) -> Iterator[Link]:

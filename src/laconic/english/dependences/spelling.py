@@ -78,6 +78,7 @@ _WHOLE_PHRASES = frozenset(
     )
 )
 _LIMITS = frozenset("above aged below over under".split())
+_THE_AGE_OF = ("the", "age", "of")
 _PHRASE_STARTS = frozenset(phrase[0] for phrase in _PHRASES)
 
 
@@ -176,11 +177,28 @@ def bound(parse: Parsed) -> Iterator[Link]:
 
 
 def limiting_number(parse: Parsed) -> Iterator[Link]:
-    """Children under three are not all children."""
+    """Children under three are not all children, and three are none."""
     for place in range(1, len(parse) - 1):
-        if parse.words[place] in _LIMITS and parse.tags[place - 1].startswith("NN") and _is_number(parse, place + 1):
-            yield Link(place + 1, place - 1, first=place)
+        number = _number_after(parse, place)
+        if parse.words[place] in _LIMITS and parse.tags[place - 1].startswith("NN") and number is not None:
+            yield Link(number, place - 1, first=place)
             yield Link(place - 1, place)
+            yield from both_ways(place, number)
+
+
+def _number_after(parse: Parsed, limit: int) -> int | None:
+    """Return the position of the number after *under* or *under the age of*, if there is one."""
+    is_age = tuple(parse.words[limit + 1 : limit + 4]) == _THE_AGE_OF
+    number = limit + 4 if is_age else limit + 1
+    return number if number < len(parse) and _is_number(parse, number) else None
+
+
+def ratio(parse: Parsed) -> Iterator[Link]:
+    """The two numbers of a ratio stand or fall together: *three out of five*, which may become *three of five*."""
+    for place in range(2, len(parse) - 1):
+        is_joined = parse.words[place - 1 : place + 1] == ["out", "of"]
+        if is_joined and _is_number(parse, place - 2) and _is_number(parse, place + 1):
+            yield from (*both_ways(place - 2, place), *both_ways(place, place + 1))
 
 
 def _is_number(parse: Parsed, place: int) -> bool:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from laconic.english.dependences import clauses, meaning, nouns, spelling, verbs
+from laconic.english.dependences import clauses, limits, meaning, nouns, spelling, verbs
 from laconic.english.dependences.dependence import NEVER, REVERSED, Link
 from laconic.english.dependences.parsed import Parsed
 
@@ -56,19 +56,54 @@ KINDS: tuple[Kind, ...] = (
         allows="We will walk [home] unless it rains.",
     ),
     Kind(
-        "word of an exception",
-        NEVER,
-        meaning.word_of_exception,
-        forbids="[Unless it rains on] Monday, we will walk home.",
-        allows="Unless it rains [on Monday], we will walk home.",
-        is_distant=True,
-    ),
-    Kind(
         "if-clause",
         3.0,
         meaning.if_clause,
         forbids="We will walk home [if it stays dry].",
         allows="We will walk [home] if it stays dry.",
+    ),
+    Kind(
+        "unreal condition",
+        NEVER,
+        limits.unreal_condition,
+        forbids="We would have walked [if it had stayed dry].",
+        allows="We would have [walked] if it had stayed dry.",
+    ),
+    Kind(
+        "only-clause",
+        NEVER,
+        limits.only_clause,
+        forbids="You may leave the room [only after you have paid].",
+        allows="You may leave [the room] only after you have paid.",
+    ),
+    Kind(
+        "proviso",
+        NEVER,
+        limits.proviso,
+        forbids="You may stay [as long as you are quiet].",
+        allows="You may [stay] as long as you are quiet.",
+    ),
+    Kind(
+        "exception",
+        8.0,
+        limits.exception,
+        forbids="The shop is open daily [except on Mondays].",
+        allows="The shop is open [daily] except on Mondays.",
+    ),
+    Kind(
+        "what is excepted",
+        NEVER,
+        limits.excepted,
+        forbids="The shop is open daily [except] on Mondays.",
+        allows="The shop is open daily [except on Mondays].",
+    ),
+    Kind(
+        "alternative",
+        NEVER,
+        limits.alternative,
+        forbids="Either the key is lost [or Anna has it].",
+        allows="Either the key is lost or Anna has [it].",
+        is_distant=True,
     ),
     Kind(
         "inverted condition",
@@ -142,6 +177,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The [lift] should only carry goods.",
     ),
     Kind(
+        "limited word",
+        NEVER,
+        meaning.limited_word,
+        forbids="Only [members] may vote.",
+        allows="Only members may [vote].",
+    ),
+    Kind(
         "only with a number",
         3.0,
         meaning.only_number,
@@ -175,6 +217,13 @@ KINDS: tuple[Kind, ...] = (
         meaning.share,
         forbids="[Half of] the pupils failed the test.",
         allows="Half of the pupils failed [the test].",
+    ),
+    Kind(
+        "number of a whole",
+        NEVER,
+        meaning.number_of_whole,
+        forbids="[Three of] the twelve sisters came.",
+        allows="Three [of the] twelve sisters came.",
     ),
     Kind(
         "noun before *of*",
@@ -334,6 +383,27 @@ KINDS: tuple[Kind, ...] = (
         allows="The drug may cause [a] fever.",
     ),
     Kind(
+        "auxiliary of *be*",
+        NEVER,
+        verbs.auxiliary_of_be,
+        forbids="Forty sheep [have] been sold.",
+        allows="Forty sheep [have been] sold.",
+    ),
+    Kind(
+        "*be* of a passive",
+        NEVER,
+        verbs.be_of_passive,
+        forbids="The hall could [be] sold.",
+        allows="The hall could be [sold].",
+    ),
+    Kind(
+        "participle",
+        NEVER,
+        verbs.participle,
+        forbids="They [have] taken the money.",
+        allows="They have taken [the money].",
+    ),
+    Kind(
         "auxiliary of a question",
         NEVER,
         verbs.asking_auxiliary,
@@ -363,8 +433,15 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "first subject",
-        5.0,
+        7.0,
         verbs.first_subject,
+        forbids="[The old man] slept in the hall.",
+        allows="[The old] man slept in the hall.",
+    ),
+    Kind(
+        "first noun",
+        NEVER,
+        verbs.first_noun,
         forbids="[The old man] slept in the hall.",
         allows="[The old] man slept in the hall.",
     ),
@@ -532,6 +609,27 @@ KINDS: tuple[Kind, ...] = (
         allows="She met a man [who paints].",
     ),
     Kind(
+        "own subject",
+        NEVER,
+        clauses.own_subject,
+        forbids="The builders [say it] will last.",
+        allows="[The builders] say it will last.",
+    ),
+    Kind(
+        "bare conjunction",
+        NEVER,
+        clauses.bare_conjunction,
+        forbids="The baker says that [he is ill].",
+        allows="The baker says [that he is ill].",
+    ),
+    Kind(
+        "verb of a complement",
+        3.0,
+        clauses.verb_of_complement,
+        forbids="They proposed that every village [should have a doctor].",
+        allows="They proposed that every village should have [a doctor].",
+    ),
+    Kind(
         "governor",
         3.0,
         clauses.governor,
@@ -588,6 +686,13 @@ KINDS: tuple[Kind, ...] = (
         allows="Critics claim [that] the ship is unsafe.",
     ),
     Kind(
+        "open noun",
+        NEVER,
+        clauses.open_noun,
+        forbids="There is a [risk that] the wall will fall.",
+        allows="There is a risk that the wall [will] fall.",
+    ),
+    Kind(
         "question word",
         2.5,
         clauses.question_word,
@@ -625,7 +730,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "correlative",
-        2.5,
+        NEVER,
         clauses.correlative,
         forbids="She sold both apples [and pears].",
         allows="[She sold] both apples and pears.",
@@ -641,7 +746,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "the more the more",
-        2.0,
+        NEVER,
         clauses.the_more_the_more,
         forbids="The longer we wait, [the] worse it gets.",
         allows="[The longer we wait, the worse it gets].",
@@ -649,10 +754,18 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "between and",
-        8.0,
+        NEVER,
         clauses.between_and,
         forbids="The road runs between the river [and the wood].",
         allows="The road runs [between the river and the wood].",
+    ),
+    Kind(
+        "both of between",
+        NEVER,
+        clauses.both_of_between,
+        forbids="It must be [between] 18 and 30 pounds.",
+        allows="It must be between 18 and 30 [pounds].",
+        is_distant=True,
     ),
     Kind(
         "from to",
@@ -676,6 +789,13 @@ KINDS: tuple[Kind, ...] = (
         allows="We would rather stay [at home].",
     ),
     # Punctuation.
+    Kind(
+        "wish",
+        NEVER,
+        clauses.wished,
+        forbids="We would rather [you stayed] here.",
+        allows="We would rather you stayed [here].",
+    ),
     Kind(
         "comma after a clause",
         3.0,
@@ -747,6 +867,13 @@ KINDS: tuple[Kind, ...] = (
         nouns.owner,
         forbids="They praised the painter['s work].",
         allows="They praised the [painter's] work.",
+    ),
+    Kind(
+        "possessor of an owner",
+        NEVER,
+        nouns.possessor_of_owner,
+        forbids="She ignores her [brother's] advice.",
+        allows="She ignores [her] brother's advice.",
     ),
     Kind(
         "few of a plural",
@@ -946,6 +1073,13 @@ KINDS: tuple[Kind, ...] = (
         spelling.limiting_number,
         forbids="They keep it from children [under six].",
         allows="They keep it from [children under six].",
+    ),
+    Kind(
+        "ratio",
+        NEVER,
+        spelling.ratio,
+        forbids="Three [out of five] pupils failed.",
+        allows="Three out of five [pupils] failed.",
     ),
     Kind(
         "bound",

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from laconic.english.dependences.dependence import START, Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import both_ways
+from laconic.english.inflection import verb_form
 
+_BARE_BE = frozenset("be been".split())
+_UNDERSTOOD = frozenset("i we you".split())
 _CLAUSES = frozenset("ccomp conj csubj parataxis xcomp".split())
 
 
@@ -20,6 +23,31 @@ def auxiliary(parse: Parsed) -> Iterator[Link]:
         pronouns = (child for child in parse.children[head] if parse.tags[child].startswith("W"))
         since = next(pronouns, START) if parse.is_relative(head) else START
         yield Link(place, parse.verb_after(place, head, ("cop",)), since)
+
+
+def auxiliary_of_be(parse: Parsed) -> Iterator[Link]:
+    """*be* and *been* need the auxiliary before them: *forty have been killed*."""
+    for place, head in parse.among(_BARE_BE):
+        before = [child for child in parse.children[head] if child < place and parse.relations[child] == "aux"]
+        if before and parse.relations[place] in ("aux", "cop"):
+            yield Link(before[-1], place)
+
+
+def be_of_passive(parse: Parsed) -> Iterator[Link]:
+    """After another auxiliary, a participle needs its *be*: *it could be sold* is not *it could sold*."""
+    for place, head in parse.among(_BARE_BE):
+        before = [child for child in parse.children[head] if child < place and parse.relations[child] == "aux"]
+        if before and place < head and parse.full[place] == "aux:pass":
+            yield Link(place, head, since=before[-1])
+
+
+def participle(parse: Parsed) -> Iterator[Link]:
+    """A participle that does not look like the past needs its *have*: *they have taken it*."""
+    for place, head in parse.arcs("aux"):
+        is_perfect = parse.lemmas[place] == "have" and parse.tags[head] == "VBN" and place < head
+        is_passive = any(parse.full[child] == "aux:pass" for child in parse.children[head])
+        if is_perfect and not is_passive and parse.words[head] != verb_form(parse.lemmas[head], "VBD"):
+            yield Link(place, head)
 
 
 def verb_of_auxiliary(parse: Parsed) -> Iterator[Link]:
@@ -47,6 +75,11 @@ def first_subject(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("nsubj"):
         if place < head and parse.heads[head] < 0 and parse.full[place] != "nsubj:outer":
             yield Link(place, head, first=0, last=parse.verb_after(place, head, ("aux", "cop")) - 1)
+
+
+def first_noun(parse: Parsed) -> Iterator[Link]:
+    """Nobody can tell of whom a sentence without its first noun speaks; *I*, *we* and *you* are understood."""
+    return (link for link in first_subject(parse) if parse.words[link.required] not in _UNDERSTOOD)
 
 
 def object_(parse: Parsed) -> Iterator[Link]:

@@ -1,0 +1,103 @@
+"""Dependences on conditions, exceptions and alternatives, without which a statement says more than is so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from laconic.english.dependences.dependence import Link
+from laconic.english.dependences.parsed import Parsed
+
+_EXCEPTIONS = frozenset(["except"])
+_ONLY = frozenset(["only"])
+_EITHER = frozenset(["either"])
+_PROVISOS = (("as", "long", "as"), ("so", "long", "as"))
+_LIMITING = frozenset("after before if once unless until when while".split())
+"""Words that begin what *only* limits a statement to."""
+
+_UNREAL = frozenset("could might would".split())
+_PHRASES = frozenset("nmod obl".split())
+
+
+def exception(parse: Parsed) -> Iterator[Link]:
+    """A statement needs its exception."""
+    return (Link(noun, parse.heads[noun], first=place) for place, noun in _exceptions(parse))
+
+
+def excepted(parse: Parsed) -> Iterator[Link]:
+    """What is excepted needs the word that says so, and that word needs it."""
+    for place, noun in _exceptions(parse):
+        yield Link(place, noun)
+        yield parse.noun_for(noun, place)
+
+
+def _exceptions(parse: Parsed) -> Iterator[tuple[int, int]]:
+    """Yield each *except* with the noun after it."""
+    for place, noun in parse.among(_EXCEPTIONS):
+        if place < noun and parse.relations[noun] in _PHRASES:
+            yield place, noun
+
+
+def only_clause(parse: Parsed) -> Iterator[Link]:
+    """What is so only if or after something needs that clause: *you may leave only after you have paid*."""
+    for only, limited in parse.among(_ONLY):
+        is_clause = parse.relations[limited] in ("advcl", "conj")
+        for clause in [limited] if is_clause else parse.children[limited]:
+            above = parse.heads[clause]
+            if above >= 0 and clause > only and parse.words[only - 1] != "not":
+                for marker in _limiting_words(parse, clause):
+                    yield Link(clause, above)
+                    yield Link(marker, clause)
+
+
+def _limiting_words(parse: Parsed, clause: int) -> Iterator[int]:
+    """Yield the positions of *if*, *after* and the like that begin a clause."""
+    return (
+        child
+        for child in parse.children[clause]
+        if parse.relations[child] == "mark" and parse.words[child] in _LIMITING
+    )
+
+
+def proviso(parse: Parsed) -> Iterator[Link]:
+    """What is so as long as something else is needs that, with its numbers: *as long as it stays below 39 degrees*."""
+    for place, clause in parse.arcs("mark"):
+        if tuple(parse.words[max(0, place - 2) : place + 1]) not in _PROVISOS:
+            continue
+        above = parse.heads[clause]
+        statement = parse.heads[above] if above == place - 1 else above
+        if statement >= 0:
+            yield Link(clause, statement)
+            yield from (Link(word, clause) for word in range(place - 2, place + 1))
+            for measure in _measures(parse, clause):
+                yield Link(measure, clause)
+                yield from (Link(child, measure) for child in parse.children[measure] if child < measure)
+
+
+def _measures(parse: Parsed, verb: int) -> Iterator[int]:
+    """Yield the positions of phrases with a number that follow a verb."""
+    for child in parse.children[verb]:
+        is_counted = any(parse.tags[each] == "CD" for each in parse.children[child])
+        if parse.relations[child] == "obl" and child > verb and is_counted:
+            yield child
+
+
+def unreal_condition(parse: Parsed) -> Iterator[Link]:
+    """What would have been so was not: it needs the condition that was not met."""
+    for place, clause in parse.arcs("mark"):
+        statement = parse.heads[clause]
+        if parse.words[place] == "if" and parse.relations[clause] == "advcl" and statement >= 0:
+            auxiliaries = {parse.words[child] for child in parse.children[statement] if parse.relations[child] == "aux"}
+            if "have" in auxiliaries and auxiliaries & _UNREAL:
+                yield Link(clause, statement)
+
+
+def alternative(parse: Parsed) -> Iterator[Link]:
+    """One of two statements is not said to be so: *either the key is lost or somebody has it*."""
+    for place, first in parse.among(_EITHER):
+        for second in parse.children[first] if place < first else ():
+            if parse.relations[second] == "conj" and _has_subject(parse, first) and _has_subject(parse, second):
+                yield Link(second, first)
+
+
+def _has_subject(parse: Parsed, verb: int) -> bool:
+    return any(parse.relations[child] == "nsubj" for child in parse.children[verb])
