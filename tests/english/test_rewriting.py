@@ -494,6 +494,13 @@ def test_parts_of_compounds_stay() -> None:
     assert edited("The donation drive helped.", rules, rules[0]) == []
 
 
+def test_quantities_keep_their_of_before_what_is_definite() -> None:
+    rule = "a large number of = many"
+    assert edited("A large number of ships sank.", [rule], rule) == ["Many ships sank."]
+    assert not edited("A large number of them sank.", [rule], rule)
+    assert not edited("A large number of the ships sank.", [rule], rule)
+
+
 def test_a_second_sentence_keeps_its_capital() -> None:
     rules = ["[^] as a result , = so"]
     assert edited("It rained. As a result, they stayed.", rules, rules[0]) == ["It rained. So they stayed."]

@@ -152,6 +152,40 @@ def test_every_cut_is_offered_as_it_is(method: Rewrite) -> None:
     assert plain <= {each.kept for each in method.propose(sentence, None, 0.7)}
 
 
+@pytest.mark.parametrize(
+    ("rate", "deleted", "edited"),
+    [
+        (
+            0.5,
+            "A large number of visitors came to the opening of the museum.",
+            "Many visitors came to the opening of the museum on Sunday.",
+        ),
+        (
+            0.8,
+            "A large number of visitors came to the opening of the museum on Sunday.",
+            "Although it was raining, a large number of visitors came to the opening of the museum on Sunday.",
+        ),
+    ],
+)
+def test_edits_make_room_for_more(model: Model, rate: float, deleted: str, edited: str) -> None:
+    text = (
+        "In spite of the fact that it was raining, a large number of visitors came to the opening of the museum on "
+        "Sunday."
+    )
+    assert load().compress(text, rate=rate).text == deleted
+    assert model.compress(text, rate=rate).text == edited
+
+
+def test_words_that_fit_are_not_changed_without_need(model: Model) -> None:
+    text = (
+        "The captain of the ferry said on Monday that the crew had made use of every lifeboat, although the storm was "
+        "not as bad as feared."
+    )
+    fitting = "The captain of the ferry said on Monday that the crew had made use of every lifeboat."
+    assert model.compress(text, rate=0.65).text == fitting
+    assert model.compress(text, rate=0.5).text == "The ferry's captain said the crew had made use of every lifeboat."
+
+
 def test_masks_forbid_edits(method: Rewrite) -> None:
     (sentence,) = EnglishParser().parse([SENTENCE])
     edits = method.edits(sentence, None)

@@ -31,7 +31,7 @@ from laconic.lm import bundled
 from laconic.methods.encoder import EncoderDeletion
 from laconic.parse.base import Parser
 from laconic.parse.english import EnglishParser
-from laconic.pipeline.edited import RewriteCandidate, edited_candidate, letter_count, liked, with_verdict
+from laconic.pipeline.edited import RewriteCandidate, edited_candidate, letter_count, liked, mends, with_verdict
 from laconic.pipeline.explanation.edits import Revision
 from laconic.pipeline.importance import bundled_deletion
 from laconic.pipeline.info import MethodInfo
@@ -62,7 +62,7 @@ PLAINER = 0.6
 REPAIRED = 1.0
 """What an edit is worth that makes up for what was left out."""
 
-LIKED_BESIDE_OTHERS = 0.1
+LIKED_BESIDE_OTHERS = 0.0
 """How much an editor must like each further edit of an answer: readers forgive one that they would not have made."""
 
 MANY_SAVED = 3
@@ -97,7 +97,7 @@ class RewriteSettings:
         plain: whether plainer words and shorter sentences are wanted, even if they save nothing.
     """
 
-    least_liked: float = -0.1
+    least_liked: float = -0.3
     least_better: float = 0.2
     least_sure: float = 0.8
     least_lexical: float = 0.98
@@ -377,8 +377,8 @@ class Rewrite(Method):
             found.append(self._candidate(scored, self._revised(sentence, ()), cut, cut.kept or ()))
             of_cut = (edit for edit in in_cut if respects(edit, masks))
             chosen = self._best(sentence, [*(edit for edit in edits if applies(edit, kept, sentence)), *of_cut])
-            if chosen:
-                revised = self._revised(sentence, chosen)
+            for made in filter(None, [chosen]) if self.settings.plain else _choices(chosen):
+                revised = self._revised(sentence, made)
                 places = [p for p, word in enumerate(revised.words) if word.origin is None or word.origin in kept]
                 found.append(self._candidate(scored, revised, cut, places))
         return found
@@ -461,6 +461,18 @@ class _Known:
     revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
     cuts: dict[tuple[int, ...], list[Edit]] = field(default_factory=dict)
     refused: frozenset[tuple[str, int, int]] = frozenset()
+
+
+def _choices(edits: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:
+    """Yield edits that go together, and fewer of them: where one makes enough room, the others have nothing to gain."""
+    mending = tuple(filter(mends, edits))
+    others = [edit for edit in edits if edit not in mending]
+    if edits:
+        yield edits
+    if len(others) > 1:
+        yield from ((*mending, edit) for edit in others)
+    if mending and others:
+        yield mending
 
 
 def _is_welcome(edit: Edit) -> bool:

@@ -6,20 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from laconic.english.rewriting import Edit
+from laconic.english.rewriting import AGREEMENT, Edit
 from laconic.forest.revision import Revised
 from laconic.language import LANGUAGE
 from laconic.pipeline.method import Candidate, Scored, Spelling, Verdict
-
-CONCISION = 0.03
-"""What edits that save words add to an answer's quality: to say the same in fewer words is what is asked for.
-
-It is little, so that edits hardly ever decide which words are kept: readers dislike a worse cut more than they like an
-edit. What edits save counts by itself, as room for more.
-"""
-
-LIKED = 0.05
-"""What it adds that an editor would make the edits for their own sake."""
 
 HARMFUL = 1.15
 """How bad it is that an edit does harm, beside how good it is that an editor would make it for its own sake."""
@@ -27,11 +17,14 @@ HARMFUL = 1.15
 PLAIN = 0.2
 """What edits add where plain language is wanted: it is then a reason to say something otherwise."""
 
-RESPELLED = 0.03
-"""What other edits add: those that contract, mend a verb's number, or only delete (*I am in need of*, *I need*)."""
+MENDED = 0.03
+"""What an edit adds that makes up for what was left out: a verb agrees, a pronoun becomes the noun that it meant."""
 
-CUT_AFTER_EDITS = 0.05
+CUT_AFTER_EDITS = 0.02
 """What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
+
+RESPELLED = 0.03
+"""What edits add that say the very same: contractions."""
 
 HARM = 0.1
 """How bad an edit is that does harm, beside a rejection: readers mostly call it a small flaw."""
@@ -82,9 +75,9 @@ class RewriteCandidate(Candidate):
         own -= 0.0 if self.is_of_source else CUT_AFTER_EDITS
         if self.is_plain and self.edits:
             return own + PLAIN
-        if any(edit.saved > 0 for edit in self.edits):
-            return own + CONCISION + LIKED * max(0.0, *map(liked, self.edits))
-        return own + (RESPELLED if self.revised is not None and self.revised.edits else 0.0)
+        if any(map(mends, self.edits)):
+            return own + MENDED
+        return own + (RESPELLED if self.edits and all(edit.says_same for edit in self.edits) else 0.0)
 
     @property
     def sure(self) -> float:
@@ -95,6 +88,11 @@ class RewriteCandidate(Candidate):
 def liked(edit: Edit) -> float:
     """Return how far the probability that an editor would make an edit for its own sake exceeds that of harm."""
     return (edit.better or 0.0) - HARMFUL * (1 - edit.sure)
+
+
+def mends(edit: Edit) -> bool:
+    """Return whether an edit makes up for what was left out: a verb agrees, a pronoun becomes what it meant."""
+    return bool(edit.gone) or edit.rule == AGREEMENT
 
 
 def edited_candidate(scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:

@@ -13,7 +13,7 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import MODALS
 from laconic.english.names import name_positions
 from laconic.english.negation import PLAIN_NEGATIONS, is_negation
-from laconic.english.rewriting.agreement import agreement_edits
+from laconic.english.rewriting.agreement import AGREEMENT, agreement_edits
 from laconic.english.rewriting.appositions import apposition_edits
 from laconic.english.rewriting.attributes import attribute_edits, quality_edits
 from laconic.english.rewriting.chained_verbs import chained_verb_edits
@@ -49,6 +49,7 @@ from laconic.english.rewriting.verbs import verb_edits
 from laconic.text import Sentence
 
 __all__ = [
+    "AGREEMENT",
     "Edit",
     "Kept",
     "New",
@@ -62,6 +63,8 @@ __all__ = [
 _MODALS = MODALS | {"'ll", "cannot"}
 _STATUTES = frozenset("subsection subsections subparagraph thereof herein hereby hereinafter aforesaid".split())
 _DEGREES = frozenset("more most less least".split())
+_QUANTITIES = frozenset("all both enough few fewer little many more much several some two".split())
+_DEFINITE = ("DT", "PRP", "PRP$", "WDT", "WP", "WP$")
 
 _QUOTES = frozenset("\" “ ” `` '' « »".split())
 
@@ -195,7 +198,15 @@ def _fits_participle(sentence: Parsed, edit: Edit) -> bool:
     return not is_one or sentence.relations[edit.begin] != "amod"
 
 
-_FITS = (_fits_verb, _fits_degree, _fits_number, _fits_noun, _fits_participle, _fits_there)
+def _fits_quantity(sentence: Parsed, edit: Edit) -> bool:
+    """Return whether a quantity keeps its *of* before what is definite: *a large number of them*, not *many them*."""
+    last = edit.target[-1]
+    if edit.end >= len(sentence) or sentence.words[edit.end - 1] != "of" or not isinstance(last, New):
+        return True
+    return last.text not in _QUANTITIES or sentence.tags[edit.end] not in _DEFINITE
+
+
+_FITS = (_fits_verb, _fits_degree, _fits_number, _fits_noun, _fits_participle, _fits_there, _fits_quantity)
 """What every edit must meet, whichever rule proposes it."""
 
 

@@ -9,6 +9,8 @@ from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, New
 from laconic.english.rewriting.spans import child_of
 
+AGREEMENT = "agreement"
+
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "'re": "'s", "’re": "’s", "'ve": "'s"}
 _LIKE_PLURALS = frozenset("i you they we police people majority number".split())
 
@@ -28,7 +30,7 @@ def agreement_edits(sentence: Parsed, kept: Sequence[int]) -> Iterator[Edit]:
             word = sentence.words[verb]
             tag = "VBD" if word == "were" else "VBZ"
             says = _SINGULAR.get(word) or verb_form(sentence.lemmas[verb], tag)
-            yield Edit("agreement", verb, verb + 1, (New(says, tag),), 0.95, says_same=True)
+            yield Edit(AGREEMENT, verb, verb + 1, (New(says, tag),), 0.95, says_same=True)
 
 
 def _finite(sentence: Parsed, verb: int) -> int:
