@@ -5,8 +5,10 @@
     python versions.py restore versions.tsv.xz --data DATA --out VERSIONS.jsonl
 
 A line of ``versions.tsv.xz`` has, between tabs, the id of a sentence, the most words that a version may have, and the
-version: the position of each word that it takes from the sentence, or ``+`` and a new word. ``restore`` finds the
-sentences in the corpora again and writes ``id``, ``source``, ``limit`` and ``version``. Needs laconic.
+version: the position of each word that it takes from the sentence, or ``+`` and a new word. In ``polished.tsv.xz``, the
+positions of the words that a cut keeps come last, and the version is what an editor made of the cut. ``restore`` finds
+the sentences in the corpora again and writes ``id``, ``source``, ``limit``, ``version`` and, if there is a cut,
+``kept``. Needs laconic.
 """
 
 from __future__ import annotations
@@ -61,23 +63,26 @@ def strip(options: argparse.Namespace) -> None:
         for line in options.versions.open(encoding="utf-8"):
             each = json.loads(line)
             code = coded(split_words(each["source"]), split_words(each["version"]))
-            stream.write(f"{each['id']}\t{each['limit']}\t{code}\n")
+            cut = ["\t" + " ".join(map(str, each["kept"]))] if "kept" in each else []
+            stream.write("".join([f"{each['id']}\t{each['limit']}\t{code}", *cut, "\n"]))
 
 
 def restore(options: argparse.Namespace) -> None:
     """Join stored versions with their sentences."""
     with lzma.open(options.versions, "rt", encoding="utf-8") as stream:
         rows = [line.rstrip("\n").split("\t") for line in stream]
-    sources = sentences_of(options.data, {name for name, _, _ in rows})
+    sources = sentences_of(options.data, {name for name, *_ in rows})
     missing = 0
     with options.out.open("w", encoding="utf-8") as stream:
-        for name, limit, code in rows:
+        for name, limit, code, *cut in rows:
             if not sources.get(name):
                 missing += 1
                 continue
             source = sources[name][0]
             version = decoded(split_words(source), code)
             record = {"id": name, "source": source, "limit": int(limit), "version": version}
+            if cut:
+                record["kept"] = [int(place) for place in cut[0].split()]
             stream.write(json.dumps(record, ensure_ascii=False) + "\n")
     print(f"{len(rows) - missing} versions, {missing} without a sentence")
 
