@@ -227,6 +227,15 @@ def is_past_participle(word: str) -> bool:
     return word.endswith("ed") or word in _PARTICIPLES
 
 
+def looks_past(participle: str, lemma: str) -> bool:
+    """Return whether a past participle can be read as the past tense: those of regular verbs can, however spelled.
+
+    >>> looks_past("travelled", "travel"), looks_past("sold", "sell"), looks_past("taken", "take")
+    (True, True, False)
+    """
+    return not is_irregular(lemma) or participle == verb_form(lemma, "VBD")
+
+
 def plural(noun: str) -> str:
     """Return the plural of a noun.
 

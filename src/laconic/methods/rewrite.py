@@ -1,9 +1,9 @@
 """`rewrite`: rules propose an editor's changes, and the bundled network chooses what to say.
 
-Deletion comes first: every cut that the network proposes is offered as it is, and again after the best edits of what it
-keeps whole. So a rewriting says what a deletion would have said, in fewer words, and what it saves leaves room for
-more. If edits save words before anything is cut, the network reads the edited sentence as well and proposes cuts of
-it. If no edit is safe enough, words are only deleted.
+Deletion comes first: every cut that the network proposes is offered as it is, again after the best edits of what it
+keeps whole, and after each of these alone. So a rewriting says what a deletion would have said, in fewer words, and
+it is chosen if that leaves room for more. If edits save words before anything is cut, the network reads the edited
+sentence as well and proposes cuts of it. If no edit is safe enough, words are only deleted.
 """
 
 from __future__ import annotations
@@ -361,7 +361,7 @@ class Rewrite(Method):
     def _offered(
         self, scored: Scored, cuts: Sequence[Candidate], masks: Masks | None, most_edited: int | None = None
     ) -> list[Candidate]:
-        """Return cuts of the source, each as it is and with the best of the edits that apply to what it keeps.
+        """Return cuts of the source, each as it is and with the best of the edits that apply to it, together and alone.
 
         Args:
             scored: the sentence.
@@ -393,7 +393,7 @@ class Rewrite(Method):
         def worth(edit: Edit) -> float:
             if edit.sure <= 0:
                 return -math.inf
-            if edit.gone:
+            if mends(edit):
                 return REPAIRED
             if edit.better is not None:
                 return liked(edit) - settings.least_liked + SAVED * max(0, edit.saved)
@@ -478,7 +478,7 @@ def _choices(edits: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:
 def _is_welcome(edit: Edit) -> bool:
     """Return whether an edit may be made beside a better one: it is liked, repairs, or says the very same in less."""
     is_same = edit.is_deletion or (edit.says_same and edit.saved > 0)
-    return bool(edit.gone) or is_same or liked(edit) >= LIKED_BESIDE_OTHERS
+    return mends(edit) or is_same or liked(edit) >= LIKED_BESIDE_OTHERS
 
 
 def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edit]) -> Iterator[Constraints]:

@@ -24,7 +24,7 @@ CUT_AFTER_EDITS = 0.02
 """What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
 
 RESPELLED = 0.03
-"""What edits add that say the very same: contractions."""
+"""What edits add that say the very same: contractions, and other words around or for a negation."""
 
 HARM = 0.1
 """How bad an edit is that does harm, beside a rejection: readers mostly call it a small flaw."""

@@ -350,14 +350,16 @@ def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) 
     Args:
         sentence: the sentence, parsed.
         candidates: what it can become.
-        or_all: whether all are returned where all are untrue.
+        or_all: whether those that say nothing are returned if all others are untrue, and all if these are, too.
     """
     every = list(candidates)
     charges, kept = LANGUAGE.charges_of(sentence), _kept(sentence, every)
     lost = LANGUAGE.NEVER * charges.says_nothing(kept)
     costs = np.column_stack([charges.costs(kept), lost])
-    is_true = (costs < LANGUAGE.NEVER).all(axis=1)
-    chosen = is_true if is_true.any() or not or_all else np.ones_like(is_true)
+    is_true = np.asarray((costs[:, :-1] < LANGUAGE.NEVER).all(axis=1), np.bool_)
+    chosen = is_true & (lost < LANGUAGE.NEVER)
+    if or_all and not chosen.any():
+        chosen = is_true if is_true.any() else np.ones(len(every), np.bool_)
     return [every[row].changed(charge=float(costs[row].sum())) for row in np.flatnonzero(chosen).tolist()]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -33,6 +34,8 @@ class Screen:
         if len(candidates) <= first:
             return self.method.judge(candidates)
         promising = self._promising(candidates, limit, self.choices * self.method.most_read + others_wanted)
+        if math.isinf(self.method.surprise):
+            return self.method.judge(promising)
         judged = self.method.judge(promising[:first])
         return judged + self.method.judge(self._rivals(promising[first:], judged, limit))
 

@@ -50,11 +50,11 @@ def only_clause(parse: Parsed) -> Iterator[Link]:
 
 
 def _limiting_words(parse: Parsed, clause: int) -> Iterator[int]:
-    """Yield the positions of *if*, *after* and the like that begin a clause."""
+    """Yield the positions of *if*, *after* and the like that begin a clause; after a comma, it is but an aside."""
     return (
         child
         for child in parse.children[clause]
-        if parse.relations[child] == "mark" and parse.words[child] in _LIMITING
+        if parse.relations[child] == "mark" and parse.words[child] in _LIMITING and parse.words[child - 1] != ","
     )
 
 

@@ -86,7 +86,11 @@ def limit_of_negation(parse: Parsed) -> Iterator[Link]:
     negated = {parse.heads[place] for place, _ in parse.among(NEGATIONS)}
     for place, head in parse.among(_LIMITS_OF_NEGATION):
         above = parse.heads[head]
-        around = {above, parse.heads[above], *parse.children[above]} - {head} if above >= 0 else set[int]()
+        if above < 0:
+            continue
+        around = {above, *(child for child in parse.children[above] if parse.relations[child] != "conj")} - {head}
+        if parse.relations[above] != "conj":
+            around.add(parse.heads[above])
         if parse.relations[place] in ("mark", "case") and negated & around and above < place:
             yield Link(head, above)
             yield Link(place, above)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from laconic.english.dependences.parsed import Parsed
-from laconic.english.inflection import verb_form
+from laconic.english.inflection import looks_past
 
 _FINITE = frozenset("MD VBD VBP VBZ".split())
 _SUBJECTS = frozenset("csubj expl nsubj".split())
@@ -74,7 +74,7 @@ def _ways(parse: Parsed) -> Iterator[_Way]:
 def _looks_past(parse: Parsed, participle: int) -> bool:
     """Return whether a participle without its *have* is a finite verb: *they have sold it*, *they sold it*."""
     has_have = any(parse.lemmas[child] == "have" for child in parse.children[participle])
-    return has_have and parse.words[participle] == verb_form(parse.lemmas[participle], "VBD")
+    return has_have and looks_past(parse.words[participle], parse.lemmas[participle])
 
 
 def _subordinates(parse: Parsed, place: int, clause: int) -> bool:

@@ -788,7 +788,6 @@ KINDS: tuple[Kind, ...] = (
         forbids="We would [rather] stay at home.",
         allows="We would rather stay [at home].",
     ),
-    # Punctuation.
     Kind(
         "wish",
         NEVER,
@@ -796,6 +795,7 @@ KINDS: tuple[Kind, ...] = (
         forbids="We would rather [you stayed] here.",
         allows="We would rather you stayed [here].",
     ),
+    # Punctuation.
     Kind(
         "comma after a clause",
         3.0,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from laconic.english.dependences.dependence import START, Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import both_ways
-from laconic.english.inflection import verb_form
+from laconic.english.inflection import looks_past
 
 _BARE_BE = frozenset("be been".split())
 _UNDERSTOOD = frozenset("i we you".split())
@@ -46,7 +46,7 @@ def participle(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("aux"):
         is_perfect = parse.lemmas[place] == "have" and parse.tags[head] == "VBN" and place < head
         is_passive = any(parse.full[child] == "aux:pass" for child in parse.children[head])
-        if is_perfect and not is_passive and parse.words[head] != verb_form(parse.lemmas[head], "VBD"):
+        if is_perfect and not is_passive and not looks_past(parse.words[head], parse.lemmas[head]):
             yield Link(place, head)
 
 

@@ -63,7 +63,8 @@ __all__ = [
 _MODALS = MODALS | {"'ll", "cannot"}
 _STATUTES = frozenset("subsection subsections subparagraph thereof herein hereby hereinafter aforesaid".split())
 _DEGREES = frozenset("more most less least".split())
-_QUANTITIES = frozenset("all both enough few fewer little many more much several some two".split())
+_QUANTITIES = frozenset("enough few fewer little many more much several some two".split())
+_NAMES = ("NNP", "NNPS")
 _DEFINITE = ("DT", "PRP", "PRP$", "WDT", "WP", "WP$")
 
 _QUOTES = frozenset("\" “ ” `` '' « »".split())
@@ -203,7 +204,11 @@ def _fits_quantity(sentence: Parsed, edit: Edit) -> bool:
     last = edit.target[-1]
     if edit.end >= len(sentence) or sentence.words[edit.end - 1] != "of" or not isinstance(last, New):
         return True
-    return last.text not in _QUANTITIES or sentence.tags[edit.end] not in _DEFINITE
+    owner = edit.end
+    while owner < len(sentence) and sentence.tags[owner] in _NAMES:
+        owner += 1
+    is_owned = owner > edit.end and owner < len(sentence) and sentence.tags[owner] == "POS"
+    return last.text not in _QUANTITIES or not (is_owned or sentence.tags[edit.end] in _DEFINITE)
 
 
 _FITS = (_fits_verb, _fits_degree, _fits_number, _fits_noun, _fits_participle, _fits_there, _fits_quantity)
