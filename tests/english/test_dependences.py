@@ -398,3 +398,26 @@ def test_any_heads_and_relations_are_taken(data: st.DataObject) -> None:
     broken = [each for each in dependences_of(sentence) if is_broken(each, tuple(kept))]
     assert broken_dependences(sentence, kept) == broken
     assert set(kept) <= set(with_required(kept, sentence))
+
+
+def test_regular_participles_look_past_however_they_are_spelled() -> None:
+    """*The council cancelled it* says nearly what *has cancelled* says; *the council taken it* says nothing."""
+    costs = []
+    for verb in ("postponed", "cancelled", "taken"):
+        (sentence,) = MODEL.parse([f"The council has {verb} the concert ."])
+        costs.append(sorted(each.cost for each in dependences_of(sentence) if sentence.words[each.required] == "has"))
+    assert costs[0] == costs[1] != costs[2]
+
+
+def test_an_aside_after_a_comma_is_no_limit() -> None:
+    aside, limit = MODEL.parse(
+        ["She only smiled , while her brother laughed .", "You may leave only after you have paid ."]
+    )
+    assert ("laughed", "smiled") not in pairs_of(aside)
+    assert ("paid", "leave") in pairs_of(limit)
+
+
+def test_a_negated_conjunct_does_not_negate_the_verb_before_it() -> None:
+    other, negated = MODEL.parse(["He waited until noon and did not return .", "Do not wait until noon ."])
+    assert ("until", "waited") not in pairs_of(other)
+    assert ("until", "wait") in pairs_of(negated)

@@ -499,6 +499,7 @@ def test_quantities_keep_their_of_before_what_is_definite() -> None:
     assert edited("A large number of ships sank.", [rule], rule) == ["Many ships sank."]
     assert not edited("A large number of them sank.", [rule], rule)
     assert not edited("A large number of the ships sank.", [rule], rule)
+    assert not edited("A large number of London's streets flooded.", [rule], rule)
 
 
 def test_a_second_sentence_keeps_its_capital() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from laconic.english.dependences import NEVER, broken_dependences
 from laconic.english.detokenize import cut
+from laconic.model import load
 from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.limit import BREVITY, BROKEN, FILL, UNCHANGED, Limit
 from laconic.pipeline.method import Candidate, Judging, Verdict
@@ -316,3 +317,8 @@ def test_all_are_read_for_the_shortest_safe_answer() -> None:
             for kind in (Screener, Judge)
         )
         assert screened == every
+
+
+def test_what_says_little_goes_before_what_is_untrue() -> None:
+    text = "Either the key is lost or somebody has taken it from the hook behind the door."
+    assert load().compress(text, rate=0.3).text != "The key is lost."

@@ -31,7 +31,16 @@ from laconic.lm import bundled
 from laconic.methods.encoder import EncoderDeletion
 from laconic.parse.base import Parser
 from laconic.parse.english import EnglishParser
-from laconic.pipeline.edited import RewriteCandidate, edited_candidate, letter_count, liked, mends, with_verdict
+from laconic.pipeline.edited import (
+    RewriteCandidate,
+    edited_candidate,
+    is_welcome,
+    letter_count,
+    liked,
+    mends,
+    parts_of,
+    with_verdict,
+)
 from laconic.pipeline.explanation.edits import Revision
 from laconic.pipeline.importance import bundled_deletion
 from laconic.pipeline.info import MethodInfo
@@ -61,9 +70,6 @@ PLAINER = 0.6
 
 REPAIRED = 1.0
 """What an edit is worth that makes up for what was left out."""
-
-LIKED_BESIDE_OTHERS = 0.0
-"""How much an editor must like each further edit of an answer: readers forgive one that they would not have made."""
 
 MANY_SAVED = 3
 """Where edits save as many words, the network also proposes cuts of the edited sentence: there is room for more."""
@@ -342,7 +348,7 @@ class Rewrite(Method):
         """Return the best edits that go together: one that is liked most, and others that are welcome beside it."""
         if self.context is not None and edits:
             favourite = max(edits, key=liked)
-            edits = [edit for edit in edits if edit is favourite or _is_welcome(edit)]
+            edits = [edit for edit in edits if edit is favourite or is_welcome(edit)]
         return tuple(best_edits(edits, len(sentence), self._worth(sentence))) if edits else ()
 
     def _known(self, sentence: Sentence) -> _Known:
@@ -377,7 +383,7 @@ class Rewrite(Method):
             found.append(self._candidate(scored, self._revised(sentence, ()), cut, cut.kept or ()))
             of_cut = (edit for edit in in_cut if respects(edit, masks))
             chosen = self._best(sentence, [*(edit for edit in edits if applies(edit, kept, sentence)), *of_cut])
-            for made in filter(None, [chosen]) if self.settings.plain else _choices(chosen):
+            for made in [chosen] if self.settings.plain and chosen else parts_of(chosen):
                 revised = self._revised(sentence, made)
                 places = [p for p, word in enumerate(revised.words) if word.origin is None or word.origin in kept]
                 found.append(self._candidate(scored, revised, cut, places))
@@ -461,24 +467,6 @@ class _Known:
     revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
     cuts: dict[tuple[int, ...], list[Edit]] = field(default_factory=dict)
     refused: frozenset[tuple[str, int, int]] = frozenset()
-
-
-def _choices(edits: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:
-    """Yield edits that go together, and fewer of them: where one makes enough room, the others have nothing to gain."""
-    mending = tuple(filter(mends, edits))
-    others = [edit for edit in edits if edit not in mending]
-    if edits:
-        yield edits
-    if len(others) > 1:
-        yield from ((*mending, edit) for edit in others)
-    if mending and others:
-        yield mending
-
-
-def _is_welcome(edit: Edit) -> bool:
-    """Return whether an edit may be made beside a better one: it is liked, repairs, or says the very same in less."""
-    is_same = edit.is_deletion or (edit.says_same and edit.saved > 0)
-    return mends(edit) or is_same or liked(edit) >= LIKED_BESIDE_OTHERS
 
 
 def _with_room(sentence: Sentence, constraints: Constraints, edits: Sequence[Edit]) -> Iterator[Constraints]:

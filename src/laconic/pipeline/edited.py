@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from laconic.english.rewriting import AGREEMENT, Edit
@@ -13,6 +13,9 @@ from laconic.pipeline.method import Candidate, Scored, Spelling, Verdict
 
 HARMFUL = 1.15
 """How bad it is that an edit does harm, beside how good it is that an editor would make it for its own sake."""
+
+LIKED_BESIDE_OTHERS = 0.0
+"""How much an editor must like each further edit of an answer: readers forgive one that they would not have made."""
 
 PLAIN = 0.2
 """What edits add where plain language is wanted: it is then a reason to say something otherwise."""
@@ -93,6 +96,24 @@ def liked(edit: Edit) -> float:
 def mends(edit: Edit) -> bool:
     """Return whether an edit makes up for what was left out: a verb agrees, a pronoun becomes what it meant."""
     return bool(edit.gone) or edit.rule == AGREEMENT
+
+
+def is_welcome(edit: Edit) -> bool:
+    """Return whether an edit may be made beside a better one: it is liked, repairs, or says the very same in less."""
+    is_same = edit.is_deletion or (edit.says_same and edit.saved > 0)
+    return mends(edit) or is_same or liked(edit) >= LIKED_BESIDE_OTHERS
+
+
+def parts_of(edits: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:
+    """Yield edits that go together, and fewer of them: where one makes enough room, the others have nothing to gain."""
+    mending = tuple(filter(mends, edits))
+    others = [edit for edit in edits if edit not in mending]
+    if edits:
+        yield edits
+    if len(others) > 1:
+        yield from ((*mending, edit) for edit in others)
+    if mending and others:
+        yield mending
 
 
 def edited_candidate(scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:

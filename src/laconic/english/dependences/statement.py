@@ -1,4 +1,8 @@
-"""Whether an answer still says something: a sentence that has a finite verb keeps one."""
+"""Whether an answer still says something: a sentence that has a finite verb keeps one.
+
+A verb counts unless its clause has kept the conjunction or the pronoun, hanging from the verb itself, that subordinates
+it. Other fragments (*the man whose dog barked*) are left to the dependences between words.
+"""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def first_subject(parse: Parsed) -> Iterator[Link]:
 
 
 def first_noun(parse: Parsed) -> Iterator[Link]:
-    """Nobody can tell of whom a sentence without its first noun speaks; *I*, *we* and *you* are understood."""
+    """Without its first noun, a sentence does not say who or what it is about; *I*, *we* and *you* are understood."""
     return (link for link in first_subject(parse) if parse.words[link.required] not in _UNDERSTOOD)
 
 
