@@ -113,7 +113,7 @@ class Language(Protocol):
     def quoted_positions(self, sentences: Sequence[Sentence]) -> list[set[int]]:
         """Return for each sentence of a paragraph the positions inside quotations."""
 
-    def paired_marks(self, words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    def paired_marks(self, words: Sequence[str], tags: Sequence[str] = ()) -> Iterator[tuple[int, int]]:
         """Yield the positions of marks that stay or go together."""
 
     # Which words need which others.

@@ -16,6 +16,12 @@ SEPARATORS = frozenset([",", ";", ":"])
 
 _CLOSING = {"“": "”", "``": "''", '"': '"', "«": "»", "(": ")", "[": "]", "-LRB-": "-RRB-"}
 
+_SINGLE = {"'": "'", "‘": "’", "`": "'"}
+"""Single quotation marks: the closing ones may also be apostrophes, which their tags tell apart."""
+
+_OPENS, _CLOSES = "``", "''"
+"""The tags of quotation marks."""
+
 
 def is_stop(word: str) -> bool:
     """Return whether a token ends a sentence, also in the manner of messages.
@@ -26,17 +32,29 @@ def is_stop(word: str) -> bool:
     return bool(word) and SENTENCE_STOPS.issuperset(word.replace("…", "."))
 
 
-def paired_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
+def paired_marks(words: Sequence[str], tags: Sequence[str] = ()) -> Iterator[tuple[int, int]]:
     """Yield the positions of an opening and a closing mark; what is inside a pair comes before it.
+
+    Args:
+        words: the words of a sentence.
+        tags: their tags, without which single quotation marks cannot be told from apostrophes and are left out.
 
     >>> list(paired_marks('He said " yes ( Bob ) did " and " no'.split()))
     [(4, 6), (2, 8)]
+    >>> list(paired_marks("the pilots ' ' code '".split(), "DT NNS POS `` NN ''".split()))
+    [(3, 5)]
     """
-    opened: list[int] = []
+    opened: list[tuple[int, str]] = []  # the place of each open mark, and the mark that closes it
     for place, word in enumerate(words):
-        matching = [depth for depth, first in enumerate(opened) if _CLOSING[words[first]] == word] if opened else []
+        if word in _SINGLE or word == "’":
+            tag = tags[place] if tags else ""
+            closing = _SINGLE.get(word) if tag == _OPENS else None
+            is_closing = tag == _CLOSES
+        else:
+            closing, is_closing = _CLOSING.get(word), True
+        matching = [depth for depth, (_, wanted) in enumerate(opened) if wanted == word] if is_closing else []
         if matching:
-            yield opened[matching[-1]], place
+            yield opened[matching[-1]][0], place
             del opened[matching[-1] :]  # what was opened inside and never closed is not a pair
-        elif word in _CLOSING:
-            opened.append(place)
+        elif closing is not None:
+            opened.append((place, closing))

@@ -67,7 +67,7 @@ class Charges:
         for first, second in clashing_marks(words):
             self.bigram[first + 1, second + 1] = NEVER
         self.token.flags.writeable = self.bigram.flags.writeable = False
-        self.pairs = tuple(paired_marks(words))
+        self.pairs = tuple(paired_marks(words, parse.tags))
 
     def broken(self, kept: Iterable[int]) -> list[Dependence]:
         """Return the dependences that an answer breaks, given the positions of the words that stay."""

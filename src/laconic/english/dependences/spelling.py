@@ -284,7 +284,7 @@ def final_mark(parse: Parsed) -> Iterator[Link]:
 
 def pair_of_marks(parse: Parsed) -> Iterator[Link]:
     """Brackets and quotation marks stand or fall together."""
-    for first, second in paired_marks(parse.forms):
+    for first, second in paired_marks(parse.forms, parse.tags):
         yield from both_ways(first, second)
 
 
