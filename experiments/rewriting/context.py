@@ -26,11 +26,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from opinions import Training, area
+from torch import Tensor
 
 from laconic.english.rewriting import Edit, edits_in_cut, edits_of
 from laconic.features.edit_context import NAMES, EditContext
-from laconic.features.edit_network import EditNetwork, Opinion
+from laconic.features.opinions import Opinion, OpinionNetwork
 from laconic.forest.revision import revise
 from laconic.lm import bundled
 from laconic.methods.rewrite import Rewrite
@@ -42,9 +43,7 @@ from laconic.text import Sentence
 
 VERDICTS = "bswx"
 PARTS = 5
-HIDDEN, EPOCHS, BATCH, RATE, DECAY = 256, 14, 128, 2e-3, 1e-2
-NETWORKS = 2
-"""How many networks are learnt and averaged: they are one, with as many hidden layers side by side."""
+TRAINING = Training()
 
 SPREAD = 0.25
 """What the numbers of vectors are divided by, as other features are by their deviations: five times their own."""
@@ -97,7 +96,7 @@ def every_sentence(data: Path) -> Iterator[str]:
         yield from (sentence.text.strip() for sentence in sentences(line))
     with lzma.open(data / "bitext/europarl.en.xz", "rt", encoding="utf-8") as lines:
         yield from (line.strip() for line in lines)
-    for name in ("google/train", "onestop", "legislative/train"):
+    for name in ("google/train", "onestop", "wikisplit", "legislative/train"):
         for line in (data / f"compression/{name}.jsonl").open(encoding="utf-8"):
             yield json.loads(line)["source"]
     for name in ("ewt", "gum"):
@@ -135,10 +134,10 @@ def examples(applications: Sequence[Application], texts: dict[str, str]) -> tupl
     return np.array(rows), found
 
 
-def untrained(inputs: int) -> EditNetwork:
+def untrained(inputs: int) -> OpinionNetwork:
     """Return a network of which only the number of inputs counts."""
     verdicts = len(Opinion._fields)
-    return EditNetwork(
+    return OpinionNetwork(
         np.zeros((1, inputs), np.float32), np.zeros(1, np.float32), np.zeros((verdicts, 1), np.float32),
         np.zeros(verdicts, np.float32),
     )  # fmt: skip
@@ -164,53 +163,6 @@ def scales(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return mean, spread
 
 
-def learn(rows: np.ndarray, wanted: Tensor, weights: Tensor) -> EditNetwork:
-    """Return several networks that were learnt from rows of features, as one that averages their scores."""
-    found = [learn_one(rows, wanted, weights, seed) for seed in range(NETWORKS)]
-    return EditNetwork(
-        np.concatenate([each.hidden for each in found]),
-        np.concatenate([each.hidden_bias for each in found]),
-        np.concatenate([each.output for each in found], axis=1) / NETWORKS,
-        np.mean([each.output_bias for each in found], axis=0, dtype=np.float32),
-    )
-
-
-def learn_one(rows: np.ndarray, wanted: Tensor, weights: Tensor, seed: int) -> EditNetwork:
-    """Return a network that was learnt from rows of features."""
-    torch.manual_seed(seed)
-    random = np.random.default_rng(seed)
-    mean, spread = scales(rows)
-    inputs = torch.from_numpy(((rows - mean) / spread).astype(np.float32))
-    layers = nn.Sequential(
-        nn.Dropout(0.15), nn.Linear(inputs.shape[1], HIDDEN), nn.ReLU(), nn.Dropout(0.3), nn.Linear(HIDDEN, 4)
-    )
-    adam = torch.optim.AdamW(layers.parameters(), RATE, weight_decay=DECAY)
-    steps = EPOCHS * (len(rows) // BATCH)
-    batches = (
-        batch for _ in range(EPOCHS) for batch in np.array_split(random.permutation(len(rows)), len(rows) // BATCH)
-    )
-    for step, batch in enumerate(batches):
-        for group in adam.param_groups:
-            group["lr"] = RATE * min(1.0, 10 * step / steps) * (1 - step / steps)
-        likely = torch.log_softmax(layers(inputs[batch]), -1)
-        loss = -((wanted[batch] * likely).sum(-1) * weights[batch]).sum() / weights[batch].sum()
-        adam.zero_grad()
-        loss.backward()
-        adam.step()
-    first, second = layers[1], layers[4]
-    hidden = first.weight.detach().numpy() / spread
-    bias = first.bias.detach().numpy() - hidden @ mean
-    arrays = (hidden, bias, second.weight.detach().numpy(), second.bias.detach().numpy())
-    return EditNetwork(*(array.astype(np.float32) for array in arrays))
-
-
-def area(scores: np.ndarray, labels: np.ndarray) -> float:
-    """Return how often one of those labelled scores above one of the others; ties count half."""
-    yes, no = scores[labels], np.sort(scores[~labels])
-    below = np.searchsorted(no, yes, "left") + np.searchsorted(no, yes, "right")
-    return float(below.mean() / 2 / len(no))
-
-
 def report(title: str, good: np.ndarray, harm: np.ndarray, said: np.ndarray) -> None:
     """Print the areas under the curve of what is liked, and of what does harm."""
     print(f"{title}: better {area(good, said == 0):.3f}, harm {area(harm, said >= 2):.3f}")
@@ -233,7 +185,7 @@ def main() -> int:
     likely = np.zeros((len(rows), len(VERDICTS)))
     for number in range(PARTS):
         inside, outside = np.flatnonzero(part != number), np.flatnonzero(part == number)
-        network = learn(rows[inside], goal[inside], weights[inside])
+        network = TRAINING.learn(rows[inside], *scales(rows[inside]), goal[inside], weights[inside])
         likely[outside] = network.opinions(rows[outside].astype(np.float32))
     judged = np.array([bool(each.verdict) for each in found])
     said = np.array([VERDICTS.index(each.verdict) for each in found if each.verdict])
@@ -247,7 +199,7 @@ def main() -> int:
         chosen = said[worth >= least]
         shares = dict(zip(VERDICTS, (np.bincount(chosen, minlength=4) / len(chosen)).round(3).tolist(), strict=True))
         print(f"at least {least}: {len(chosen) / len(said):.1%} of the applications: {shares}")
-    learn(rows, goal, weights).save(options.out)
+    TRAINING.learn(rows, *scales(rows), goal, weights).save(options.out)
     return 0
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from laconic.english.dependences.parsed import Parsed
 from laconic.english.rewriting import (
     Edit,
     Kept,
@@ -23,7 +25,7 @@ from laconic.english.spelled_numbers import value_of
 from laconic.errors import DataError
 from laconic.forest.revision import revise
 from laconic.parse.english import EnglishParser
-from laconic.text import Sentence
+from laconic.text import Sentence, Token
 
 PARSER = EnglishParser()
 
@@ -206,6 +208,11 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
             "loose passive to active",
             "The vase was found in 1925 by a young farmer.",
             "A young farmer found the vase in 1925.",
+        ),
+        (
+            "loose passive to active",
+            "The 'old mill' was set up jointly by two farmers.",
+            "Two farmers set up the 'old mill' jointly.",
         ),
         ("loose manner to adverb", "They lost in dramatic fashion.", "They lost dramatically."),
         ("respect to adverb", "The plan failed in economic terms.", "The plan failed economically."),
@@ -412,6 +419,10 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("nature to adjective", "They wore shoes of the same kind."),
         ("called to title", "They saw a river called Ann Lee."),
         ("noun to gerund", "The creation of the world was described."),
+        ("noun to gerund", "They are completing the careful construction of a new bridge."),
+        ("speaker first", "LEEDS - The old bridge will stay closed until May, the mayor said."),
+        ("phrase to modifier", "They bought three million dollars worth of shares."),
+        ("phrase to modifier", "They are out of the statute of limitations."),
         ("noun to infinitive", "They pay for the use of boats by tourists."),
     ],
 )
@@ -459,6 +470,25 @@ def test_contexts_decide() -> None:
 )
 def test_contexts_may_be_possessives_and_edges(rule: str, text: str, applies: bool) -> None:
     assert bool(edited(text, [rule], only=rule)) == applies
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_edits_at_gaps_are_those_that_reach_a_gap(seed: int) -> None:
+    random = Random(seed)
+    words = "we go to and up the way".split()
+    cut = Parsed([Token(random.choice(words), "NN") for _ in range(14)], [1, -1, *[1] * 12], ["dep"] * 14)
+    rules = set()
+    for _ in range(60):
+        before, after = random.choice(["", "[go] ", "[^] "]), random.choice(["", " [up]", " [$]"])
+        rules.add(f"{before}{' '.join(random.choices(words, k=random.randint(1, 4)))}{after} = now")
+    table = read_phrases(sorted(rules))
+    gaps = sorted(random.sample(range(-1, 13), 2))
+    every = {(edit.rule, edit.begin) for edit in table.edits(cut)}
+    ends = {(each.text, place) for each in table.phrases for place in range(14) if each.ends_clause(cut, place)}
+    found = {(edit.rule, edit.begin) for edit in table.edits_at_gaps(cut, gaps)}
+    size = {each.text: len(each.source) for each in table.phrases}
+    reach = {(rule, at) for rule, at in every if any(at - 1 <= gap < at + size[rule] for gap in gaps)}
+    assert found == reach - ends
 
 
 def test_a_clause_that_ends_by_a_cut_does_not_count_but_a_word_behind_does() -> None:

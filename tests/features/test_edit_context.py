@@ -7,7 +7,7 @@ import pytest
 
 from laconic.english.rewriting import edits_of, read_phrases
 from laconic.features.edit_context import NAMES, EditContext
-from laconic.features.edit_network import EditNetwork
+from laconic.features.opinions import OpinionNetwork
 from laconic.forest.revision import Revised, revise
 from laconic.lm import bundled
 from laconic.methods.rewrite import Rewrite
@@ -21,8 +21,8 @@ PARSER = EnglishParser()
 def context() -> EditContext:
     method = load("rewrite").method
     assert isinstance(method, Rewrite)
-    assert method.context is not None
-    return method.context
+    assert method.editing.context is not None
+    return method.editing.context
 
 
 def edited(text: str, rule: str) -> Revised:
@@ -83,6 +83,6 @@ def test_vectors_are_means_over_the_words_of_an_edit(context: EditContext) -> No
 
 
 def test_a_network_for_other_features_is_refused() -> None:
-    network = EditNetwork(np.zeros((2, 3)), np.zeros(2), np.zeros((4, 2)), np.zeros(4))
+    network = OpinionNetwork(np.zeros((2, 3)), np.zeros(2), np.zeros((4, 2)), np.zeros(4))
     with pytest.raises(ValueError, match="3 features"):
         EditContext(PARSER.reader, bundled(), network)

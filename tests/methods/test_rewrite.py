@@ -13,10 +13,11 @@ from laconic.errors import DataError
 from laconic.forest.fitting import applies, is_lexical
 from laconic.forest.revision import respects
 from laconic.methods import rewrite
-from laconic.methods.rewrite import Rewrite, RewriteSettings
+from laconic.methods.rewrite import Rewrite
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.edited import RewriteCandidate
+from laconic.pipeline.editing import EditSettings
 from laconic.pipeline.method import Judging
 from laconic.pipeline.protection import Protection
 from laconic.search.constraints import Masks
@@ -137,7 +138,7 @@ def test_small_words_may_be_missing_from_what_is_replaced() -> None:
 
 def test_words_of_the_lexicon_must_be_almost_certain(method: Rewrite) -> None:
     (sentence,) = EnglishParser().parse(["The company bought numerous houses in order to help."])
-    rules = [edit.rule for edit in method.edits(sentence, None)]
+    rules = [edit.rule for edit in method.editing.of_sentence(sentence, None)]
     assert any(rule.startswith("in order to") for rule in rules)
     assert not any(rule.startswith("company") for rule in rules)
     company = Edit("company+ = firm+", 1, 2, (New("firm", "NN"),))
@@ -188,7 +189,7 @@ def test_words_that_fit_are_not_changed_without_need(model: Model) -> None:
 
 def test_masks_forbid_edits(method: Rewrite) -> None:
     (sentence,) = EnglishParser().parse([SENTENCE])
-    edits = method.edits(sentence, None)
+    edits = method.editing.of_sentence(sentence, None)
     assert edits
     for edit in edits:
         for place in edit.replaced:
@@ -231,7 +232,7 @@ def test_tokens_that_were_given_stay_spaced(model: Model) -> None:
 
 
 def test_without_phrases_or_sure_edits_it_deletes() -> None:
-    method = Rewrite(read_phrases(["because = since ; sure .5"]), RewriteSettings(least_sure=0.99))
+    method = Rewrite(read_phrases(["because = since ; sure .5"]), EditSettings(least_sure=0.99))
     answer = Model(method, EnglishParser()).compress("We stayed because it rained all day long.", rate=0.7)
     assert answer.kept is not None
 
@@ -271,7 +272,7 @@ def test_cuts_are_edited_where_the_source_cannot_be(method: Rewrite) -> None:
     (sentence,) = EnglishParser().parse([text])
     found = [each for each in method.propose(sentence, None, 0.5) if isinstance(each, RewriteCandidate) and each.edits]
     assert any(each.text.startswith("Leeds's mayor has resigned") for each in found)
-    assert not any(edit.rule == "of to genitive" for edit in method.edits(sentence, None))
+    assert not any(edit.rule == "of to genitive" for edit in method.editing.of_sentence(sentence, None))
 
 
 def test_plain_language_has_plainer_words_and_shorter_sentences() -> None:

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from laconic.english.rewriting import Edit, New
-from laconic.features.edit_network import EditNetwork, Opinion
+from laconic.features.opinions import Opinion, OpinionNetwork
 from laconic.forest.revision import Revised
 from laconic.lm import LanguageModel
 from laconic.parse.encoder import Singles
@@ -51,7 +51,7 @@ class EditContext:
         ValueError: the network reads other features.
     """
 
-    def __init__(self, reader: Reader, lm: LanguageModel, network: EditNetwork) -> None:
+    def __init__(self, reader: Reader, lm: LanguageModel, network: OpinionNetwork) -> None:
         self.reader = reader
         self.lm = lm
         self.network = network

@@ -20,6 +20,7 @@ _ENDS = frozenset(". ! ? : \" “ ” `` ''".split())
 """What stands before the start of a sentence inside a text."""
 
 _POSSESSIVES = frozenset(["'", "’", "'s", "’s"])
+_QUOTES = frozenset("' \" ’ ”".split())
 _LEANING = frozenset([",", ";", ":", "."])
 
 
@@ -205,11 +206,18 @@ def _sentence(source: Sentence, words: Sequence[Word]) -> Sentence:
             gap = _gap(source, before)
         elif before is None and here and not texts[place][0].isalnum():
             gap = _gap(source, here - 1)
+        elif before is not None and texts[place - 1] in _QUOTES and texts[place][0].isalnum():
+            gap = "" if _opens(source, before) else " "
         else:
             pair = texts[place - 1 : place + 1]
             gap = " " if len(LANGUAGE.join_words(pair)) > sum(len(LANGUAGE.join_words([text])) for text in pair) else ""
         pieces += [gap, texts[place]]
     return Sentence.from_tokens(tokens, text="".join(pieces))
+
+
+def _opens(source: Sentence, place: int) -> bool:
+    """Return whether a quotation mark of the source opens what it quotes: a word stands right behind it."""
+    return place + 1 < len(source) and source.tokens[place + 1].text[0].isalnum() and not _gap(source, place)
 
 
 def _gap(source: Sentence, place: int) -> str:

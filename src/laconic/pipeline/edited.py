@@ -14,9 +14,6 @@ from laconic.pipeline.method import Candidate, Scored, Spelling, Verdict
 HARMFUL = 1.15
 """How bad it is that an edit does harm, beside how good it is that an editor would make it for its own sake."""
 
-LIKED_BESIDE_OTHERS = 0.0
-"""How much an editor must like each further edit of an answer: readers forgive one that they would not have made."""
-
 PLAIN = 0.2
 """What edits add where plain language is wanted: it is then a reason to say something otherwise."""
 
@@ -98,10 +95,10 @@ def mends(edit: Edit) -> bool:
     return bool(edit.gone) or edit.rule == AGREEMENT
 
 
-def is_welcome(edit: Edit) -> bool:
+def is_welcome(edit: Edit, least_liked: float) -> bool:
     """Return whether an edit may be made beside a better one: it is liked, repairs, or says the very same in less."""
     is_same = edit.is_deletion or (edit.says_same and edit.saved > 0)
-    return mends(edit) or is_same or liked(edit) >= LIKED_BESIDE_OTHERS
+    return mends(edit) or is_same or liked(edit) >= least_liked
 
 
 def parts_of(edits: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:

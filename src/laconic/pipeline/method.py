@@ -7,12 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol, Self, TypeGuard, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeGuard, runtime_checkable
 
 from laconic.compression import Compression
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence
+
+if TYPE_CHECKING:
+    from laconic.pipeline.limit import Limit
 
 
 @dataclass(frozen=True)
@@ -257,6 +260,19 @@ class Screening(Judging, Protocol):
     surprise: float
 
 
+@runtime_checkable
+class Preferring(Judging, Protocol):
+    """A method that judges, and knows which of the best answers readers prefer, whatever each is worth."""
+
+    def preferred(self, ranked: Sequence[Candidate], limit: Limit) -> list[Candidate]:
+        """Return candidates, the best first.
+
+        Args:
+            ranked: the candidates, with their verdicts, in the order of their worth.
+            limit: how much room there is.
+        """
+
+
 # `isinstance` looks through all members of a protocol each time, and every sentence needs to know several times.
 
 
@@ -274,3 +290,8 @@ def screens(method: object) -> TypeGuard[Screening]:
     """Return whether a method is `Screening`."""
     needed = ("most_read", "most_variations_read", "surprise")
     return judges(method) and all(hasattr(method, name) for name in needed)
+
+
+def prefers(method: object) -> TypeGuard[Preferring]:
+    """Return whether a method is `Preferring`."""
+    return judges(method) and hasattr(method, "preferred")

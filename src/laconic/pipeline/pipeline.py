@@ -30,7 +30,7 @@ from laconic.parse.base import Parser
 from laconic.pipeline.dedupe import find_distinct
 from laconic.pipeline.limit import Limit, shortest_safe
 from laconic.pipeline.long import MOST_WORDS, join, lengths_of_parts, long_parts, share
-from laconic.pipeline.method import Candidate, Method, Scored, judges, screens, varies
+from laconic.pipeline.method import Candidate, Method, Scored, judges, prefers, screens, varies
 from laconic.pipeline.nonempty import find_with_words, profile_with_words
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.protection import Protection
@@ -145,9 +145,15 @@ class Pipeline:
         else:
             profile = profile_with_words(partial(method.profile, sentence), sentence, choices[0])
             judged = _distinct(each for each in profile if limit.allows(each))
-        if request.length.confidence is not None:
-            return shortest_safe(judged, request.length.confidence)
-        return limit.ranked(judged)
+        probability = request.length.confidence
+        ranked = limit.ranked(judged) if probability is None else shortest_safe(judged, probability)
+        if not prefers(method) or request.fast:
+            return ranked
+        if probability is None:
+            return method.preferred(ranked, limit)
+        # The shortest is wanted: what readers prefer decides only between it and what is no longer.
+        first = next((place for place, each in enumerate(ranked) if each.kept is not None), len(ranked))
+        return [*method.preferred(ranked[: first + 1], limit), *ranked[first + 1 :]]
 
     def variations(
         self, judged: Sequence[Candidate], choices: Sequence[Masks], limit: Limit, screen: Screen | None = None

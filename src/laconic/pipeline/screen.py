@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from laconic.pipeline.limit import Limit
-from laconic.pipeline.method import Candidate, Screening
+from laconic.pipeline.method import Candidate, Screening, prefers
 
 _FIRST = 3
 """Candidates that are read before it is decided which others are worth it."""
@@ -46,8 +46,15 @@ class Screen:
         return self.method.judge(few)
 
     def _promising(self, candidates: Sequence[Candidate], limit: Limit, most: int) -> list[Candidate]:
-        """Return at most this number of candidates, the best by their scores alone."""
-        return limit.ranked(self.method.judge(candidates, fast=True))[:most]
+        """Return at most this number of candidates, the best by their scores alone.
+
+        If rewritings are to be compared with the best deletion, there is one more: it is read in any case.
+        """
+        ranked = limit.ranked(self.method.judge(candidates, fast=True))
+        chosen = ranked[:most]
+        if prefers(self.method) and all(each.kept is None for each in chosen):
+            chosen += [each for each in ranked[most:] if each.kept is not None][:1]
+        return chosen
 
     def _rivals(self, promising: Sequence[Candidate], judged: Sequence[Candidate], limit: Limit) -> list[Candidate]:
         """Return those that would be among the answers if a second reading were a happy surprise."""

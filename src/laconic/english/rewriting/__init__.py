@@ -211,7 +211,23 @@ def _fits_quantity(sentence: Parsed, edit: Edit) -> bool:
     return last.text not in _QUANTITIES or not (is_owned or sentence.tags[edit.end] in _DEFINITE)
 
 
-_FITS = (_fits_verb, _fits_degree, _fits_number, _fits_noun, _fits_participle, _fits_there, _fits_quantity)
+def _fits_gerund(sentence: Parsed, edit: Edit) -> bool:
+    """Return whether no gerund comes right after another: one does not say *completing establishing a market*."""
+    first = next((piece for piece in edit.target if not (isinstance(piece, New) and piece.tag == "RB")), None)
+    is_gerund = isinstance(first, New) and first.text.endswith("ing") and first.tag in ("", "VBG")
+    return not is_gerund or not edit.begin or sentence.tags[edit.begin - 1] != "VBG"
+
+
+_FITS = (
+    _fits_verb,
+    _fits_degree,
+    _fits_number,
+    _fits_noun,
+    _fits_participle,
+    _fits_there,
+    _fits_quantity,
+    _fits_gerund,
+)
 """What every edit must meet, whichever rule proposes it."""
 
 

@@ -29,7 +29,7 @@ _NO_HEADS = PARTS - COUNTED | frozenset(
     "week woman world year life death matter alternative love fear thought word place men area member one ones all "
     "many most some few couple team battery run measure brand job realm respect wind refuge power logic pool concern "
     "belief faith trust confidence country future home nature range kind form dozen bottle box bag bowl plate slice "
-    "stream flood flurry string pair".split()
+    "stream flood flurry string pair statute worth".split()
 )
 """Nouns before which no other says what their *of* phrase says: amounts, kinds, and what someone feels or may do."""
 

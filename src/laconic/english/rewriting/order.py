@@ -131,6 +131,9 @@ def _clause_last(sentence: Parsed) -> Iterator[Edit]:
 _SAYING = frozenset("said says say reported reports announced added warned claimed argued explained".split())
 _FIRST_WORDS = frozenset("and but so if when while although".split())
 _LONGEST_NAME = 7
+_DASHES = frozenset("- -- – —".split())
+_DATELINE = 6
+"""Among as many words at the start, a dash ends the place that a report is from: *Leeds - The bridge …*."""
 
 
 def _speaker_first(sentence: Parsed) -> Iterator[Edit]:
@@ -142,7 +145,7 @@ def _speaker_first(sentence: Parsed) -> Iterator[Edit]:
     if said < 0 or sentence.words[0] in _FIRST_WORDS or sum(word in _SAYING for word in sentence.words) > 1:
         return
     speaker = child_of(sentence, said, "nsubj")
-    if speaker <= 3:
+    if speaker <= 3 or not _DASHES.isdisjoint(sentence.words[:_DATELINE]):
         return
     begin, end = span(sentence, speaker)
     comma = min(begin, said) - 1

@@ -94,16 +94,17 @@ def _order(
     if sentence.words[agent] in _SUBJECT_FORMS:
         actor = New(_SUBJECT_FORMS[sentence.words[agent]], "PRP")
     adverbs = [Kept(p, p + 1) for p in range(about[1], verb) if p not in helpers]
-    is_particle = by[0] == verb + 2 and sentence.tags[verb + 1] in ("RP", "IN")
-    after = [Kept(verb + 1, by[0])] if by[0] > verb + 1 else []
-    particle, rest = (after, []) if is_particle else ([], after)
+    has_particle = verb + 1 < by[0] and _is_particle(sentence, verb + 1, is_alone=by[0] == verb + 2)
+    inside = verb + 1 + has_particle
+    particle = [Kept(verb + 1, inside)] if has_particle else []
+    rest = [Kept(inside, by[0])] if inside < by[0] else []
     is_relative = sentence.tags[subject].startswith("W")
     if not is_relative and any(sentence.tags[p].startswith("W") for p in range(*about)):
         return None  # *whose house was burnt*
     if is_relative:
         if about[1] - about[0] > 1 or sentence.words[subject] == "who":
             return None
-        return (Kept(*about), actor, *forms[:-1], *adverbs, forms[-1], *after)
+        return (Kept(*about), actor, *forms[:-1], *adverbs, forms[-1], *particle, *rest)
     patient: Kept | New = Kept(*about)
     if sentence.words[subject] in _OBJECT_FORMS:
         if about[1] - about[0] > 1:
@@ -111,6 +112,11 @@ def _order(
         patient = New(_OBJECT_FORMS[sentence.words[subject]], "PRP")
     thing = (patient, *particle) if sentence.tags[subject] == "PRP" else (*particle, patient)
     return (actor, *forms[:-1], *adverbs, forms[-1], *thing, *rest)
+
+
+def _is_particle(sentence: Parsed, place: int, *, is_alone: bool) -> bool:
+    """Return whether a word after a verb belongs to it: *set up*, and before *by* also a preposition without a noun."""
+    return sentence.tags[place] == "RP" or (is_alone and sentence.tags[place] == "IN")
 
 
 def _may_act(sentence: Parsed, place: int) -> bool:

@@ -226,8 +226,10 @@ class PhraseTable:
             cut: what is left of a sentence, parsed.
             gaps: the places behind which words were left out, in order.
         """
-        near = sorted({place for gap in gaps for place in range(max(0, gap - self._longest), gap + 2)})
-        for phrase, place in self._starting(cut, [place for place in near if place < len(cut)]):
+        nearest = {place: gap for gap in reversed(gaps) for place in range(max(0, gap - self._longest), gap + 2)}
+        for phrase, place in self._starting(cut, sorted(place for place in nearest if place < len(cut))):
+            if place + len(phrase.source) <= nearest[place]:
+                continue  # the gap is neither inside nor beside it
             edit = None if phrase.ends_clause(cut, place) else phrase.edit(cut, place)
             if edit is not None:
                 yield edit

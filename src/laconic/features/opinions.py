@@ -41,7 +41,7 @@ class Opinion(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class EditNetwork:
+class OpinionNetwork:
     """The weights of the network.
 
     Attributes:

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from laconic.errors import DataError
-from laconic.features.edit_network import EditNetwork, Opinion
+from laconic.features.opinions import Opinion, OpinionNetwork
 
 
-def network(seed: int = 0) -> EditNetwork:
+def network(seed: int = 0) -> OpinionNetwork:
     random = np.random.default_rng(seed)
     shapes = ((3, 2), (3,), (4, 3), (4,))
-    return EditNetwork(*(random.normal(size=shape).astype(np.float32) for shape in shapes))
+    return OpinionNetwork(*(random.normal(size=shape).astype(np.float32) for shape in shapes))
 
 
 def test_opinions_are_those_of_the_formula() -> None:
@@ -37,23 +37,23 @@ def test_opinions_are_those_of_the_formula() -> None:
 def test_a_network_is_stored_in_half_precision(tmp_path: Path) -> None:
     path = tmp_path / "context.npz"
     network().save(path)
-    again = EditNetwork.load(path)
+    again = OpinionNetwork.load(path)
     np.testing.assert_allclose(again.hidden, network().hidden, rtol=1e-3)
     assert again.inputs == 2
 
 
 def test_arrays_that_do_not_fit_are_named(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="do not fit together"):
-        EditNetwork(np.zeros((3, 2)), np.zeros(3), np.zeros((4, 2)), np.zeros(4))
+        OpinionNetwork(np.zeros((3, 2)), np.zeros(3), np.zeros((4, 2)), np.zeros(4))
     with pytest.raises(ValueError, match="not numbers"):
-        EditNetwork(np.full((3, 2), np.nan), np.zeros(3), np.zeros((4, 3)), np.zeros(4))
+        OpinionNetwork(np.full((3, 2), np.nan), np.zeros(3), np.zeros((4, 3)), np.zeros(4))
     path = tmp_path / "context.npz"
     np.savez(path, hidden=np.zeros((3, 2)))
     with pytest.raises(DataError, match="lacks the array 'hidden_bias'"):
-        EditNetwork.load(path)
+        OpinionNetwork.load(path)
     np.savez(path, hidden=np.zeros(3), hidden_bias=np.zeros(3), output=np.zeros((4, 3)), output_bias=np.zeros(4))
     with pytest.raises(DataError, match="is not a network that judges edits"):
-        EditNetwork.load(path)
+        OpinionNetwork.load(path)
 
 
 def test_an_opinion_names_all_verdicts() -> None:
