@@ -1,6 +1,7 @@
 """Whether a sentence begins a news story."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from laconic.errors import DataError
 from laconic.features.network import EncoderScorer
 from laconic.features.news import NEWS_FILE, news_detector, summary
-from laconic.parse.encoder import Encoder
+from laconic.parse.encoder import WIDTH, Encoder
 from laconic.parse.reader import Reader
 from laconic.parse.tokenize import split_words
 from laconic.text import Sentence
@@ -58,7 +59,25 @@ def test_a_network_without_a_detector_takes_nothing_for_news(tmp_path: Path) -> 
     assert news_detector(tmp_path) is None
 
 
-def test_a_file_that_is_no_detector_is_refused(tmp_path: Path) -> None:
-    np.savez(tmp_path / NEWS_FILE, weight=np.zeros(3))
-    with pytest.raises(DataError, match=r"news\.npz: is not a detector of news"):
-        news_detector(tmp_path)
+@pytest.mark.parametrize(
+    ("arrays", "problem"),
+    [
+        ({"weight": np.zeros(3 * WIDTH)}, "it lacks the array 'bias'"),
+        ({"weight": np.zeros(3 * WIDTH - 1), "bias": 0.0}, r"shape \(1151,\), and the network needs \(1152,\)"),
+        ({"weight": np.zeros((3, WIDTH)), "bias": 0.0}, r"shape \(3, 384\)"),
+        ({"weight": np.full(3 * WIDTH, np.nan), "bias": 0.0}, "some of its weights are not numbers"),
+        ({"weight": np.zeros(3 * WIDTH), "bias": np.inf}, "some of its weights are not numbers"),
+        ({"weight": np.zeros(3 * WIDTH), "bias": "warm"}, "warm"),
+    ],
+)
+def test_a_detector_that_does_not_fit_the_network_is_refused_when_it_is_loaded(
+    tmp_path: Path, arrays: dict[str, Any], problem: str
+) -> None:
+    np.savez(tmp_path / NEWS_FILE, **arrays)
+    with pytest.raises(DataError, match=rf"news\.npz: is not a detector of news: .*{problem}"):
+        EncoderScorer(Reader(Encoder(tmp_path)))
+
+
+def test_the_width_of_vectors_is_that_of_the_bundled_network(reader: Reader) -> None:
+    (part,) = reader.vectors(split_words(STORIES[2]))
+    assert part.vectors.shape[1] == WIDTH

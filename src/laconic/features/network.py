@@ -54,6 +54,7 @@ class EncoderScorer:
 
     Raises:
         UsageError: there is no such style.
+        DataError: what tells news from other text beside the network is damaged, or belongs to another network.
     """
 
     gives: ClassVar[Parts] = frozenset({"token", "bigram", "arc"})
@@ -62,6 +63,7 @@ class EncoderScorer:
         self.reader = reader
         self.style = present_style(style)
         self.arc_weight = arc_weight
+        self._news = news_detector(reader.encoder.folder) if self.style == AUTO else None
 
     def __call__(self, sentence: Sentence, rate: float | None = None) -> Scores:
         """Return the scores of a sentence, for a free length or for a rate."""
@@ -91,10 +93,9 @@ class EncoderScorer:
 
     def begins_news(self, sentence: Sentence) -> bool:
         """Return whether a sentence seems to be the beginning of a news story, for the default style."""
-        if self.style != AUTO or not sentence.tokens:
+        if self._news is None or not sentence.tokens:
             return False
-        detector = news_detector(self.reader.encoder.folder)
-        return detector is not None and detector.begins_story(self.reader, sentence.words)
+        return self._news.begins_story(self.reader, sentence.words)
 
     def judge(self, sentence: Sentence, kept: NDArray[np.bool_]) -> Floats:
         """Return ``[K, 3]``: the probabilities that an editor accepts, mends or rejects versions with these words."""

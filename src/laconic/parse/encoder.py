@@ -44,6 +44,9 @@ that score compressions, and the verifier. A file with the parser alone will do 
 FREE = -1.0
 """The rate that stands for a free length."""
 
+WIDTH = 384
+"""How many numbers the vector of a word has."""
+
 _MANY_CELLS = 10_000
 """The runtime keeps the memory of a run for the next one, which makes that faster, but gives back the memory of larger
 runs: else it would always hold what the longest sentence took."""
@@ -56,7 +59,7 @@ Singles = NDArray[np.float32]
 
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(_INPUTS, np.zeros(1, np.int64)),
-    **dict.fromkeys(("vectors", "tree"), np.zeros((1, 384), np.float32)),
+    **dict.fromkeys(("vectors", "tree"), np.zeros((1, WIDTH), np.float32)),
     **dict.fromkeys(("heads", "ancestry"), np.zeros((1, 1), np.float32)),
     "gaps": np.zeros((1, 1, 64), np.float32),
     "rate": np.zeros(1, np.float32),
