@@ -66,7 +66,8 @@ def test_a_replaced_word_counts_as_said(parser: EnglishParser) -> None:
     place = sentence.words.index("badly")
     replaced = [each for each in advised(1.0).propose(sentence, None, 0.8) if "much" in each.tokens]
     assert replaced
-    assert all(place in each.meant and each.density > 1 for each in replaced)
+    assert all(place in each.meant and each.letter_density > 1 for each in replaced)
+    assert all(each.word_density == 1 for each in replaced)  # one word for another
 
 
 def test_a_word_that_must_go_is_not_said_in_other_words(parser: EnglishParser) -> None:

@@ -55,6 +55,7 @@ def test_candidates_keep_or_reword_what_the_network_keeps(method: JudgedParaphra
         rest = [sentence.words[place] for place in each.meant if place >= 5]
         assert list(each.tokens[1:]) == rest
         assert each.doubt == pytest.approx(0.03)
+        assert each.word_density > 1  # one word for five
     for each in proposed:
         if each.kept is not None:
             assert each.meant == each.kept

@@ -6,8 +6,12 @@ from itertools import combinations
 import pytest
 
 from laconic.english.detokenize import cut
+from laconic.english.rewriting import edits_of, read_phrases
+from laconic.forest.revision import revise
+from laconic.parse.english import EnglishParser
+from laconic.pipeline.edited import edited_candidate
 from laconic.pipeline.encoded import Headline
-from laconic.pipeline.limit import BREVITY, FILL, UNCHANGED, Limit, shortest_safe
+from laconic.pipeline.limit import BREVITY, FILL, UNCHANGED, Limit, quality_of, shortest_safe
 from laconic.pipeline.method import Candidate, Scored, Verdict
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection
@@ -72,6 +76,41 @@ def test_of_equals_the_one_nearest_to_the_limit_is_best() -> None:
     shorter, longer = candidate((2, 4, 5, 6, 7, 8, 9), good), candidate((2, 3, 4, 5, 6, 7, 9), fair)
     assert len(longer.text) == len(shorter.text) + 1
     assert wide.ranked([longer, shorter]) == [shorter, longer]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "edited", "word_density", "letter_density"),
+    [
+        (
+            "She stayed at home due to the fact that it rained.",
+            "due to the fact that = because",
+            "She stayed at home because it rained.",
+            12 / 8,
+            (40 + 12) / (31 + 8),
+        ),
+        ("She purchased a lamp.", "purchase* = buy*", "She bought a lamp.", 1.0, (18 + 5) / (15 + 5)),
+        ("He fled by night.", "by night = at dead of night", "He fled at dead of night.", 1.0, 1.0),
+    ],
+)
+def test_what_stands_for_more_than_its_own_size_fills_the_room_in_the_unit_of_the_limit(
+    text: str, rule: str, edited: str, word_density: float, letter_density: float
+) -> None:
+    parser = EnglishParser()
+    (sentence,) = parser.parse([text])
+    revised = revise(sentence, [each for each in edits_of(sentence, read_phrases([rule])) if each.rule == rule], parser)
+    scored = Scored(sentence, None)
+    whole = Candidate(scored, None, sentence.words, tuple(range(len(sentence))), 0.0, lambda: text)
+    found = edited_candidate(scored, revised, whole, range(len(revised.words))).changed(verdict=Verdict(0.6, 0.2))
+    assert found.text == edited
+    for unit, size, density in (
+        ("tokens", len(found.tokens), word_density),
+        ("words", len(edited.split()), word_density),
+        ("characters", len(edited), letter_density),
+    ):
+        limit = Limit.of(sentence, unit, 60)
+        assert limit.density(found) == pytest.approx(density)
+        assert limit.worth(found) == pytest.approx(quality_of(found) - FILL * (1 - density * size / 60))
+    assert found.greater_density == max(word_density, letter_density)
 
 
 def test_where_the_length_is_free_brevity_counts() -> None:

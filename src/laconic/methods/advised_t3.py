@@ -73,7 +73,12 @@ class SaidCandidate(Candidate):
         return self.said
 
     @property
-    def density(self) -> float:
+    def word_density(self) -> float:
+        """How many words of the source a word of the answer stands for."""
+        return len(self.meant) / max(1, len(self.tokens))
+
+    @property
+    def letter_density(self) -> float:
         """How many letters of the source a letter of the answer stands for."""
         words = self.source.words
         return _letters(words[place] for place in self.said) / max(1, _letters(self.tokens))
@@ -83,7 +88,7 @@ class SaidCandidate(Candidate):
         """To say the same in fewer letters is what is asked for."""
         if self.kept is not None or not self.said:
             return 0.0
-        return _REWORDED + max(0.0, _CONCISION * (1 - 1 / self.density))
+        return _REWORDED + max(0.0, _CONCISION * (1 - 1 / self.letter_density))
 
 
 @dataclass(frozen=True)

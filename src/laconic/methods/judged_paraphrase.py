@@ -83,7 +83,12 @@ class WordedCandidate(Candidate):
         return () if self.deletion is None else self.deletion.kept or ()
 
     @property
-    def density(self) -> float:
+    def word_density(self) -> float:
+        """How many words of the source a word of the answer stands for."""
+        return len(self.meant) / max(1, len(self.tokens))
+
+    @property
+    def letter_density(self) -> float:
         """How many letters of the source a letter of the answer stands for."""
         words = self.source.words
         return _letters([words[place] for place in self.meant]) / max(1, _letters(self.tokens))
@@ -92,7 +97,9 @@ class WordedCandidate(Candidate):
     def gain(self) -> float:
         """To say the same in fewer letters is what is asked for, beside what speaks for its words."""
         own = 0.0 if self.deletion is None else replace(self.deletion, verdict=self.verdict).gain
-        return own + min(MOST_GAIN, CONCISION * (1 - 1 / self.density)) if self.kept is None and self.meant else own
+        if self.kept is not None or not self.meant:
+            return own
+        return own + min(MOST_GAIN, CONCISION * (1 - 1 / self.letter_density))
 
 
 class JudgedParaphrase(Paraphrase):

@@ -56,12 +56,26 @@ class RewriteCandidate(Candidate):
         return self.revised.said(self.places)
 
     @property
-    def density(self) -> float:
-        """How many words or letters of the source a word or a letter of the answer stands for."""
+    def word_density(self) -> float:
+        """How many words of the source each word of the answer stands for; never fewer than one."""
+        return max(1.0, len(self._said) / max(1, len(self.tokens)))
+
+    @property
+    def letter_density(self) -> float:
+        """How many letters of the source each letter of the answer stands for; never fewer than one."""
+        return max(1.0, letter_count(self._said) / max(1, letter_count(self.tokens)))
+
+    @property
+    def greater_density(self) -> float:
+        """The greater of its densities in words and in letters."""
+        return max(self.word_density, self.letter_density)
+
+    @property
+    def _said(self) -> Sequence[str]:
+        """The words of the source whose meaning stayed; without edits, those of the answer."""
         if self.revised is None or not self.revised.edits:
-            return 1.0
-        said = [self.source.words[place] for place in self.meant]
-        return max(1.0, letter_count(said) / max(1, letter_count(self.tokens)), len(said) / max(1, len(self.tokens)))
+            return self.tokens
+        return [self.source.words[place] for place in self.meant]
 
     @property
     def is_of_source(self) -> bool:

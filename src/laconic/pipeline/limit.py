@@ -65,6 +65,10 @@ class Limit:
         """Return the length of a candidate; its text is written only if needed."""
         return len(candidate.tokens) if self.unit == "tokens" else _size(self.unit, candidate.text)
 
+    def density(self, candidate: Candidate) -> float:
+        """Return how much of the source, in the unit of the limit, each unit of a candidate stands for."""
+        return candidate.letter_density if self.unit == "characters" else candidate.word_density
+
     def allows(self, candidate: Candidate) -> bool:
         """Return whether a candidate fits."""
         return self.room is None or self.size(candidate) <= self.room
@@ -79,7 +83,7 @@ class Limit:
         if is_whole and self.room is not None:
             return math.inf
         share = self.size(candidate) / max(1, self.room or self.source)
-        full = share * candidate.density  # what is said in fewer words fills the room as well
+        full = share * self.density(candidate)  # what is said in fewer words fills the room as well
         if candidate.verdict is None:
             return share
         quality = quality_of(candidate)

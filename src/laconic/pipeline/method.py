@@ -109,8 +109,13 @@ class Candidate:
         return self.kept or ()
 
     @property
-    def density(self) -> float:
-        """How many letters of the source each letter of the answer expresses."""
+    def word_density(self) -> float:
+        """How many words of the source each word of the answer stands for."""
+        return 1.0
+
+    @property
+    def letter_density(self) -> float:
+        """How many letters of the source each letter of the answer stands for."""
         return 1.0
 
     @property

@@ -100,7 +100,7 @@ def features(rewriting: RewriteCandidate, deletion: RewriteCandidate, limit: Lim
         (limit.size(rewriting) - limit.size(deletion)) / room,
         max(-_LEAST_LIKELIHOOD, min(_LEAST_LIKELIHOOD, rewriting.cut.score - deletion.cut.score)),
         *_of_meaning(rewriting, deletion),
-        rewriting.density,
+        rewriting.greater_density,
         float(rewriting.is_of_source and rewriting.cut.kept == deletion.cut.kept),
         float(rewriting.is_of_source),
         *_of_edits(rewriting.edits),
