@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from laconic.english.rewriting import Edit, New, PhraseTable, edits_in_cut, edits_of
+from laconic.english.rewriting import Edit, New, PhraseTable, edits_in_cuts, edits_of
 from laconic.features.edit_context import EditContext
 from laconic.forest.edits import best_edits
 from laconic.forest.fitting import apart, has_context, is_lexical, place_of
@@ -147,16 +147,18 @@ class Editing:
     def of_cuts(self, sentence: Sentence, cuts: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], list[Edit]]:
         """Return for each cut the edits that fit what it keeps; one word for another is left to the sentence."""
         known = self._known(sentence)
+        new = [kept for kept in dict.fromkeys(cuts) if kept not in known.cuts]
         proposed = {
             kept: [
                 edit
-                for edit in edits_in_cut(sentence, kept, self.phrases, is_plain=self.settings.plain)
+                for edit in edits
                 if not is_lexical(edit, sentence)
                 and place_of(edit) not in known.refused
                 and edit.sure >= self.settings.least_proposed
             ]
-            for kept in dict.fromkeys(cuts)
-            if kept not in known.cuts
+            for kept, edits in zip(
+                new, edits_in_cuts(sentence, new, self.phrases, is_plain=self.settings.plain), strict=True
+            )
         }
         fitting = self._fitting(known, list(dict.fromkeys(edit for edits in proposed.values() for edit in edits)))
         for kept, edits in proposed.items():

@@ -55,6 +55,7 @@ __all__ = [
     "New",
     "PhraseTable",
     "edits_in_cut",
+    "edits_in_cuts",
     "edits_of",
     "parse_phrase",
     "read_phrases",
@@ -95,6 +96,20 @@ def edits_in_cut(
     Tenses stay as they are: what was left out may say when something happened. So do pronouns. Contractions suit the
     whole sentence or do not.
     """
+    return edits_in_cuts(sentence, [kept], phrases, is_plain=is_plain)[0]
+
+
+def edits_in_cuts(
+    sentence: Sentence, cuts: Sequence[Sequence[int]], phrases: PhraseTable, *, is_plain: bool = False
+) -> list[list[Edit]]:
+    """Return the edits in each of several cuts of a parsed sentence: see `edits_in_cut`."""
+    whole = Parsed(sentence.tokens, sentence.heads, sentence.relations)
+    return [_edits_in_cut(sentence, whole, kept, phrases, is_plain=is_plain) for kept in cuts]
+
+
+def _edits_in_cut(
+    sentence: Sentence, whole: Parsed, kept: Sequence[int], phrases: PhraseTable, *, is_plain: bool
+) -> list[Edit]:
     if sentence.heads is None or not kept:
         return []
     cut = project(sentence, kept)
@@ -103,7 +118,6 @@ def edits_in_cut(
     parsed = Parsed(cut.tokens, cut.heads, cut.relations)
     gaps = [place - 1 for place, (this, following) in enumerate(pairwise([-1, *kept])) if following > this + 1]
     splits = split_edits(parsed) if is_plain else ()
-    whole = Parsed(sentence.tokens, sentence.heads, sentence.relations)
     proposed = chain(phrases.edits_at_gaps(parsed, gaps), _of_cut(parsed), contraction_edits(parsed, whole), splits)
     found = [placed(edit, kept) for edit in _allowed(proposed, cut, parsed)]
     return [*agreement_edits(whole, kept), *found]

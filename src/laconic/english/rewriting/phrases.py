@@ -52,8 +52,11 @@ _ADVERBS = frozenset(
 )
 """Adverbs of time, manner and doubt, which go with verbs; those of degree, as in *very aware of*, do not."""
 
-_ANY = "\0"
-"""Stands for a second word that is not one of a few, or for none."""
+_TAGS = {"V": _VERBS, "N": ("NN", "NNS")}
+"""Which tags the letters for any verb and any noun stand for."""
+
+_NOTHING, _OF_LEMMA, _OF_TAG = "\0", "\1", "\2"
+"""Where a table finds phrases of one word, and what comes before lemmas and tags among the keys of second words."""
 
 SURE = 0.93
 """How sure a rule is that says nothing about it."""
@@ -69,9 +72,14 @@ class Symbol:
     tag: str = ""
 
     @property
-    def likely_words(self) -> frozenset[str]:
-        """The words that fit, if they are known."""
-        return _ADVERBS if self.tag == "ADV" else self.words
+    def keys(self) -> Iterator[str]:
+        """Under which words, lemmas or tags a table finds what may fit: see `_keys_of`."""
+        if self.words or self.tag == "ADV":
+            yield from self.words or _ADVERBS
+        elif self.verb or self.noun:
+            yield _OF_LEMMA + (self.verb or self.noun)
+        else:
+            yield from (_OF_TAG + tag for tag in _TAGS.get(self.tag, (self.tag,)))
 
     def fits(self, sentence: Parsed, place: int) -> bool:
         """Return whether a word of a sentence fits."""
@@ -82,13 +90,9 @@ class Symbol:
             return tag in _VERBS and sentence.lemmas[place] == self.verb
         if self.noun:
             return tag in ("NN", "NNS") and sentence.lemmas[place] == self.noun
-        if self.tag == "V":
-            return tag in _VERBS
-        if self.tag == "N":
-            return tag in ("NN", "NNS")
         if self.tag == "ADV":
             return sentence.words[place] in _ADVERBS
-        return tag == self.tag
+        return tag in _TAGS.get(self.tag, (self.tag,))
 
 
 @dataclass(frozen=True)
@@ -238,16 +242,15 @@ class PhraseTable:
         """Yield the phrases that may begin at some places of a sentence, and where."""
         words, lemmas, empty = sentence.words, sentence.lemmas, dict[str, list[Phrase]]()
         for place in places:
-            second = words[place + 1] if place + 1 < len(sentence) else ""
+            following = (_NOTHING, *(_keys_of(sentence, place + 1) if place + 1 < len(sentence) else ()))
             for starting in (
                 self._by_word.get(words[place], empty),
                 self._by_lemma.get(lemmas[place], empty),
                 self._others,
             ):
-                for phrase in starting.get(_ANY, ()):
-                    yield phrase, place
-                for phrase in starting.get(second, ()):
-                    yield phrase, place
+                for key in following:
+                    for phrase in starting.get(key, ()):
+                        yield phrase, place
 
     @cached_property
     def _longest(self) -> int:
@@ -272,10 +275,14 @@ class PhraseTable:
 def _by_second(firsts: Iterable[tuple[str, Phrase]]) -> dict[str, dict[str, list[Phrase]]]:
     found: dict[str, dict[str, list[Phrase]]] = defaultdict(lambda: defaultdict(list))
     for first, phrase in firsts:
-        seconds = phrase.source[1].likely_words if len(phrase.source) > 1 else ()
-        for second in seconds or (_ANY,):
-            found[first][second].append(phrase)
+        for key in phrase.source[1].keys if len(phrase.source) > 1 else (_NOTHING,):
+            found[first][key].append(phrase)
     return found
+
+
+def _keys_of(sentence: Parsed, place: int) -> tuple[str, str, str]:
+    """Return the keys under which symbols are found that may fit a word."""
+    return sentence.words[place], _OF_LEMMA + sentence.lemmas[place], _OF_TAG + sentence.tags[place]
 
 
 def read_phrases(lines: Iterable[str]) -> PhraseTable:
