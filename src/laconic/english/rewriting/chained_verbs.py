@@ -1,4 +1,4 @@
-"""One verb for two: *they decided to leave* becomes *they left*, *it continues to grow* *it still grows*."""
+"""One verb for two: *they managed to leave* becomes *they left*, *it continues to grow* *it still grows*."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from laconic.english.rewriting.edit import Edit, New
 from laconic.english.rewriting.spans import has_joined, helpers_of, is_known_form, is_negated
 
 _ADDS_LITTLE = {
-    "agree": 0.65, "begin": 0.68, "choose": 0.7, "come": 0.68, "decide": 0.7, "elect": 0.65, "happen": 0.7,
-    "help": 0.68, "manage": 0.75, "opt": 0.7, "proceed": 0.75, "serve": 0.72, "start": 0.68,
-    "undertake": 0.65,
+    "begin": 0.68, "come": 0.68, "happen": 0.7, "help": 0.68, "manage": 0.75, "proceed": 0.75, "serve": 0.72,
+    "start": 0.68,
 }  # fmt: skip
-"""Verbs that say little beside the one that follows: who decides to leave, leaves."""
+"""Verbs that say little beside the one that follows: who manages to leave, leaves.
+
+Who agrees or decides to leave may not have left yet.
+"""
 
 _FINITE = frozenset(["VBD", "VBZ", "VBP"])
 

@@ -8,7 +8,7 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.roles import GROUPS, PEOPLE, PERSONS, ROLES
-from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
+from laconic.english.rewriting.spans import child_of, has_clause, has_joined, is_negated, span
 
 _GIVING = frozenset("give offer send lend award grant hand sell show teach tell pay".split())
 _NO_GIFTS = frozenset(
@@ -74,8 +74,8 @@ def _start(sentence: Parsed, verb: int) -> Iterator[Edit]:
     if verb < 2 or sentence.words[verb - 1] != "to" or sentence.tags[verb] != "VB":
         return
     lemma, tag = sentence.lemmas[verb - 2], sentence.tags[verb - 2]
-    if sentence.lemmas[verb] in _STATES or tag == "VBG":
-        return
+    if sentence.lemmas[verb] in _STATES or tag == "VBG" or has_joined(sentence, verb):
+        return  # both verbs of *they began to list and count them* would have to change
     if sentence.heads[verb] == verb - 2 and sentence.relations[verb] == "xcomp":
         participle = New(verb_form(sentence.lemmas[verb], "VBG"), "VBG")
         if lemma in ("start", "begin"):
