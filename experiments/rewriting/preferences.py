@@ -5,7 +5,8 @@
     python preferences.py learn preferences.tsv.xz --data DATA --out MODEL/preference.npz
 
 ``draw`` compresses sentences with bold edits at a rate drawn for each, and writes sheets of the best deletion and up to
-three rewritings, in any order, for readers to rank by ``PREFERENCES.md``. ``collect`` reads their answers and stores
+three rewritings, the two that the bundled network likes most and another, in any order, for readers to rank by
+``PREFERENCES.md``. ``collect`` reads their answers and stores
 them without any text: a digest of the sentence, the rate, and for each version a digest of its text, its rank from 0,
 and whether it was refused; the first version is the deletion. ``learn`` finds the sentences in the corpora of ``DATA``
 and the versions among the answers of the bundled rules again, prints how the network does on sentences held out in five
@@ -41,10 +42,10 @@ from laconic.pipeline.limit import Limit
 from laconic.pipeline.method import Candidate
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.pipeline import Pipeline
-from laconic.pipeline.preference import FARTHEST, NAMES, REFUSED, features
+from laconic.pipeline.preference import FARTHEST, NAMES, REFUSED, Preference, features
 from laconic.pipeline.request import Length, Request
 
-RATES = (0.65, 0.65, 0.65, 0.65, 0.8, 0.8, 0.5, 0.4, None, None)
+RATES = (0.65, 0.65, 0.65, 0.65, 0.65, 0.65, 0.8, 0.8, 0.5, 0.4)
 VERSIONS = 4
 PARTS = 5
 TRAINING = Training(hidden=96, epochs=20, batch=64, dropped=(0.05, 0.4), networks=4)
@@ -130,8 +131,7 @@ def draw(path: Path, out: Path, seed: int, items: int) -> None:
             if found is None or not found[1]:
                 continue
             shown += 1
-            deletion, rewritings, _ = found
-            chosen = [deletion.text, *(each.text for each in rewritings[: VERSIONS - 1])]
+            chosen = [each.text for each in (found[0], *shown_beside(*found, random))]
             order = random.sample(range(len(chosen)), len(chosen))
             lines = [f"{letter}: {chosen[place]}" for letter, place in zip(ascii_lowercase, order, strict=False)]
             print(f"#{shown}\nsource: {text}", *lines, "", sep="\n", file=sheet)
@@ -139,6 +139,24 @@ def draw(path: Path, out: Path, seed: int, items: int) -> None:
             print(json.dumps(record, ensure_ascii=False), file=key)
             if shown == items:
                 return
+
+
+def shown_beside(
+    deletion: RewriteCandidate, rewritings: Sequence[RewriteCandidate], limit: Limit, random: Random
+) -> list[RewriteCandidate]:
+    """Return the rewritings that readers see: those that the bundled network likes most, and another."""
+    ranked = [each for _, each in bundled_preference().liked(rewritings, deletion, limit)]
+    best, others = ranked[: VERSIONS - 2], ranked[VERSIONS - 2 :]
+    return best + random.sample(others, min(1, len(others)))
+
+
+@cache
+def bundled_preference() -> Preference:
+    """Return what the bundled model prefers."""
+    bundled = load("rewrite").method
+    assert isinstance(bundled, Rewrite)
+    assert bundled.preference is not None
+    return bundled.preference
 
 
 def collect(key: Path, answers: Sequence[Path], out: Path) -> None:

@@ -18,6 +18,7 @@ from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
 from laconic.pipeline.edited import RewriteCandidate
 from laconic.pipeline.editing import EditSettings
+from laconic.pipeline.limit import quality_of
 from laconic.pipeline.method import Judging
 from laconic.pipeline.protection import Protection
 from laconic.search.constraints import Masks
@@ -100,6 +101,24 @@ def test_deletions_say_which_words_stay(method: Rewrite) -> None:
         if each.kept is not None:
             assert each.tokens == tuple(sentence.words[place] for place in each.kept)
             assert set(each.kept) <= set(each.meant)
+
+
+def test_all_that_a_deletion_says_is_offered_with_more_if_edits_make_room(
+    method: Rewrite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (sentence,) = EnglishParser().parse([SENTENCE])
+    room = int(0.65 * len(sentence))
+    cuts = [each for each in method.propose(sentence, None, 0.65) if each.kept and len(each.kept) <= room]
+    deletion = max(method.judge(cuts), key=quality_of)
+    assert deletion.kept is not None
+
+    def fuller() -> set[tuple[str, ...]]:
+        varied = [each for each in method.vary(deletion, None, 0.65) if len(each.tokens) <= room]
+        return {each.tokens for each in varied if set(each.meant) > set(deletion.kept or ())}
+
+    found = fuller()
+    monkeypatch.setattr(rewrite, "LENGTHS_OF_FULLER", 0)
+    assert found > fuller()
 
 
 def test_what_must_stay_is_not_rewritten(model: Model) -> None:

@@ -13,8 +13,10 @@ from laconic.methods.rewrite import Rewrite
 from laconic.model import Model, load
 from laconic.pipeline.edited import RewriteCandidate, liked
 from laconic.pipeline.limit import Limit
+from laconic.pipeline.method import Candidate
 from laconic.pipeline.preference import NAMES, Preference, features
 from laconic.pipeline.request import Length, Request
+from laconic.search.constraints import Masks
 
 TEXT = (
     "In spite of the fact that it was raining, a large number of visitors came to the opening of the museum on Sunday."
@@ -80,6 +82,22 @@ def test_it_decides_between_the_best_deletion_and_rewritings() -> None:
     deletions = [each for each in for_deletion if each.kept is not None]
     assert limit.worth(for_deletion[0]) == max(map(limit.worth, deletions))
     assert {each.tokens for each in for_rewriting} == {each.tokens for each in for_deletion}
+
+
+def test_the_best_deletion_is_varied_and_not_a_rewriting(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = deciding(always(BETTER))
+    varied: list[Candidate] = []
+
+    def vary(candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
+        varied.append(candidate)
+        return []
+
+    monkeypatch.setattr(model.method, "vary", vary)
+    for rate in (0.5, 0.65, 0.8):
+        (best, *_), _ = competing(model, TEXT, rate)
+        assert best.kept is None
+    assert len(varied) == 3
+    assert all(each.kept is not None for each in varied)
 
 
 def test_fast_answers_and_exact_lengths_are_not_compared() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from laconic.english.rewriting import Edit, Kept
 from laconic.language import LANGUAGE
 from laconic.parse.base import Parser
@@ -58,20 +56,6 @@ class Revised:
     edits: tuple[Edit, ...]
     words: tuple[Word, ...]
     sentence: Sentence
-
-    def masks(self, masks: Masks | None) -> Masks | None:
-        """Return what must stay and go of the edited sentence, given the same for the source.
-
-        Edits that replace what must stay, or say what must go, are not to be made: see `respects`.
-        """
-        if masks is None or self.sentence is self.source:
-            return masks
-        keep, drop = (frozenset(map(int, np.flatnonzero(flags))) for flags in (masks.keep, masks.drop))
-        stays = [
-            p for p, word in enumerate(self.words) if word.origin in keep or (word.origin is None and word.said & keep)
-        ]
-        goes = [p for p, word in enumerate(self.words) if word.origin in drop]
-        return Masks.of(len(self.words), stays, goes)
 
     def shown(self, kept: Sequence[int]) -> tuple[Edit, ...]:
         """Return the edits that show in an answer that keeps these words: one of their new words, or their order."""

@@ -2,9 +2,10 @@
 
 Deletion comes first: every cut that the network proposes is offered as it is, again after the best edits of what it
 keeps whole, and after each of these alone. So a rewriting says what a deletion would have said, in fewer words, and
-it is chosen if that leaves room for more. If edits save words before anything is cut, the network reads the edited
-sentence as well and proposes cuts of it. Where answers are read a second time, bolder edits are offered too, and what
-readers preferred decides between the best deletion and the rewritings. If none is good enough, words are only deleted.
+it is chosen if that leaves room for more. So cuts that are too long as they stand are offered as well, if edits may
+make them fit: those that keep what edits say in fewer words, and those that keep all of the best deletion and more.
+Where answers are read a second time, bolder edits are offered too, and what readers preferred decides between the best
+deletion and the rewritings. If none is good enough, words are only deleted.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from laconic.pipeline.explanation.edits import Revision
 from laconic.pipeline.importance import bundled_deletion
 from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.limit import Limit, quality_of
-from laconic.pipeline.method import Candidate, Method, Scored, Verdict
+from laconic.pipeline.method import Candidate, Method, Scored
 from laconic.pipeline.preference import Preference
 from laconic.pipeline.rewriting import meets
 from laconic.search.base import LengthProfile
@@ -48,9 +49,6 @@ CONTEXT = "context.npz"
 PREFERENCE = "preference.npz"
 EDITOR = "encoder"
 
-MANY_SAVED = 3
-"""Where edits save as many words, the network also proposes cuts of the edited sentence: there is room for more."""
-
 MOST_CUTS_EDITED = 6
 """How many cuts of a sentence are searched for edits that only they allow, the best by their scores alone."""
 
@@ -59,6 +57,9 @@ CHEAPER = 2.0
 
 LENGTHS_FOR_EDITS = 4
 """How many lengths are looked at, of cuts that keep what edits say in fewer words."""
+
+LENGTHS_OF_FULLER = 6
+"""How many lengths are looked at, of cuts that keep what a deletion keeps and more: from the longest that may fit."""
 
 
 class Rewrite(Method):
@@ -160,7 +161,7 @@ class Rewrite(Method):
     def propose(
         self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
     ) -> list[Candidate]:
-        """Return cuts of the sentence, each before and after its edits, and cuts of the edited sentence."""
+        """Return cuts of the sentence, each before and after its edits."""
         editing = self.editing if fast else self.bold
         edits = editing.of_sentence(sentence, masks)
         scored = Scored(sentence, edits, rate)
@@ -168,13 +169,7 @@ class Rewrite(Method):
         chosen = editing.best(sentence, [edit for edit in edits if not edit.gone])
         if rate is not None and not fast:
             cuts += self._cuts_for(sentence, masks, rate, chosen)
-        found = self._offered(editing, scored, cuts, masks, self._most_edited)
-        if rate is not None and sum(edit.saved for edit in chosen) >= MANY_SAVED and not fast:
-            revised = editing.revised(sentence, chosen, is_parsed=True)
-            share = min(1.0, rate * len(sentence) / max(1, len(revised.words)))
-            for cut in self.editor.propose(revised.sentence, revised.masks(masks), share, fast=True):
-                found.append(self._candidate(scored, revised, cut, cut.kept or ()))
-        return found
+        return self._offered(editing, scored, cuts, masks, self._most_edited)
 
     def _cuts_for(self, sentence: Sentence, masks: Masks | None, rate: float, edits: Sequence[Edit]) -> list[Candidate]:
         """Return cuts that keep what edits say in fewer words, if possible: it takes less room than it seems to."""
@@ -189,27 +184,41 @@ class Rewrite(Method):
         return self.editor.of_lengths(sentence, masks, nearest_rate(rate), lengths, bonus)
 
     def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
-        """Return candidates in which a doubtful word of this one is decided the other way, before and after edits."""
+        """Return candidates in which a doubtful word of this one is decided the other way, or that say more.
+
+        Each is offered before and after edits.
+        """
         assert isinstance(candidate, RewriteCandidate)
-        if candidate.cut is None or not candidate.is_of_source:
+        if candidate.cut is None:
             return []
         sentence = candidate.source
+        edits = self.bold.of_sentence(sentence, masks)
         cuts = self.editor.vary(candidate.cut.changed(verdict=candidate.verdict), masks, rate)
-        scored = Scored(sentence, self.bold.of_sentence(sentence, masks), rate)
-        return self._offered(self.bold, scored, cuts, masks, self._most_edited)
+        if rate is not None and candidate.kept is not None:
+            cuts += self._fuller(candidate, masks, rate, edits)
+        return self._offered(self.bold, Scored(sentence, edits, rate), cuts, masks, None)
+
+    def _fuller(self, deletion: Candidate, masks: Masks | None, rate: float, edits: Sequence[Edit]) -> list[Candidate]:
+        """Return cuts that keep all that a deletion keeps, and as much more as edits may make room for."""
+        sentence, kept = deletion.source, deletion.kept or ()
+        bonus = np.zeros(len(sentence))
+        saved = 0
+        for edit in self.bold.best(sentence, [edit for edit in edits if edit.saved > 0]):
+            bonus[list(edit.replaced)] += CHEAPER * edit.saved / len(edit.replaced)
+            saved += edit.saved
+        longest = min(len(sentence) - 1, int(rate * len(sentence)) + max(1, saved))
+        lengths = range(longest, max(len(kept), longest - LENGTHS_OF_FULLER), -1)
+        if not lengths:
+            return []
+        keep = (Masks.of(len(sentence)) if masks is None else masks).also(keep=kept)
+        return self.editor.of_lengths(sentence, keep, nearest_rate(rate), lengths, bonus)
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with the verifier's verdict on each cut, less the doubts about its edits."""
         every = [each for each in candidates if isinstance(each, RewriteCandidate) and each.cut is not None]
-        groups: dict[int, dict[tuple[int, ...] | None, Candidate]] = {}
-        for each in every:
-            if each.cut is not None:
-                groups.setdefault(id(each.cut.source), {}).setdefault(each.cut.kept, each.cut)
-        judged: dict[tuple[int, tuple[int, ...] | None], Verdict | None] = {}
-        for group, cuts in groups.items():
-            for cut in self.editor.judge(list(cuts.values()), fast=fast):
-                judged[group, cut.kept] = cut.verdict
-        return [with_verdict(each, judged[id(each.cut.source), each.cut.kept]) for each in every if each.cut]
+        cuts = {each.cut.kept: each.cut for each in every if each.cut is not None}
+        verdicts = {cut.kept: cut.verdict for cut in self.editor.judge(list(cuts.values()), fast=fast)}
+        return [with_verdict(each, verdicts[each.cut.kept]) for each in every if each.cut is not None]
 
     def preferred(self, ranked: Sequence[Candidate], limit: Limit) -> list[Candidate]:
         """Return candidates, the best first: before the best deletion only rewritings that readers would rather print.

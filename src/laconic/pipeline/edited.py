@@ -20,9 +20,6 @@ PLAIN = 0.2
 MENDED = 0.03
 """What an edit adds that makes up for what was left out: a verb agrees, a pronoun becomes the noun that it meant."""
 
-CUT_AFTER_EDITS = 0.02
-"""What an answer loses whose cut was chosen in the edited sentence: there the network's choices are a little worse."""
-
 RESPELLED = 0.03
 """What edits add that say the very same: contractions, and other words around or for a negation."""
 
@@ -36,7 +33,7 @@ class RewriteCandidate(Candidate):
 
     Attributes:
         revised: the edited sentence.
-        cut: the network's candidate, for the source or for the edited sentence.
+        cut: the network's candidate: which words of the source stay, before any edit.
         places: which words of the edited sentence stay.
         edits: the edits that show.
         is_plain: whether plain language is wanted.
@@ -78,15 +75,9 @@ class RewriteCandidate(Candidate):
         return [self.source.words[place] for place in self.meant]
 
     @property
-    def is_of_source(self) -> bool:
-        """Whether the network chose the words in the source, before any edit."""
-        return self.cut is not None and self.cut.source is self.source
-
-    @property
     def gain(self) -> float:
         """What speaks for it besides its verdict."""
         own = 0.0 if self.cut is None else self.cut.changed(verdict=self.verdict).gain
-        own -= 0.0 if self.is_of_source else CUT_AFTER_EDITS
         if self.is_plain and self.edits:
             return own + PLAIN
         if any(map(mends, self.edits)):
@@ -136,7 +127,7 @@ def edited_candidate(scored: Scored, revised: Revised, cut: Candidate, places: S
     if not edits and all(origin is not None for origin in origins) and _rises(origins):
         kept = tuple(origin for origin in origins if origin is not None)
         tokens = tuple(source.words[place] for place in kept)
-        spell = cut.spell if kept == cut.kept and cut.source is source else lambda: LANGUAGE.cut(source, kept)
+        spell = cut.spell if kept == cut.kept else lambda: LANGUAGE.cut(source, kept)
         return RewriteCandidate(
             scored, cut.found, tokens, kept, cut.score, spell, None, 0.0, revised, cut, tuple(places)
         )

@@ -168,7 +168,10 @@ class Pipeline:
         """
         if not judged or not varies(self.method):
             return []
-        best = limit.ranked(judged)[0]
+        ranked = limit.ranked(judged)
+        best = ranked[0]
+        if prefers(self.method):  # whatever is varied is then compared with the best deletion
+            best = next((each for each in ranked if each.kept is not None), best)
         masks = next((each for each in choices if each.allow(best.meant)), None)
         if masks is None:
             return []

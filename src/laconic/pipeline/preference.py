@@ -20,7 +20,7 @@ from laconic.pipeline.limit import Limit, quality_of
 NAMES = (
     "room", "free", "words", "accepted", "rejected", "worth", "quality", "accept", "reject", "broken", "size",
     "likelihood", "more", "less", "more content", "less content", "more wanted", "less wanted", "density", "same cut",
-    "cut of source", "edits", "sure", "least sure", "better", "least better", "liked", "least liked", "read", "saved",
+    "edits", "sure", "least sure", "better", "least better", "liked", "least liked", "read", "saved",
     "least saved", "most saved", "replaced", "new words", "letters", "same meaning", "deletions", "moves", "mended",
 )  # fmt: skip
 """The features of a rewriting beside a deletion: of the limit and the deletion, of what differs, and of the edits."""
@@ -29,12 +29,12 @@ REFUSED = 2.5
 """How bad it is that readers would refuse to print a rewriting, beside that they merely like it less."""
 
 LEAST_PREFERRED = -0.5
-"""How far the probability that readers like a rewriting better may fall short of that they like it less."""
+"""How far the probability that readers like a rewriting better may fall short of the cost of that they do not."""
 
-MOST_COMPARED = 10
+MOST_COMPARED = 20
 """How many rewritings are compared with the deletion, those of the highest worth."""
 
-FARTHEST = 0.4
+FARTHEST = 0.6
 """How much less than the deletion a rewriting may be worth to be compared with it."""
 
 _CONTENT = ("NN", "VB", "JJ", "CD", "RB")
@@ -69,14 +69,20 @@ class Preference:
             deletion: the best deletion within the limit.
             limit: how much room there is.
         """
+        return [each for liking, each in self.liked(rewritings, deletion, limit) if liking > LEAST_PREFERRED]
+
+    def liked(
+        self, rewritings: Sequence[RewriteCandidate], deletion: RewriteCandidate, limit: Limit
+    ) -> list[tuple[float, RewriteCandidate]]:
+        """Return how much readers would like each rewriting that may compete with a deletion, the most liked first."""
         least = limit.worth(deletion) - FARTHEST
         compared = [each for each in rewritings[:MOST_COMPARED] if limit.worth(each) > least]
         if not compared:
             return []
         rows = np.array([features(each, deletion, limit) for each in compared], np.float32)
-        preferred = [each.better - each.worse - REFUSED * each.wrong for each in self.network.opinions(rows)]
-        order = sorted(range(len(compared)), key=lambda number: -preferred[number])
-        return [compared[number] for number in order if preferred[number] > LEAST_PREFERRED]
+        liking = [each.better - each.worse - REFUSED * each.wrong for each in self.network.opinions(rows)]
+        order = sorted(range(len(compared)), key=lambda number: -liking[number])
+        return [(liking[number], compared[number]) for number in order]
 
 
 def features(rewriting: RewriteCandidate, deletion: RewriteCandidate, limit: Limit) -> list[float]:
@@ -101,8 +107,7 @@ def features(rewriting: RewriteCandidate, deletion: RewriteCandidate, limit: Lim
         max(-_LEAST_LIKELIHOOD, min(_LEAST_LIKELIHOOD, rewriting.cut.score - deletion.cut.score)),
         *_of_meaning(rewriting, deletion),
         rewriting.greater_density,
-        float(rewriting.is_of_source and rewriting.cut.kept == deletion.cut.kept),
-        float(rewriting.is_of_source),
+        float(rewriting.cut.kept == deletion.cut.kept),
         *_of_edits(rewriting.edits),
     ]
 
