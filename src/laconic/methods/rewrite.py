@@ -49,8 +49,14 @@ CONTEXT = "context.npz"
 PREFERENCE = "preference.npz"
 EDITOR = "encoder"
 
-MOST_CUTS_EDITED = 6
+MOST_CUTS_EDITED = 4
 """How many cuts of a sentence are searched for edits that only they allow, the best by their scores alone."""
+
+MOST_READ = 8
+"""How many of the candidates are read again, of those that are proposed for some masks.
+
+If there were twelve as for deletions, or two cuts more were searched for edits, no more answers would be rewritten.
+"""
 
 CHEAPER = 2.0
 """What the words of an edit gain for each word that it saves, in units of a log-probability."""
@@ -104,7 +110,7 @@ class Rewrite(Method):
     @property
     def most_read(self) -> int:
         """How many of the candidates that are proposed for some masks are read again."""
-        return self.editor.most_read
+        return MOST_READ
 
     @property
     def most_variations_read(self) -> int:
@@ -196,7 +202,7 @@ class Rewrite(Method):
         cuts = self.editor.vary(candidate.cut.changed(verdict=candidate.verdict), masks, rate)
         if rate is not None and candidate.kept is not None:
             cuts += self._fuller(candidate, masks, rate, edits)
-        return self._offered(self.bold, Scored(sentence, edits, rate), cuts, masks, None)
+        return self._offered(self.bold, Scored(sentence, edits, rate), cuts, masks, self._most_edited)
 
     def _fuller(self, deletion: Candidate, masks: Masks | None, rate: float, edits: Sequence[Edit]) -> list[Candidate]:
         """Return cuts that keep all that a deletion keeps, and as much more as edits may make room for."""
