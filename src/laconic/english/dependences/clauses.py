@@ -310,15 +310,24 @@ def the_more_the_more(parse: Parsed) -> Iterator[Link]:
 
 def between_and(parse: Parsed) -> Iterator[Link]:
     """*between* needs two."""
-    for place, head in parse.among(frozenset(["between"])):
-        for other in _conjunctions_of(parse, head):
-            if place < head < other and parse.words[other] == "and":
-                yield Link(other, place)
+    for place, first, other in _betweens(parse):
+        second = parse.heads[other]
+        yield Link(first, place, first=place + 1, last=other - 1)
+        yield Link(other, place)
+        yield Link(second, place, first=other + 1, last=parse.last_of(second))
 
 
 def both_of_between(parse: Parsed) -> Iterator[Link]:
     """Two that something lies between are not it: *must be 18 and 30*."""
-    return (Link(link.dependent, link.required) for link in between_and(parse))
+    return (Link(place, other) for place, _, other in _betweens(parse))
+
+
+def _betweens(parse: Parsed) -> Iterator[tuple[int, int, int]]:
+    """Yield each *between* with the first of the two after it and their *and*."""
+    for place, first in parse.among(frozenset(["between"])):
+        for other in _conjunctions_of(parse, first):
+            if place < first < other and parse.words[other] == "and":
+                yield place, first, other
 
 
 def from_to(parse: Parsed) -> Iterator[Link]:

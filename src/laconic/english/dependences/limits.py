@@ -6,13 +6,17 @@ from collections.abc import Iterator
 
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
+from laconic.english.dependences.spelling import both_ways
 
 _EXCEPTIONS = frozenset(["except"])
 _ONLY = frozenset(["only"])
 _EITHER = frozenset(["either"])
 _PROVISOS = (("as", "long", "as"), ("so", "long", "as"))
-_LIMITING = frozenset("after before if once unless until when while".split())
+_LIMITING = frozenset("after as because before if once unless until when whenever where while".split())
 """Words that begin what *only* limits a statement to."""
+
+_GENERAL = frozenset("MD VB VBP VBZ".split())
+"""Tags of verbs of what is so in general, or is to be done; what happened only once has happened."""
 
 _UNREAL = frozenset("could might would".split())
 _PHRASES = frozenset("nmod obl".split())
@@ -54,8 +58,23 @@ def _limiting_words(parse: Parsed, clause: int) -> Iterator[int]:
     return (
         child
         for child in parse.children[clause]
-        if parse.relations[child] == "mark" and parse.words[child] in _LIMITING and parse.words[child - 1] != ","
+        if parse.relations[child] in ("mark", "advmod")
+        and parse.words[child] in _LIMITING
+        and parse.words[child - 1] != ","
     )
+
+
+def only_phrase(parse: Parsed) -> Iterator[Link]:
+    """What is so only then, there or with something is not so elsewhere: *the shop opens only on Mondays*."""
+    for only, noun in parse.among(_ONLY):
+        above = parse.heads[noun]
+        if parse.relations[noun] != "obl" or above < 0 or only != parse.first_of(noun):
+            continue
+        verbs = [above, *(child for child in parse.children[above] if parse.relations[child] in ("aux", "cop"))]
+        is_general = any(parse.tags[verb] in _GENERAL for verb in verbs)
+        if is_general and (only == 0 or parse.words[only - 1] not in ("not", ",")):
+            yield Link(noun, above)
+            yield from (Link(child, noun) for child in parse.children[noun] if parse.relations[child] == "case")
 
 
 def proviso(parse: Parsed) -> Iterator[Link]:
@@ -96,7 +115,9 @@ def alternative(parse: Parsed) -> Iterator[Link]:
     for place, first in parse.among(_EITHER):
         for second in parse.children[first] if place < first else ():
             if parse.relations[second] == "conj" and _has_subject(parse, first) and _has_subject(parse, second):
-                yield Link(second, first)
+                yield from both_ways(first, second)
+                conjunctions = (child for child in parse.children[second] if parse.relations[child] == "cc")
+                yield from (Link(conjunction, second) for conjunction in conjunctions)
 
 
 def _has_subject(parse: Parsed, verb: int) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from laconic.english.abbreviations import brings_stop
 from laconic.english.amounts import is_currency_sign, joined_places
 from laconic.english.contractions import VERB_CLITICS
-from laconic.english.dependences.dependence import START, Link
+from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import GENITIVES
 from laconic.english.marks import is_stop, paired_marks
@@ -77,6 +78,12 @@ _WHOLE_PHRASES = frozenset(
         "world war",
     )
 )
+_FRACTIONS = frozenset(
+    "third thirds quarter quarters fourth fourths fifth fifths sixth sixths eighth eighths tenth tenths".split()
+)
+_YEAR = re.compile("(?:1[5-9]|20)[0-9][0-9]")
+"""Not a part of a ratio: *one in 1998 and another in 2004*."""
+
 _LIMITS = frozenset("above aged below over under".split())
 _THE_AGE_OF = ("the", "age", "of")
 _PHRASE_STARTS = frozenset(phrase[0] for phrase in _PHRASES)
@@ -193,12 +200,28 @@ def _number_after(parse: Parsed, limit: int) -> int | None:
     return number if number < len(parse) and _is_number(parse, number) else None
 
 
+def fraction(parse: Parsed) -> Iterator[Link]:
+    """The two words of a fraction stand or fall together: *a third of*, *three quarters of*."""
+    for place in range(1, len(parse) - 1):
+        is_fraction = parse.words[place] in _FRACTIONS and parse.words[place + 1] == "of"
+        if is_fraction and (parse.words[place - 1] in _ONE or parse.tags[place - 1] == "CD"):
+            yield from both_ways(place - 1, place)
+
+
 def ratio(parse: Parsed) -> Iterator[Link]:
-    """The two numbers of a ratio stand or fall together: *three out of five*, which may become *three of five*."""
-    for place in range(2, len(parse) - 1):
-        is_joined = parse.words[place - 1 : place + 1] == ["out", "of"]
-        if is_joined and _is_number(parse, place - 2) and _is_number(parse, place + 1):
-            yield from (*both_ways(place - 2, place), *both_ways(place, place + 1))
+    """The two numbers of a ratio stand or fall together: *one in four*, *three out of every five*.
+
+    The latter may become *three of five*.
+    """
+    for joint in range(1, len(parse) - 1):
+        word = parse.words[joint]
+        is_out_of = word == "of" and parse.words[joint - 1] == "out"
+        first = joint - 2 if is_out_of else joint - 1
+        second = joint + 2 if parse.words[joint + 1] == "every" else joint + 1
+        if (is_out_of or word == "in") and first >= 0 and second < len(parse):
+            is_year = _YEAR.fullmatch(parse.forms[second])
+            if parse.tags[first] == parse.tags[second] == "CD" and not is_year:
+                yield from (*both_ways(first, joint), *both_ways(joint, second))
 
 
 def _is_number(parse: Parsed, place: int) -> bool:
@@ -295,19 +318,23 @@ def label_colon(parse: Parsed) -> Iterator[Link]:
         yield Link(label[-1], 0)
 
 
-def clashing_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of marks between which something must stay, such as a comma and the full stop; -1 is the start.
+def first_mark(parse: Parsed) -> Iterator[Link]:
+    """No answer begins with a comma or a full stop."""
+    return (Link(0, place, first=0, last=place - 1) for place in _closing_marks(parse.forms) if place)
 
-    >>> list(clashing_marks("It broke , they say .".split()))
-    [(-1, 2), (-1, 5), (2, 5)]
-    """
-    opens = (place for place, word in enumerate(words) if word in _OPENING_MARKS or _ends_itself(words, place))
-    opening = [START, *opens]
-    closing = [place for place, word in enumerate(words) if word in _CLOSING_MARKS or is_stop(word)]
-    for first in opening:
-        for second in closing:
-            if second > first + 1:
-                yield first, second
+
+def meeting_marks(parse: Parsed) -> Iterator[Link]:
+    """Something must stay between two marks, such as a comma and the full stop."""
+    words = parse.forms
+    opening = [place for place, word in enumerate(words) if word in _OPENING_MARKS or _ends_itself(words, place)]
+    for second in _closing_marks(words):
+        for first in opening:
+            if first + 1 < second:
+                yield Link(second - 1, second, since=first, first=first + 1, last=second - 1)
+
+
+def _closing_marks(words: Sequence[str]) -> list[int]:
+    return [place for place, word in enumerate(words) if word in _CLOSING_MARKS or is_stop(word)]
 
 
 def _ends_itself(words: Sequence[str], place: int) -> bool:

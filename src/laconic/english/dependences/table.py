@@ -77,6 +77,13 @@ KINDS: tuple[Kind, ...] = (
         allows="You may leave [the room] only after you have paid.",
     ),
     Kind(
+        "only-phrase",
+        NEVER,
+        limits.only_phrase,
+        forbids="The shop is open [only on Mondays].",
+        allows="The shop is [open] only on Mondays.",
+    ),
+    Kind(
         "proviso",
         NEVER,
         limits.proviso,
@@ -103,7 +110,6 @@ KINDS: tuple[Kind, ...] = (
         limits.alternative,
         forbids="Either the key is lost [or Anna has it].",
         allows="Either the key is lost or Anna has [it].",
-        is_distant=True,
     ),
     Kind(
         "inverted condition",
@@ -219,6 +225,13 @@ KINDS: tuple[Kind, ...] = (
         allows="Half of the pupils failed [the test].",
     ),
     Kind(
+        "whole of a share",
+        6.0,
+        meaning.whole_of_share,
+        forbids="Half [of the pupils] failed the test.",
+        allows="Half of the pupils failed [the test].",
+    ),
+    Kind(
         "number of a whole",
         NEVER,
         meaning.number_of_whole,
@@ -258,6 +271,13 @@ KINDS: tuple[Kind, ...] = (
         2.5,
         meaning.approximation,
         forbids="The bridge cost [about] nine million pounds.",
+        allows="The bridge cost [about nine million pounds].",
+    ),
+    Kind(
+        "number of an approximation",
+        NEVER,
+        meaning.approximated,
+        forbids="The bridge cost about [nine million] pounds.",
         allows="The bridge cost [about nine million pounds].",
     ),
     Kind(
@@ -397,6 +417,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The hall could be [sold].",
     ),
     Kind(
+        "*be* of a passive clause",
+        NEVER,
+        verbs.be_of_passive_clause,
+        forbids="They bark if they [are] kept indoors.",
+        allows="They bark if [they are] kept indoors.",
+    ),
+    Kind(
         "participle",
         NEVER,
         verbs.participle,
@@ -451,6 +478,20 @@ KINDS: tuple[Kind, ...] = (
         verbs.object_,
         forbids="The storm hit [the town].",
         allows="The storm hit [the] town.",
+    ),
+    Kind(
+        "object of a transitive verb",
+        10.0,
+        verbs.object_of_transitive,
+        forbids="Do not use [a lamp] in the barn.",
+        allows="Do not use [a] lamp in the barn.",
+    ),
+    Kind(
+        "subject of an infinitive",
+        NEVER,
+        verbs.subject_of_infinitive,
+        forbids="She asked [the guard] to leave.",
+        allows="She asked the guard [to leave].",
     ),
     Kind(
         "verb of an object",
@@ -825,6 +866,20 @@ KINDS: tuple[Kind, ...] = (
         allows="They sold apples[, pears,] and plums.",
     ),
     Kind(
+        "first mark",
+        REVERSED,
+        spelling.first_mark,
+        forbids="[When it rained], they slept.",
+        allows="When it rained, they [slept].",
+    ),
+    Kind(
+        "meeting marks",
+        NEVER,
+        spelling.meeting_marks,
+        forbids="He left, [they say].",
+        allows="He left[, they say].",
+    ),
+    Kind(
         "final mark",
         12.0,
         spelling.final_mark,
@@ -1073,6 +1128,13 @@ KINDS: tuple[Kind, ...] = (
         spelling.limiting_number,
         forbids="They keep it from children [under six].",
         allows="They keep it from [children under six].",
+    ),
+    Kind(
+        "fraction",
+        NEVER,
+        spelling.fraction,
+        forbids="[Two] thirds of the pupils failed.",
+        allows="Two thirds of [the] pupils failed.",
     ),
     Kind(
         "ratio",

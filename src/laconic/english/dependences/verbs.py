@@ -12,6 +12,23 @@ from laconic.english.inflection import looks_past
 _BARE_BE = frozenset("be been".split())
 _UNDERSTOOD = frozenset("i we you".split())
 _CLAUSES = frozenset("ccomp conj csubj parataxis xcomp".split())
+_INNER_CLAUSES = frozenset("advcl ccomp".split())
+
+_TRANSITIVE = frozenset(
+    "abandon accept accuse achieve acquire address adopt affect allow analyse analyze appoint arrest assault "
+    "assess attract avoid award ban blame boost bring build buy carry cause compare condemn conduct congratulate "
+    "consider contain convince create criticise criticize damage defeat define deliver demand denounce deny "
+    "depict deploy describe deserve destroy discourage discover discuss earn eliminate emphasise emphasize employ "
+    "enable encourage endorse enhance enjoy ensure establish exceed experience exploit expose express face favor "
+    "favour fill force fund get give grant handle hate have highlight hire identify ignore impose include infect "
+    "inform injure inspire introduce invent invite involve issue lack let like liken love maintain make mean "
+    "mention murder name need neglect obtain own permit persuade place possess praise prefer present prevent "
+    "produce promote prompt protect provide pursue put raise reach receive recommend regard reject remind remove "
+    "replace represent require rescue resemble respect restore retain ruin secure seek seize select send solve "
+    "spend suspend take target tell threaten treat undergo undermine unveil urge use value view violate want "
+    "waste wear welcome".split()
+)
+"""Lemmas of verbs that hardly ever stand without their object, if at all in another sense: *take*, *have*, *like*."""
 
 
 def auxiliary(parse: Parsed) -> Iterator[Link]:
@@ -39,6 +56,21 @@ def be_of_passive(parse: Parsed) -> Iterator[Link]:
         before = [child for child in parse.children[head] if child < place and parse.relations[child] == "aux"]
         if before and place < head and parse.full[place] == "aux:pass":
             yield Link(place, head, since=before[-1])
+
+
+def be_of_passive_clause(parse: Parsed) -> Iterator[Link]:
+    """In a clause within another, and after a pronoun, a passive needs its *be*: *while they are kept indoors*.
+
+    *Forty people killed* is how headlines say that they were killed; *they killed* says that they did it.
+    """
+    for place, head in parse.arcs("aux"):
+        if parse.full[place] != "aux:pass" or place > head:
+            continue
+        first = next(child for child in parse.children[head] if parse.relations[child] == "aux")
+        for subject in parse.children[head]:
+            is_subject = parse.relations[subject] == "nsubj" and subject < first
+            if is_subject and (parse.relations[head] in _INNER_CLAUSES or parse.tags[subject] == "PRP"):
+                yield Link(place, head, since=subject, first=first, last=place)
 
 
 def participle(parse: Parsed) -> Iterator[Link]:
@@ -87,6 +119,20 @@ def object_(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("obj"):
         if place > head:
             yield parse.noun_for(place, head)
+
+
+def object_of_transitive(parse: Parsed) -> Iterator[Link]:
+    """Some verbs say nothing without their object, or something else: *they do not use*."""
+    return (link for link in object_(parse) if parse.lemmas[link.dependent] in _TRANSITIVE)
+
+
+def subject_of_infinitive(parse: Parsed) -> Iterator[Link]:
+    """Who is asked to stay, or called a thief, is not who asks or calls: *she asked him to stay*."""
+    for place, head in parse.arcs("xcomp"):
+        for other in parse.children[head]:
+            is_object = parse.relations[other] in ("obj", "iobj") and head < other < place
+            if is_object and parse.words[other] != "it":
+                yield Link(other, place, since=head, first=parse.first_of(other), last=parse.last_in_place_of(other))
 
 
 def open_complement(parse: Parsed) -> Iterator[Link]:
