@@ -192,6 +192,9 @@ def test_marks_do_not_come_together() -> None:
     assert np.count_nonzero(costs[:, :-1]) == 7  # all but the end, before which the full stop stays
 
 
+RATES = (None, 0.8, 0.7, 0.6, 0.5, 0.4)
+
+
 def model_without(rule: str, monkeypatch: pytest.MonkeyPatch) -> laconic.Model:
     """Return the model as it would be without a row of the table of dependences."""
     others = tuple(kind for kind in KINDS if kind.name != rule)
@@ -206,22 +209,17 @@ TURNED = [
     (
         "condition",
         "Researchers are still trying to find out whether the new drug causes serious harm to the liver.",
-        0.5,
+        0.6,
         "whether",
     ),
     ("few", "Few trains stop at the small station beside the lake in winter.", 0.4, "Few"),
     (
         "almost",
-        "The two sides had nearly agreed on a price when the bank withdrew its loan.",
-        0.5,
-        "nearly agreed on a price",
-    ),
-    (
-        "denial",
-        "Police have been unable to show that the driver was drunk on the night of the crash.",
+        "The old man almost fell down the stairs as he carried the box to the cellar.",
         0.4,
-        "unable to show",
+        "almost fell",
     ),
+    ("denial", "There is little proof that the diet protects old people from colds.", 0.7, "little proof"),
     (
         "bound",
         "At most three visitors are allowed in the ward at any one time during the week.",
@@ -267,7 +265,6 @@ DENIED = [
         "forget",
     ),
     ("denial", "It is untrue that the actress has sold her house.", "untrue", "sold"),
-    ("denial", "The bank refused to say who had bought the castle.", "refused to say", "bought"),
     (
         "denied verb",
         "Nobody believes that the old tunnel will be opened before the spring.",
@@ -282,7 +279,6 @@ DENIED = [
         "closed",
     ),
 ]
-RATES = (None, 0.8, 0.7, 0.6, 0.5, 0.4)
 
 
 @pytest.mark.parametrize(("rule", "text", "denial", "denied"), DENIED)
@@ -347,6 +343,12 @@ def test_heads_that_are_no_tree_are_no_snare() -> None:
 
 WHOLE = [
     (
+        "distance in time",
+        "I'm afraid we can't refund the deposit unless you cancel at least fourteen days before you arrive.",
+        None,
+        "fourteen days before you arrive",
+    ),
+    (
         "unless-clause",
         "Do not use these drops while driving, unless a nurse has told you to.",
         None,
@@ -378,10 +380,9 @@ WHOLE = [
         0.6,
         "only in bottles",
     ),
-    ("alternative", "Either the clock is slow or the train left early.", 0.6, "slow or left early"),
+    ("alternative", "Either the clock is slow or the train left early.", 0.6, "slow or left"),
     ("ratio", "Four out of every five houses in the village are empty in winter.", 0.6, "Four of every five"),
     ("ratio", "One in four children in the city has never seen the sea.", 0.6, "One in four"),
-    ("share", "The village lost at least 15 percent of its trees.", 0.8, "15 percent of trees"),
     (
         "whole of a share",
         "Two thirds of the members voted against the plan to sell the field.",
@@ -459,6 +460,79 @@ def test_limits_conditions_and_pairs_stay_where_the_length_is_given(
 
 
 BROKEN = [
+    (
+        "first verb",
+        "It would be a mistake to suppose that all of these problems can be solved by new laws.",
+        "Suppose these",
+    ),
+    (
+        "subject of a finite clause",
+        "The council has agreed to repair the roof of the library, but only if the county pays half of the cost.",
+        "only if pays",
+    ),
+    (
+        "needed infinitive",
+        "Neither the company nor the union would say how many jobs were likely to be lost.",
+        "were likely.",
+    ),
+    ("bare auxiliary", "The question is not whether we should act, but how soon and at what price.", "question is."),
+    (
+        "*provided* clause",
+        "My group will support the report provided that the second paragraph is deleted.",
+        "support the report.",
+    ),
+    (
+        "unreal condition",
+        "If it hadn't been for your uncle, we'd still be standing at that bus stop.",
+        "We'd still be standing",
+    ),
+    (
+        "whole phrase",
+        "Passengers are asked not to stand in front of the doors while the train is moving.",
+        "stand in the doors",
+    ),
+    (
+        "bound",
+        "Shares in the company fell by as much as nine percent after it admitted that it had lost a major customer.",
+        "fell by nine",
+    ),
+    (
+        "opinion",
+        "At other times they complain that the owners have taken good, steady jobs away from others.",
+        "The owners have taken",
+    ),
+    (
+        "opinion",
+        "When the first results came in, the experts were certain that there would be no majority.",
+        "There would be",
+    ),
+    ("bare preposition", "It is far from certain that the singer will finish the tour this autumn.", "far from."),
+    (
+        "bare determiner",
+        "The device should only be opened by a trained engineer after the power is switched off.",
+        "The should",
+    ),
+    ("bare conjunction", "I do not understand why nobody told us that the road over the pass was closed.", "why."),
+    (
+        "verb of an indirect question",
+        "Researchers are still trying to find out whether the new drug causes serious harm to the liver.",
+        "Whether the new drug",
+    ),
+    (
+        "intention",
+        "Researchers are still trying to find out whether the new drug causes serious harm to the liver.",
+        "Researchers find",
+    ),
+    (
+        "perfect of a relative clause",
+        "They met a nurse who had warned the owner about the fire doors many times.",
+        "A nurse warned",
+    ),
+    (
+        "*be* after an auxiliary",
+        "If it hadn't been for your uncle, we'd still be standing at that bus stop.",
+        "we'd standing",
+    ),
     ("first mark", "As long as you pay by Friday, there is no need to call us.", ", There"),
     ("first mark", "As long as you have paid the fee, there is no need to bring the letter.", ", There"),
     (
@@ -504,7 +578,7 @@ BROKEN = [
     ("bare conjunction", "Do not open the valve until the pressure has fallen and the lamp is green.", "until."),
     ("bare conjunction", "The waiter told us that we could leave if we did not like the food.", "told us that."),
     ("open noun", "There is a chance that the comet can be seen without a telescope in May.", "The comet can"),
-    ("*be* of a passive", "The letter must have been opened by someone in the post office.", "have opened"),
+    ("*be* after an auxiliary", "The letter must have been opened by someone in the post office.", "have opened"),
     ("participle", "I'd rather not talk about it until I have spoken to my lawyer.", "until spoken"),
     ("proviso", "The plants survive as long as the soil stays above five degrees.", "soil stays."),
 ]

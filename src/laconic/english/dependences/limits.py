@@ -12,13 +12,14 @@ _EXCEPTIONS = frozenset(["except"])
 _ONLY = frozenset(["only"])
 _EITHER = frozenset(["either"])
 _PROVISOS = (("as", "long", "as"), ("so", "long", "as"))
+_PROVIDED = frozenset("provided providing".split())
 _LIMITING = frozenset("after as because before if once unless until when whenever where while".split())
 """Words that begin what *only* limits a statement to."""
 
 _GENERAL = frozenset("MD VB VBP VBZ".split())
 """Tags of verbs of what is so in general, or is to be done; what happened only once has happened."""
 
-_UNREAL = frozenset("could might would".split())
+_UNREAL = frozenset("'d could might would ’d".split())
 _PHRASES = frozenset("nmod obl".split())
 
 
@@ -92,6 +93,20 @@ def proviso(parse: Parsed) -> Iterator[Link]:
                 yield from (Link(child, measure) for child in parse.children[measure] if child < measure)
 
 
+def provided_clause(parse: Parsed) -> Iterator[Link]:
+    """The same after *provided*, which may be parsed as a participle that describes a noun."""
+    for place, head in parse.among(_PROVIDED):
+        if parse.relations[place] == "mark":
+            clause, statement = head, parse.heads[head]
+        else:
+            later = (child for child in parse.children[place] if child > place and parse.words[place + 1] == "that")
+            clause = next((child for child in later if parse.relations[child] == "ccomp"), -1)
+            statement = parse.heads[head] if parse.relations[head] in ("nsubj", "obj", "obl") else head
+        if clause >= 0 and statement >= 0:
+            yield Link(clause, statement)
+            yield from both_ways(place, clause)
+
+
 def _measures(parse: Parsed, verb: int) -> Iterator[int]:
     """Yield the positions of phrases with a number that follow a verb."""
     for child in parse.children[verb]:
@@ -105,9 +120,13 @@ def unreal_condition(parse: Parsed) -> Iterator[Link]:
     for place, clause in parse.arcs("mark"):
         statement = parse.heads[clause]
         if parse.words[place] == "if" and parse.relations[clause] == "advcl" and statement >= 0:
-            auxiliaries = {parse.words[child] for child in parse.children[statement] if parse.relations[child] == "aux"}
-            if "have" in auxiliaries and auxiliaries & _UNREAL:
+            auxiliaries = _auxiliaries(parse, statement)
+            if auxiliaries & _UNREAL and ("have" in auxiliaries or "had" in _auxiliaries(parse, clause)):
                 yield Link(clause, statement)
+
+
+def _auxiliaries(parse: Parsed, verb: int) -> set[str]:
+    return {parse.words[child] for child in parse.children[verb] if parse.relations[child] == "aux"}
 
 
 def alternative(parse: Parsed) -> Iterator[Link]:

@@ -76,6 +76,13 @@ class Parsed:
             last = self.children[last][-1]
         return last
 
+    def last_word_of(self, place: int) -> int:
+        """Return the same without the mark that may end it."""
+        last = place
+        while later := [child for child in self.children[last] if child > last and self.relations[child] != "punct"]:
+            last = later[-1]
+        return last
+
     def noun_for(self, required: int, dependent: int) -> Link:
         """Return the link by which a word needs a noun, or another in its place."""
         first = self.first_of(required)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from laconic.english.abbreviations import brings_stop
@@ -13,7 +13,7 @@ from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import GENITIVES
 from laconic.english.marks import is_stop, paired_marks
-from laconic.english.numbers import HALVES_OF_DAY, POWERS, is_number
+from laconic.english.numbers import HALVES_OF_DAY, POWERS, UNITS, is_number
 from laconic.english.spelled_numbers import end_of_number, value_of
 from laconic.english.transcripts import speaker_label
 
@@ -22,10 +22,23 @@ _MULTIPLIERS = POWERS | {"dozen"}
 _ONE = frozenset(["a", "an"])
 """What stands for *one* before a hundred and the like."""
 
-_BOUNDS = frozenset([("at", "least"), ("at", "most"), ("up", "to")])
-_PHRASES = _BOUNDS | {
-    tuple(phrase.split())
-    for phrase in (
+_Phrases = Mapping[str, Sequence[tuple[str, ...]]]
+
+
+def _by_first_word(phrases: Iterable[str]) -> _Phrases:
+    """Return phrases, each as a tuple of its words, under their first words."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in phrases:
+        words = tuple(phrase.split())
+        found.setdefault(words[0], []).append(words)
+    return found
+
+
+_BOUNDING = ("as few as", "as little as", "as many as", "as much as", "at least", "at most", "up to")
+_BOUNDS = _by_first_word(_BOUNDING)
+_SET_PHRASES = _by_first_word(
+    (
+        *_BOUNDING,
         "even if",
         "even though",
         "so that",
@@ -36,16 +49,14 @@ _PHRASES = _BOUNDS | {
         "because of",
         "instead of",
         "such as",
-        "far from",
         "due to",
         "according to",
         "in order to",
         "rather than",
     )
-}
-_WHOLE_PHRASES = frozenset(
-    tuple(phrase.split())
-    for phrase in (
+)
+_WHOLE_PHRASES = _by_first_word(
+    (
         "ad hoc",
         "all but",
         "anything but",
@@ -57,14 +68,19 @@ _WHOLE_PHRASES = frozenset(
         "each other",
         "ever since",
         "far cry",
+        "far from",
         "further notice",
         "high school",
         "in case",
+        "in front of",
+        "in spite of",
         "next door",
+        "next to",
         "no longer",
         "no matter",
         "nothing but",
         "now that",
+        "on top of",
         "one another",
         "other than",
         "per cent",
@@ -81,12 +97,13 @@ _WHOLE_PHRASES = frozenset(
 _FRACTIONS = frozenset(
     "third thirds quarter quarters fourth fourths fifth fifths sixth sixths eighth eighths tenth tenths".split()
 )
+_PERCENT = frozenset(["%", "percent"])
+_FROM_THEN = frozenset("after ago before earlier later".split())
 _YEAR = re.compile("(?:1[5-9]|20)[0-9][0-9]")
 """Not a part of a ratio: *one in 1998 and another in 2004*."""
 
 _LIMITS = frozenset("above aged below over under".split())
 _THE_AGE_OF = ("the", "age", "of")
-_PHRASE_STARTS = frozenset(phrase[0] for phrase in _PHRASES)
 
 
 def both_ways(first: int, second: int) -> tuple[Link, Link]:
@@ -145,27 +162,27 @@ def amount_of_money(parse: Parsed) -> Iterator[Link]:
         yield from both_ways(place, place + 1)
 
 
-def _phrases(parse: Parsed) -> Iterator[tuple[int, int]]:
-    """Yield the first position of each set phrase, and that after it."""
+def _phrases(parse: Parsed, phrases: _Phrases) -> Iterator[tuple[int, int]]:
+    """Yield the first position of each phrase that is among some, and the position after it."""
     for start, word in enumerate(parse.words):
-        if word in _PHRASE_STARTS:
-            for end in (start + 2, start + 3):
-                if tuple(parse.words[start:end]) in _PHRASES and end <= len(parse):
-                    yield start, end
+        for phrase in phrases.get(word, ()):
+            end = start + len(phrase)
+            if tuple(parse.words[start:end]) == phrase:
+                yield start, end
 
 
 def set_phrase(parse: Parsed) -> Iterator[Link]:
     """Small words that stand or fall together."""
-    for start, end in _phrases(parse):
+    for start, end in _phrases(parse, _SET_PHRASES):
         for first, second in pairwise(range(start, end)):
             yield from both_ways(first, second)
 
 
 def whole_phrase(parse: Parsed) -> Iterator[Link]:
-    """Two words that say something else apart."""
-    for place, pair in enumerate(pairwise(parse.words)):
-        if pair in _WHOLE_PHRASES:
-            yield from both_ways(place, place + 1)
+    """Words that say something else apart."""
+    for start, end in _phrases(parse, _WHOLE_PHRASES):
+        for first, second in pairwise(range(start, end)):
+            yield from both_ways(first, second)
 
 
 def list_numbers(parse: Parsed) -> Iterator[Link]:
@@ -177,8 +194,8 @@ def list_numbers(parse: Parsed) -> Iterator[Link]:
 
 def bound(parse: Parsed) -> Iterator[Link]:
     """A number needs what bounds it, and the bound the number."""
-    for start, end in _phrases(parse):
-        if tuple(parse.words[start:end]) in _BOUNDS and end < len(parse) and _is_number(parse, end):
+    for start, end in _phrases(parse, _BOUNDS):
+        if end < len(parse) and _is_number(parse, end):
             for first, second in pairwise(range(start, end + 1)):
                 yield from both_ways(first, second)
 
@@ -201,11 +218,20 @@ def _number_after(parse: Parsed, limit: int) -> int | None:
 
 
 def fraction(parse: Parsed) -> Iterator[Link]:
-    """The two words of a fraction stand or fall together: *a third of*, *three quarters of*."""
+    """The two words of a fraction stand or fall together: *a third of*, *three quarters of*, *nine percent*."""
     for place in range(1, len(parse) - 1):
-        is_fraction = parse.words[place] in _FRACTIONS and parse.words[place + 1] == "of"
-        if is_fraction and (parse.words[place - 1] in _ONE or parse.tags[place - 1] == "CD"):
+        is_part = parse.words[place] in _FRACTIONS and parse.words[place + 1] == "of"
+        is_one = is_part and parse.words[place - 1] in _ONE
+        is_counted = (is_part or parse.words[place] in _PERCENT) and parse.tags[place - 1] == "CD"
+        if is_one or is_counted:
             yield from both_ways(place - 1, place)
+
+
+def distance_in_time(parse: Parsed) -> Iterator[Link]:
+    """What happens two days before something does not take two days."""
+    for place in range(len(parse) - 1):
+        if parse.words[place + 1] in _FROM_THEN and parse.lemmas[place] in UNITS:
+            yield Link(place + 1, place)
 
 
 def ratio(parse: Parsed) -> Iterator[Link]:

@@ -91,6 +91,13 @@ KINDS: tuple[Kind, ...] = (
         allows="You may [stay] as long as you are quiet.",
     ),
     Kind(
+        "*provided* clause",
+        NEVER,
+        limits.provided_clause,
+        forbids="You may stay [provided that you pay].",
+        allows="You may [stay] provided that you pay.",
+    ),
+    Kind(
         "exception",
         8.0,
         limits.exception,
@@ -410,9 +417,9 @@ KINDS: tuple[Kind, ...] = (
         allows="Forty sheep [have been] sold.",
     ),
     Kind(
-        "*be* of a passive",
+        "*be* after an auxiliary",
         NEVER,
-        verbs.be_of_passive,
+        verbs.be_after_auxiliary,
         forbids="The hall could [be] sold.",
         allows="The hall could be [sold].",
     ),
@@ -436,6 +443,13 @@ KINDS: tuple[Kind, ...] = (
         verbs.asking_auxiliary,
         forbids="[Did] you see the tower?",
         allows="Did you see [the tower]?",
+    ),
+    Kind(
+        "bare auxiliary",
+        NEVER,
+        verbs.bare_auxiliary,
+        forbids="The question is [whether it rains].",
+        allows="The question is whether [it] rains.",
     ),
     Kind(
         "verb of an auxiliary",
@@ -466,9 +480,9 @@ KINDS: tuple[Kind, ...] = (
         allows="[The old] man slept in the hall.",
     ),
     Kind(
-        "first noun",
+        "first verb",
         NEVER,
-        verbs.first_noun,
+        verbs.first_verb,
         forbids="[The old man] slept in the hall.",
         allows="[The old] man slept in the hall.",
     ),
@@ -515,6 +529,13 @@ KINDS: tuple[Kind, ...] = (
         allows="They [began to] sing.",
     ),
     Kind(
+        "needed infinitive",
+        NEVER,
+        verbs.needed_infinitive,
+        forbids="They will have [to sell the farm].",
+        allows="They will [have to] sell the farm.",
+    ),
+    Kind(
         "agent",
         2.5,
         verbs.agent,
@@ -555,6 +576,13 @@ KINDS: tuple[Kind, ...] = (
         verbs.main_verb,
         forbids="[He owes] his success to his mother.",
         allows="He owes his success [to his mother].",
+    ),
+    Kind(
+        "verb between subjects",
+        NEVER,
+        verbs.verb_between_subjects,
+        forbids="The captain [said] he was ill.",
+        allows="[The captain said] he was ill.",
     ),
     Kind(
         "verb of a subject",
@@ -650,6 +678,13 @@ KINDS: tuple[Kind, ...] = (
         allows="She met a man [who paints].",
     ),
     Kind(
+        "subject of a finite clause",
+        NEVER,
+        clauses.subject_of_finite_clause,
+        forbids="They swim only if [it] is warm.",
+        allows="They swim only if [it is] warm.",
+    ),
+    Kind(
         "own subject",
         NEVER,
         clauses.own_subject,
@@ -669,6 +704,13 @@ KINDS: tuple[Kind, ...] = (
         clauses.verb_of_complement,
         forbids="They proposed that every village [should have a doctor].",
         allows="They proposed that every village should have [a doctor].",
+    ),
+    Kind(
+        "verb of an indirect question",
+        NEVER,
+        clauses.verb_of_indirect_question,
+        forbids="[They asked] whether it had rained.",
+        allows="They asked whether it [had rained].",
     ),
     Kind(
         "governor",
@@ -704,6 +746,20 @@ KINDS: tuple[Kind, ...] = (
         clauses.gerund_marker,
         forbids="The nurse was accused [of] lying.",
         allows="The nurse was accused [of lying].",
+    ),
+    Kind(
+        "noun of a relative clause",
+        NEVER,
+        clauses.noun_of_relative,
+        forbids="[They are men who] build ships.",
+        allows="[They are] men who build ships.",
+    ),
+    Kind(
+        "perfect of a relative clause",
+        NEVER,
+        clauses.relative_perfect,
+        forbids="She met a man [who had] warned us.",
+        allows="She met a man who [had] warned us.",
     ),
     Kind(
         "relative verb",
@@ -749,7 +805,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "intention",
-        8.0,
+        NEVER,
         clauses.intention,
         forbids="They [tried to] save the ship.",
         allows="They tried [to save the ship].",
@@ -945,6 +1001,27 @@ KINDS: tuple[Kind, ...] = (
         allows="The cat slept [on the mat].",
     ),
     Kind(
+        "bare preposition",
+        NEVER,
+        nouns.bare_preposition,
+        forbids="The cat slept on [the mat].",
+        allows="The cat slept on the [mat].",
+    ),
+    Kind(
+        "bare determiner",
+        NEVER,
+        nouns.bare_determiner,
+        forbids="They sold the [old farm].",
+        allows="They sold the [old] farm.",
+    ),
+    Kind(
+        "phrase of a noun",
+        3.0,
+        nouns.phrase_of_noun,
+        forbids="[The houses in] the village are empty.",
+        allows="The houses [in the village] are empty.",
+    ),
+    Kind(
         "preposition",
         4.0,
         nouns.preposition,
@@ -1092,6 +1169,13 @@ KINDS: tuple[Kind, ...] = (
         spelling.time_of_day,
         forbids="The shop opens at 9 [a.m.] on Sundays.",
         allows="The shop opens [at 9 a.m.] on Sundays.",
+    ),
+    Kind(
+        "distance in time",
+        3.0,
+        spelling.distance_in_time,
+        forbids="He left two days [before the storm].",
+        allows="He left two days before [the storm].",
     ),
     Kind(
         "amount of money",
