@@ -461,6 +461,11 @@ def test_limits_conditions_and_pairs_stay_where_the_length_is_given(
 
 BROKEN = [
     (
+        "first noun of a pair",
+        "The World Bank and the Monetary Fund seem to be made of sterner stuff.",
+        "And Fund",
+    ),
+    (
         "first verb",
         "It would be a mistake to suppose that all of these problems can be solved by new laws.",
         "Suppose these",

@@ -275,7 +275,8 @@ def verb_of_indirect_question(parse: Parsed) -> Iterator[Link]:
     """What is asked or not known needs the verb that says so: *whether it rains* says nothing."""
     for place, head in parse.arcs("mark"):
         above = parse.heads[head]
-        if parse.relations[head] == "ccomp" and 0 <= above < place and parse.words[place] in ("if", "whether"):
+        is_question = parse.words[place] in ("if", "whether") and parse.words[place - 1] not in ("as", "even")
+        if is_question and parse.relations[head] == "ccomp" and 0 <= above < place:
             yield Link(above, place)
 
 
@@ -424,6 +425,11 @@ def first_conjunct(parse: Parsed) -> Iterator[Link]:
         first = parse.heads[conjunct]
         if 0 <= first < place < conjunct and parse.relations[conjunct] == "conj":
             yield Link(first, place, first=parse.first_of(first), last=place - 1)
+
+
+def first_of_pair(parse: Parsed) -> Iterator[Link]:
+    """The same, more strictly, where no clause follows that could stand alone: not *and Ann were late*."""
+    return (link for link in first_conjunct(parse) if not parse.has_subject(parse.heads[link.dependent]))
 
 
 def last_of_list(parse: Parsed) -> Iterator[Link]:

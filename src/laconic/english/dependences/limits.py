@@ -133,11 +133,7 @@ def alternative(parse: Parsed) -> Iterator[Link]:
     """One of two statements is not said to be so: *either the key is lost or somebody has it*."""
     for place, first in parse.among(_EITHER):
         for second in parse.children[first] if place < first else ():
-            if parse.relations[second] == "conj" and _has_subject(parse, first) and _has_subject(parse, second):
+            if parse.relations[second] == "conj" and parse.has_subject(first) and parse.has_subject(second):
                 yield from both_ways(first, second)
                 conjunctions = (child for child in parse.children[second] if parse.relations[child] == "cc")
                 yield from (Link(conjunction, second) for conjunction in conjunctions)
-
-
-def _has_subject(parse: Parsed, verb: int) -> bool:
-    return any(parse.relations[child] == "nsubj" for child in parse.children[verb])

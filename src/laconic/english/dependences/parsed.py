@@ -107,6 +107,10 @@ class Parsed:
         is_after = self.relations[place] == "nmod" and self.heads[place] < place
         return is_after and any(self.words[child] == "of" for child in self.children[place])
 
+    def has_subject(self, place: int) -> bool:
+        """Return whether a word has a subject of its own."""
+        return any(self.relations[child] == "nsubj" for child in self.children[place])
+
     def is_relative(self, place: int) -> bool:
         """Return whether a word heads a relative clause; one that the conjunction *that* begins is none."""
         return self.full[place] == "acl:relcl" and not any(

@@ -203,8 +203,10 @@ def bound(parse: Parsed) -> Iterator[Link]:
 def limiting_number(parse: Parsed) -> Iterator[Link]:
     """Children under three are not all children, and three are none."""
     for place in range(1, len(parse) - 1):
+        if parse.words[place] not in _LIMITS or not parse.tags[place - 1].startswith("NN"):
+            continue
         number = _number_after(parse, place)
-        if parse.words[place] in _LIMITS and parse.tags[place - 1].startswith("NN") and number is not None:
+        if number is not None:
             yield Link(number, place - 1, first=place)
             yield Link(place - 1, place)
             yield from both_ways(place, number)

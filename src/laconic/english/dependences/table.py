@@ -819,6 +819,13 @@ KINDS: tuple[Kind, ...] = (
         allows="She sold [apples and] pears.",
     ),
     Kind(
+        "first noun of a pair",
+        NEVER,
+        clauses.first_of_pair,
+        forbids="[Apples] and pears were sold.",
+        allows="[Apples and] pears were sold.",
+    ),
+    Kind(
         "last of a list",
         2.5,
         clauses.last_of_list,

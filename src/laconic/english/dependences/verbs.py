@@ -132,10 +132,11 @@ def first_verb(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("nsubj", "csubj", "expl"):
         verb = parse.verb_after(place, head, ("aux", "cop"))
         if place < head and verb > parse.last_of(place) and parse.words[place] not in _UNDERSTOOD:
-            yield Link(place, verb, first=0, last=verb - 1)
+            dependent = head if parse.relations[verb] == "aux" else verb  # what *is* precedes may begin a statement
+            yield Link(place, dependent, first=0, last=verb - 1)
             for second in parse.children[head]:
                 is_shared = parse.relations[second] == "conj" and parse.tags[second].startswith("VB")
-                if is_shared and second > head and not _has_subject(parse, second):
+                if is_shared and second > head and not parse.has_subject(second):
                     yield Link(head, second, first=0, last=second - 1)
     if -1 in parse.heads and _is_about_others(parse, parse.heads.index(-1)):
         for place, head in parse.tagged("TO"):
@@ -236,12 +237,8 @@ def verb_of_subject(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("nsubj", "expl"):
         if place < head:
             shared = [child for child in parse.children[head] if parse.relations[child] == "conj" and child > head]
-            others = [verb for verb in shared if not _has_subject(parse, verb)]
+            others = [verb for verb in shared if not parse.has_subject(verb)]
             yield Link(head, place, last=max(head, *others) if others else None)
-
-
-def _has_subject(parse: Parsed, verb: int) -> bool:
-    return any(parse.relations[child] == "nsubj" for child in parse.children[verb])
 
 
 def main_verb(parse: Parsed) -> Iterator[Link]:
@@ -267,7 +264,7 @@ def asking_auxiliary(parse: Parsed) -> Iterator[Link]:
 def shared_subject(parse: Parsed) -> Iterator[Link]:
     """A second verb without a subject of its own needs that of the first: *she rose and left*."""
     for second, first in parse.arcs("conj"):
-        if parse.tags[second].startswith("VB") and not _has_subject(parse, second):
+        if parse.tags[second].startswith("VB") and not parse.has_subject(second):
             subjects = (child for child in parse.children[first] if parse.relations[child] == "nsubj")
             yield from (Link(subject, second) for subject in subjects if subject < first)
 
