@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
+from laconic.english.dependences.spelling import begins_number
 
 _CONJUNCTIONS = frozenset(
     "after although as because before if once since though unless until when where whereas while".split()
@@ -365,8 +366,13 @@ def between_and(parse: Parsed) -> Iterator[Link]:
 
 
 def both_of_between(parse: Parsed) -> Iterator[Link]:
-    """Two that something lies between are not it: *must be 18 and 30*."""
-    return (Link(place, other) for place, _, other in _betweens(parse))
+    """Two that something lies between are not it, nor is one of two numbers: *must be 18 and 30*, *must be 30*."""
+    for place, first, other in _betweens(parse):
+        second = parse.heads[other]
+        yield Link(place, other)
+        if begins_number(parse, first) and begins_number(parse, second):
+            yield Link(place, first)
+            yield Link(place, second)
 
 
 def _betweens(parse: Parsed) -> Iterator[tuple[int, int, int]]:

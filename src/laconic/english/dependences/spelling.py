@@ -126,7 +126,7 @@ def comparison(parse: Parsed) -> Iterator[Link]:
             yield Link(place - 1, place)
             if place + 1 < len(words):
                 yield Link(place, place + 1)
-                if _is_number(parse, place + 1):
+                if begins_number(parse, place + 1):
                     yield Link(place + 1, place)
 
 
@@ -195,7 +195,7 @@ def list_numbers(parse: Parsed) -> Iterator[Link]:
 def bound(parse: Parsed) -> Iterator[Link]:
     """A number needs what bounds it, and the bound the number."""
     for start, end in _phrases(parse, _BOUNDS):
-        if end < len(parse) and _is_number(parse, end):
+        if end < len(parse) and begins_number(parse, end):
             for first, second in pairwise(range(start, end + 1)):
                 yield from both_ways(first, second)
 
@@ -216,7 +216,7 @@ def _number_after(parse: Parsed, limit: int) -> int | None:
     """Return the position of the number after *under* or *under the age of*, if there is one."""
     is_age = tuple(parse.words[limit + 1 : limit + 4]) == _THE_AGE_OF
     number = limit + 4 if is_age else limit + 1
-    return number if number < len(parse) and _is_number(parse, number) else None
+    return number if number < len(parse) and begins_number(parse, number) else None
 
 
 def fraction(parse: Parsed) -> Iterator[Link]:
@@ -252,7 +252,8 @@ def ratio(parse: Parsed) -> Iterator[Link]:
                 yield from (*both_ways(first, joint), *both_ways(joint, second))
 
 
-def _is_number(parse: Parsed, place: int) -> bool:
+def begins_number(parse: Parsed, place: int) -> bool:
+    """Return whether a word is a number, or the sign of a currency before one."""
     return is_number(parse.forms[place], parse.tags[place]) or is_currency_sign(parse.forms[place])
 
 

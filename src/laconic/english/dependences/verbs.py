@@ -24,7 +24,7 @@ _COMPLETED_BY_INFINITIVE = frozenset("able appear have likely need ought seem te
 _TRANSITIVE = frozenset(
     "abandon accept accuse achieve acquire address adopt affect allow analyse analyze appoint arrest assault "
     "assess attract avoid award ban blame boost bring build buy carry cause compare condemn conduct congratulate "
-    "consider contain convince create criticise criticize damage defeat define deliver demand denounce deny "
+    "consider contain convince cost create criticise criticize damage defeat define deliver demand denounce deny "
     "depict deploy describe deserve destroy discourage discover discuss earn eliminate emphasise emphasize employ "
     "enable encourage endorse enhance enjoy ensure establish exceed experience exploit expose express face favor "
     "favour fill force fund get give grant handle hate have highlight hire identify ignore impose include infect "
