@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from laconic.english.dependences.dependence import NEVER, Dependence, Floats, gaps_of
 from laconic.english.dependences.parsed import Heads, Parsed, Relations
-from laconic.english.dependences.spelling import clashing_marks
 from laconic.english.dependences.statement import Statement
 from laconic.english.dependences.table import KINDS, Kind
 from laconic.english.marks import paired_marks
@@ -64,8 +63,6 @@ class Charges:
         self.token[list(passing_positions(words, heads, relations))] = COST_OF_KEEPING
         self._gaps = gaps_of(self.dependences, len(words))
         self.bigram = self._gaps.charges()
-        for first, second in clashing_marks(words):
-            self.bigram[first + 1, second + 1] = NEVER
         self.token.flags.writeable = self.bigram.flags.writeable = False
         self.pairs = tuple(paired_marks(words, parse.tags))
 

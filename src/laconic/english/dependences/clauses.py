@@ -6,15 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
+from laconic.english.dependences.spelling import begins_number
 
 _CONJUNCTIONS = frozenset(
     "after although as because before if once since though unless until when where whereas while".split()
 )
 _OPINIONS = frozenset(
-    "agree allege argue ask assume believe claim consider decide demand deny doubt expect fear feel hope imagine "
-    "insist predict propose recommend suggest suppose suspect think threaten urge want warn wish wonder".split()
+    "afraid agree allege argue ask assert assume believe certain claim complain confident consider contend convinced "
+    "decide demand deny doubt dream estimate expect fear feel forecast guess hint hope hopeful imagine imply insist "
+    "maintain predict pretend promise propose protest reckon recommend speculate suggest suppose sure suspect swear "
+    "think threaten urge vow want warn wish wonder worried worry".split()
 )
-"""Lemmas of verbs that do not say that their clause is true."""
+"""Lemmas of verbs and adjectives that do not say that their clause is true."""
 
 _WRITERS = frozenset("i we you".split())
 """Whose opinions are those of the text."""
@@ -31,6 +34,7 @@ _OPEN_NOUNS = frozenset(
 _ONE = frozenset("he it she they".split())
 """What may stand for a person, a thing or a firm."""
 
+_FINITE = frozenset("MD VBD VBP VBZ".split())
 _EXTRAPOSED = frozenset("acl advcl ccomp csubj".split())
 _CLAUSES = frozenset("advcl ccomp xcomp".split())
 
@@ -102,6 +106,22 @@ def relative_subject(parse: Parsed) -> Iterator[Link]:
                 yield Link(place, verb, parse.heads[head], first=parse.first_of(place), last=verb - 1)
                 pronouns = (child for child in parse.children[place] if parse.tags[child].startswith("W"))
                 yield from (Link(pronoun, verb, parse.heads[head]) for pronoun in pronouns)
+
+
+def noun_of_relative(parse: Parsed) -> Iterator[Link]:
+    """A relative clause needs its noun, or something else before it."""
+    for clause, noun in parse.arcs("acl"):
+        if noun < clause and parse.is_relative(clause):
+            yield Link(noun, clause, first=parse.first_of(noun), last=clause - 1)
+
+
+def relative_perfect(parse: Parsed) -> Iterator[Link]:
+    """What has done something is not what it was done to: *a man who had warned us* is not *a man warned*."""
+    for place, head in parse.arcs("nsubj"):
+        is_perfect = parse.tags[head] == "VBN" and parse.full[place] == "nsubj"
+        has = [child for child in parse.children[head] if parse.lemmas[child] == "have" and child < head]
+        if is_perfect and has and parse.is_relative(head) and parse.tags[place].startswith("W"):
+            yield Link(place, head, since=parse.heads[head], last=has[-1])
 
 
 def relative_verb(parse: Parsed) -> Iterator[Link]:
@@ -189,6 +209,24 @@ def clause_subject(parse: Parsed) -> Iterator[Link]:
             yield Link(place, head, since=parse.heads[head])
 
 
+def subject_of_finite_clause(parse: Parsed) -> Iterator[Link]:
+    """A finite clause within another, or after a conjunction, needs its subject: not *only if pays*."""
+    for place, head in parse.arcs("nsubj", "expl"):
+        verb = parse.verb_after(place, head, ("aux", "cop"))
+        if place < head and parse.tags[verb] in _FINITE and verb > parse.last_of(place):
+            above = parse.heads[head]
+            joints = [child for child in parse.children[head] if child < place and _joins_clause(parse, child)]
+            is_inside = parse.relations[head] in ("advcl", "ccomp", "csubj") and 0 <= above < place
+            if joints or is_inside:
+                since = joints[0] if joints else above
+                yield Link(place, verb, since, first=parse.first_of(place), last=verb - 1)
+
+
+def _joins_clause(parse: Parsed, place: int) -> bool:
+    """Return whether a word is a conjunction or a question word that begins a clause."""
+    return parse.relations[place] == "mark" or parse.tags[place].startswith("W")
+
+
 def own_subject(parse: Parsed) -> Iterator[Link]:
     """No clause takes the subject of another that is somebody else: *the builders [say it] will last*."""
     for place, head in parse.arcs("nsubj"):
@@ -220,17 +258,27 @@ def _may_mean(parse: Parsed, pronoun: int, subject: int) -> bool:
 
 
 def bare_conjunction(parse: Parsed) -> Iterator[Link]:
-    """A conjunction needs something of its clause: *the baker says that* says something else."""
-    for place, head in parse.arcs("mark"):
+    """A conjunction or a question word needs something of what follows: not *the baker says that*."""
+    asking = (arc for arc in parse.arcs("advmod", "nsubj", "obj") if parse.tags[arc[0]] in ("WP", "WRB"))
+    for place, head in (*parse.arcs("mark", "cc"), *asking):
         if place < head:
-            yield Link(head, place, first=place + 1, last=parse.last_of(head))
+            yield Link(head, place, first=place + 1, last=parse.last_word_of(head))
 
 
 def verb_of_complement(parse: Parsed) -> Iterator[Link]:
     """What is said or thought is a clause with its verb: not *the minister proposed that every village*."""
-    for place, head in parse.arcs("ccomp"):
+    for place, head in parse.arcs("ccomp", "csubj"):
         if head < place:
             yield Link(place, head)
+
+
+def verb_of_indirect_question(parse: Parsed) -> Iterator[Link]:
+    """What is asked or not known needs the verb that says so: *whether it rains* says nothing."""
+    for place, head in parse.arcs("mark"):
+        above = parse.heads[head]
+        is_question = parse.words[place] in ("if", "whether") and parse.words[place - 1] not in ("as", "even")
+        if is_question and parse.relations[head] == "ccomp" and 0 <= above < place:
+            yield Link(above, place)
 
 
 def open_noun(parse: Parsed) -> Iterator[Link]:
@@ -310,15 +358,29 @@ def the_more_the_more(parse: Parsed) -> Iterator[Link]:
 
 def between_and(parse: Parsed) -> Iterator[Link]:
     """*between* needs two."""
-    for place, head in parse.among(frozenset(["between"])):
-        for other in _conjunctions_of(parse, head):
-            if place < head < other and parse.words[other] == "and":
-                yield Link(other, place)
+    for place, first, other in _betweens(parse):
+        second = parse.heads[other]
+        yield Link(first, place, first=place + 1, last=other - 1)
+        yield Link(other, place)
+        yield Link(second, place, first=other + 1, last=parse.last_of(second))
 
 
 def both_of_between(parse: Parsed) -> Iterator[Link]:
-    """Two that something lies between are not it: *must be 18 and 30*."""
-    return (Link(link.dependent, link.required) for link in between_and(parse))
+    """Two that something lies between are not it, nor is one of two numbers: *must be 18 and 30*, *must be 30*."""
+    for place, first, other in _betweens(parse):
+        second = parse.heads[other]
+        yield Link(place, other)
+        if begins_number(parse, first) and begins_number(parse, second):
+            yield Link(place, first)
+            yield Link(place, second)
+
+
+def _betweens(parse: Parsed) -> Iterator[tuple[int, int, int]]:
+    """Yield each *between* with the first of the two after it and their *and*."""
+    for place, first in parse.among(frozenset(["between"])):
+        for other in _conjunctions_of(parse, first):
+            if place < first < other and parse.words[other] == "and":
+                yield place, first, other
 
 
 def from_to(parse: Parsed) -> Iterator[Link]:
@@ -369,6 +431,11 @@ def first_conjunct(parse: Parsed) -> Iterator[Link]:
         first = parse.heads[conjunct]
         if 0 <= first < place < conjunct and parse.relations[conjunct] == "conj":
             yield Link(first, place, first=parse.first_of(first), last=place - 1)
+
+
+def first_of_pair(parse: Parsed) -> Iterator[Link]:
+    """The same, more strictly, where no clause follows that could stand alone: not *and Ann were late*."""
+    return (link for link in first_conjunct(parse) if not parse.has_subject(parse.heads[link.dependent]))
 
 
 def last_of_list(parse: Parsed) -> Iterator[Link]:

@@ -6,15 +6,20 @@ from collections.abc import Iterator
 
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
+from laconic.english.dependences.spelling import both_ways
 
 _EXCEPTIONS = frozenset(["except"])
 _ONLY = frozenset(["only"])
 _EITHER = frozenset(["either"])
 _PROVISOS = (("as", "long", "as"), ("so", "long", "as"))
-_LIMITING = frozenset("after before if once unless until when while".split())
+_PROVIDED = frozenset("provided providing".split())
+_LIMITING = frozenset("after as because before if once unless until when whenever where while".split())
 """Words that begin what *only* limits a statement to."""
 
-_UNREAL = frozenset("could might would".split())
+_GENERAL = frozenset("MD VB VBP VBZ".split())
+"""Tags of verbs of what is so in general, or is to be done; what happened only once has happened."""
+
+_UNREAL = frozenset("'d could might would ’d".split())
 _PHRASES = frozenset("nmod obl".split())
 
 
@@ -54,8 +59,23 @@ def _limiting_words(parse: Parsed, clause: int) -> Iterator[int]:
     return (
         child
         for child in parse.children[clause]
-        if parse.relations[child] == "mark" and parse.words[child] in _LIMITING and parse.words[child - 1] != ","
+        if parse.relations[child] in ("mark", "advmod")
+        and parse.words[child] in _LIMITING
+        and parse.words[child - 1] != ","
     )
+
+
+def only_phrase(parse: Parsed) -> Iterator[Link]:
+    """What is so only then, there or with something is not so elsewhere: *the shop opens only on Mondays*."""
+    for only, noun in parse.among(_ONLY):
+        above = parse.heads[noun]
+        if parse.relations[noun] != "obl" or above < 0 or only != parse.first_of(noun):
+            continue
+        verbs = [above, *(child for child in parse.children[above] if parse.relations[child] in ("aux", "cop"))]
+        is_general = any(parse.tags[verb] in _GENERAL for verb in verbs)
+        if is_general and (only == 0 or parse.words[only - 1] not in ("not", ",")):
+            yield Link(noun, above)
+            yield from (Link(child, noun) for child in parse.children[noun] if parse.relations[child] == "case")
 
 
 def proviso(parse: Parsed) -> Iterator[Link]:
@@ -73,6 +93,20 @@ def proviso(parse: Parsed) -> Iterator[Link]:
                 yield from (Link(child, measure) for child in parse.children[measure] if child < measure)
 
 
+def provided_clause(parse: Parsed) -> Iterator[Link]:
+    """The same after *provided*, which may be parsed as a participle that describes a noun."""
+    for place, head in parse.among(_PROVIDED):
+        if parse.relations[place] == "mark":
+            clause, statement = head, parse.heads[head]
+        else:
+            later = (child for child in parse.children[place] if child > place and parse.words[place + 1] == "that")
+            clause = next((child for child in later if parse.relations[child] == "ccomp"), -1)
+            statement = parse.heads[head] if parse.relations[head] in ("nsubj", "obj", "obl") else head
+        if clause >= 0 and statement >= 0:
+            yield Link(clause, statement)
+            yield from both_ways(place, clause)
+
+
 def _measures(parse: Parsed, verb: int) -> Iterator[int]:
     """Yield the positions of phrases with a number that follow a verb."""
     for child in parse.children[verb]:
@@ -86,18 +120,20 @@ def unreal_condition(parse: Parsed) -> Iterator[Link]:
     for place, clause in parse.arcs("mark"):
         statement = parse.heads[clause]
         if parse.words[place] == "if" and parse.relations[clause] == "advcl" and statement >= 0:
-            auxiliaries = {parse.words[child] for child in parse.children[statement] if parse.relations[child] == "aux"}
-            if "have" in auxiliaries and auxiliaries & _UNREAL:
+            auxiliaries = _auxiliaries(parse, statement)
+            if auxiliaries & _UNREAL and ("have" in auxiliaries or "had" in _auxiliaries(parse, clause)):
                 yield Link(clause, statement)
+
+
+def _auxiliaries(parse: Parsed, verb: int) -> set[str]:
+    return {parse.words[child] for child in parse.children[verb] if parse.relations[child] == "aux"}
 
 
 def alternative(parse: Parsed) -> Iterator[Link]:
     """One of two statements is not said to be so: *either the key is lost or somebody has it*."""
     for place, first in parse.among(_EITHER):
         for second in parse.children[first] if place < first else ():
-            if parse.relations[second] == "conj" and _has_subject(parse, first) and _has_subject(parse, second):
-                yield Link(second, first)
-
-
-def _has_subject(parse: Parsed, verb: int) -> bool:
-    return any(parse.relations[child] == "nsubj" for child in parse.children[verb])
+            if parse.relations[second] == "conj" and parse.has_subject(first) and parse.has_subject(second):
+                yield from both_ways(first, second)
+                conjunctions = (child for child in parse.children[second] if parse.relations[child] == "cc")
+                yield from (Link(conjunction, second) for conjunction in conjunctions)

@@ -21,8 +21,10 @@ _HEDGES = frozenset(
     "likely maybe mistakenly perceived perhaps possible possibly potentially presumably probably purported purportedly "
     "reportedly seemingly self-proclaimed supposed supposedly suspected would-be wrongfully wrongly".split()
 )
-_SHARES = frozenset(
-    "few fewer fraction half less little majority many minority most none part quarter some third".split()
+_PERCENT = frozenset("% cent percent".split())
+_SHARES = _PERCENT | frozenset(
+    "few fewer fraction half handful less little majority many minority most much none part percentage proportion "
+    "quarter quarters several some third thirds".split()
 )
 _OTHERS = frozenset(
     "absence beginning child danger end fear lack loss man member people person reach risk start those threat "
@@ -183,6 +185,16 @@ def share(parse: Parsed) -> Iterator[Link]:
             yield Link(whole, part)
 
 
+def whole_of_share(parse: Parsed) -> Iterator[Link]:
+    """A share needs what it is a share of, unless that was named before: *half of the pupils*, *half of them*.
+
+    Of whom nine percent are asked, a newspaper does not say twice.
+    """
+    for part, whole in _parts(parse):
+        if parse.words[whole] in _SHARES - _PERCENT and parse.tags[part] != "PRP":
+            yield parse.noun_for(part, whole)
+
+
 def number_of_whole(parse: Parsed) -> Iterator[Link]:
     """Three of the twelve are not the twelve, nor is the youngest all of the sisters."""
     for part, whole in _parts(parse):
@@ -235,8 +247,17 @@ def _would_disagree(parse: Parsed, part: int, whole: int) -> bool:
 def approximation(parse: Parsed) -> Iterator[Link]:
     """A number that is about right is not exact."""
     for place, head in parse.among(_APPROXIMATIONS):
-        if place < head and parse.tags[head] in ("CD", "DT", "PDT", "JJ", "NN"):
+        is_number = parse.tags[head] in ("CD", "DT", "PDT", "JJ", "NN")
+        if place < head and is_number and parse.relations[place] != "case":
             yield Link(place, head)
+
+
+def approximated(parse: Parsed) -> Iterator[Link]:
+    """What says that a number is about right needs it."""
+    return (
+        Link(number, place, first=place + 1, last=parse.last_in_place_of(number))
+        for place, number, *_ in approximation(parse)
+    )
 
 
 def frequency(parse: Parsed) -> Iterator[Link]:

@@ -13,6 +13,8 @@ from laconic.english.numbers import UNITS
 
 _NEEDED_DETERMINERS = INDEFINITE_ARTICLES | frozenset("another each either every neither no that these this".split())
 
+_NEVER_ALONE = frozenset("a an every its my our the their your".split())
+
 _BEFORE_OTHERS = frozenset("all both half such".split())
 """Determiners that another may follow."""
 
@@ -73,6 +75,29 @@ def noun_after_preposition(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("case"):
         if place < head and parse.tags[place] in ("IN", "TO"):
             yield parse.noun_for(head, place)
+
+
+def bare_preposition(parse: Parsed) -> Iterator[Link]:
+    """A preposition needs something of its phrase; where that is a clause with *what*, the parse is unsure."""
+    for place, head in parse.arcs("case"):
+        if place < head and parse.tags[place] in ("IN", "TO") and not parse.tags[head].startswith("W"):
+            yield Link(head, place, first=place + 1, last=parse.last_word_of(head))
+
+
+def bare_determiner(parse: Parsed) -> Iterator[Link]:
+    """*the*, *my* and the like need something of their phrase."""
+    for place, head in (*parse.tagged("DT"), *parse.tagged("PRP$")):
+        is_determiner = parse.words[place] in _NEVER_ALONE and parse.relations[place] in ("det", "nmod")
+        if place < head and is_determiner:
+            yield Link(head, place, first=place + 1, last=parse.last_word_of(head))
+
+
+def phrase_of_noun(parse: Parsed) -> Iterator[Link]:
+    """What describes a noun does not take its place: *the houses in the village* are not *the village*."""
+    for place, head in _phrases(parse, "nmod"):
+        case = next(child for child in parse.children[place] if parse.relations[child] == "case")
+        if head < case < place and not parse.is_of(place):
+            yield Link(case, place, first=head, last=case)
 
 
 def preposition(parse: Parsed) -> Iterator[Link]:

@@ -76,6 +76,13 @@ class Parsed:
             last = self.children[last][-1]
         return last
 
+    def last_word_of(self, place: int) -> int:
+        """Return the same without the mark that may end it."""
+        last = place
+        while later := [child for child in self.children[last] if child > last and self.relations[child] != "punct"]:
+            last = later[-1]
+        return last
+
     def noun_for(self, required: int, dependent: int) -> Link:
         """Return the link by which a word needs a noun, or another in its place."""
         first = self.first_of(required)
@@ -99,6 +106,10 @@ class Parsed:
         """Return whether a noun is joined to the one before it by *of*."""
         is_after = self.relations[place] == "nmod" and self.heads[place] < place
         return is_after and any(self.words[child] == "of" for child in self.children[place])
+
+    def has_subject(self, place: int) -> bool:
+        """Return whether a word has a subject of its own."""
+        return any(self.relations[child] == "nsubj" for child in self.children[place])
 
     def is_relative(self, place: int) -> bool:
         """Return whether a word heads a relative clause; one that the conjunction *that* begins is none."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from laconic.english.abbreviations import brings_stop
 from laconic.english.amounts import is_currency_sign, joined_places
 from laconic.english.contractions import VERB_CLITICS
-from laconic.english.dependences.dependence import START, Link
+from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import GENITIVES
 from laconic.english.marks import is_stop, paired_marks
-from laconic.english.numbers import HALVES_OF_DAY, POWERS, is_number
+from laconic.english.numbers import HALVES_OF_DAY, POWERS, UNITS, is_number
 from laconic.english.spelled_numbers import end_of_number, value_of
 from laconic.english.transcripts import speaker_label
 
@@ -21,10 +22,23 @@ _MULTIPLIERS = POWERS | {"dozen"}
 _ONE = frozenset(["a", "an"])
 """What stands for *one* before a hundred and the like."""
 
-_BOUNDS = frozenset([("at", "least"), ("at", "most"), ("up", "to")])
-_PHRASES = _BOUNDS | {
-    tuple(phrase.split())
-    for phrase in (
+_Phrases = Mapping[str, Sequence[tuple[str, ...]]]
+
+
+def _by_first_word(phrases: Iterable[str]) -> _Phrases:
+    """Return phrases, each as a tuple of its words, under their first words."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in phrases:
+        words = tuple(phrase.split())
+        found.setdefault(words[0], []).append(words)
+    return found
+
+
+_BOUNDING = ("as few as", "as little as", "as many as", "as much as", "at least", "at most", "up to")
+_BOUNDS = _by_first_word(_BOUNDING)
+_SET_PHRASES = _by_first_word(
+    (
+        *_BOUNDING,
         "even if",
         "even though",
         "so that",
@@ -35,16 +49,14 @@ _PHRASES = _BOUNDS | {
         "because of",
         "instead of",
         "such as",
-        "far from",
         "due to",
         "according to",
         "in order to",
         "rather than",
     )
-}
-_WHOLE_PHRASES = frozenset(
-    tuple(phrase.split())
-    for phrase in (
+)
+_WHOLE_PHRASES = _by_first_word(
+    (
         "ad hoc",
         "all but",
         "anything but",
@@ -56,14 +68,19 @@ _WHOLE_PHRASES = frozenset(
         "each other",
         "ever since",
         "far cry",
+        "far from",
         "further notice",
         "high school",
         "in case",
+        "in front of",
+        "in spite of",
         "next door",
+        "next to",
         "no longer",
         "no matter",
         "nothing but",
         "now that",
+        "on top of",
         "one another",
         "other than",
         "per cent",
@@ -77,9 +94,16 @@ _WHOLE_PHRASES = frozenset(
         "world war",
     )
 )
+_FRACTIONS = frozenset(
+    "third thirds quarter quarters fourth fourths fifth fifths sixth sixths eighth eighths tenth tenths".split()
+)
+_PERCENT = frozenset(["%", "percent"])
+_FROM_THEN = frozenset("after ago before earlier later".split())
+_YEAR = re.compile("(?:1[5-9]|20)[0-9][0-9]")
+"""Not a part of a ratio: *one in 1998 and another in 2004*."""
+
 _LIMITS = frozenset("above aged below over under".split())
 _THE_AGE_OF = ("the", "age", "of")
-_PHRASE_STARTS = frozenset(phrase[0] for phrase in _PHRASES)
 
 
 def both_ways(first: int, second: int) -> tuple[Link, Link]:
@@ -102,7 +126,7 @@ def comparison(parse: Parsed) -> Iterator[Link]:
             yield Link(place - 1, place)
             if place + 1 < len(words):
                 yield Link(place, place + 1)
-                if _is_number(parse, place + 1):
+                if begins_number(parse, place + 1):
                     yield Link(place + 1, place)
 
 
@@ -138,27 +162,27 @@ def amount_of_money(parse: Parsed) -> Iterator[Link]:
         yield from both_ways(place, place + 1)
 
 
-def _phrases(parse: Parsed) -> Iterator[tuple[int, int]]:
-    """Yield the first position of each set phrase, and that after it."""
+def _phrases(parse: Parsed, phrases: _Phrases) -> Iterator[tuple[int, int]]:
+    """Yield the first position of each phrase that is among some, and the position after it."""
     for start, word in enumerate(parse.words):
-        if word in _PHRASE_STARTS:
-            for end in (start + 2, start + 3):
-                if tuple(parse.words[start:end]) in _PHRASES and end <= len(parse):
-                    yield start, end
+        for phrase in phrases.get(word, ()):
+            end = start + len(phrase)
+            if tuple(parse.words[start:end]) == phrase:
+                yield start, end
 
 
 def set_phrase(parse: Parsed) -> Iterator[Link]:
     """Small words that stand or fall together."""
-    for start, end in _phrases(parse):
+    for start, end in _phrases(parse, _SET_PHRASES):
         for first, second in pairwise(range(start, end)):
             yield from both_ways(first, second)
 
 
 def whole_phrase(parse: Parsed) -> Iterator[Link]:
-    """Two words that say something else apart."""
-    for place, pair in enumerate(pairwise(parse.words)):
-        if pair in _WHOLE_PHRASES:
-            yield from both_ways(place, place + 1)
+    """Words that say something else apart."""
+    for start, end in _phrases(parse, _WHOLE_PHRASES):
+        for first, second in pairwise(range(start, end)):
+            yield from both_ways(first, second)
 
 
 def list_numbers(parse: Parsed) -> Iterator[Link]:
@@ -170,8 +194,8 @@ def list_numbers(parse: Parsed) -> Iterator[Link]:
 
 def bound(parse: Parsed) -> Iterator[Link]:
     """A number needs what bounds it, and the bound the number."""
-    for start, end in _phrases(parse):
-        if tuple(parse.words[start:end]) in _BOUNDS and end < len(parse) and _is_number(parse, end):
+    for start, end in _phrases(parse, _BOUNDS):
+        if end < len(parse) and begins_number(parse, end):
             for first, second in pairwise(range(start, end + 1)):
                 yield from both_ways(first, second)
 
@@ -179,8 +203,10 @@ def bound(parse: Parsed) -> Iterator[Link]:
 def limiting_number(parse: Parsed) -> Iterator[Link]:
     """Children under three are not all children, and three are none."""
     for place in range(1, len(parse) - 1):
+        if parse.words[place] not in _LIMITS or not parse.tags[place - 1].startswith("NN"):
+            continue
         number = _number_after(parse, place)
-        if parse.words[place] in _LIMITS and parse.tags[place - 1].startswith("NN") and number is not None:
+        if number is not None:
             yield Link(number, place - 1, first=place)
             yield Link(place - 1, place)
             yield from both_ways(place, number)
@@ -190,18 +216,44 @@ def _number_after(parse: Parsed, limit: int) -> int | None:
     """Return the position of the number after *under* or *under the age of*, if there is one."""
     is_age = tuple(parse.words[limit + 1 : limit + 4]) == _THE_AGE_OF
     number = limit + 4 if is_age else limit + 1
-    return number if number < len(parse) and _is_number(parse, number) else None
+    return number if number < len(parse) and begins_number(parse, number) else None
+
+
+def fraction(parse: Parsed) -> Iterator[Link]:
+    """The two words of a fraction stand or fall together: *a third of*, *three quarters of*, *nine percent*."""
+    for place in range(1, len(parse) - 1):
+        is_part = parse.words[place] in _FRACTIONS and parse.words[place + 1] == "of"
+        is_one = is_part and parse.words[place - 1] in _ONE
+        is_counted = (is_part or parse.words[place] in _PERCENT) and parse.tags[place - 1] == "CD"
+        if is_one or is_counted:
+            yield from both_ways(place - 1, place)
+
+
+def distance_in_time(parse: Parsed) -> Iterator[Link]:
+    """What happens two days before something does not take two days."""
+    for place in range(len(parse) - 1):
+        if parse.words[place + 1] in _FROM_THEN and parse.lemmas[place] in UNITS:
+            yield Link(place + 1, place)
 
 
 def ratio(parse: Parsed) -> Iterator[Link]:
-    """The two numbers of a ratio stand or fall together: *three out of five*, which may become *three of five*."""
-    for place in range(2, len(parse) - 1):
-        is_joined = parse.words[place - 1 : place + 1] == ["out", "of"]
-        if is_joined and _is_number(parse, place - 2) and _is_number(parse, place + 1):
-            yield from (*both_ways(place - 2, place), *both_ways(place, place + 1))
+    """The two numbers of a ratio stand or fall together: *one in four*, *three out of every five*.
+
+    The latter may become *three of five*.
+    """
+    for joint in range(1, len(parse) - 1):
+        word = parse.words[joint]
+        is_out_of = word == "of" and parse.words[joint - 1] == "out"
+        first = joint - 2 if is_out_of else joint - 1
+        second = joint + 2 if parse.words[joint + 1] == "every" else joint + 1
+        if (is_out_of or word == "in") and first >= 0 and second < len(parse):
+            is_year = _YEAR.fullmatch(parse.forms[second])
+            if parse.tags[first] == parse.tags[second] == "CD" and not is_year:
+                yield from (*both_ways(first, joint), *both_ways(joint, second))
 
 
-def _is_number(parse: Parsed, place: int) -> bool:
+def begins_number(parse: Parsed, place: int) -> bool:
+    """Return whether a word is a number, or the sign of a currency before one."""
     return is_number(parse.forms[place], parse.tags[place]) or is_currency_sign(parse.forms[place])
 
 
@@ -295,19 +347,23 @@ def label_colon(parse: Parsed) -> Iterator[Link]:
         yield Link(label[-1], 0)
 
 
-def clashing_marks(words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of marks between which something must stay, such as a comma and the full stop; -1 is the start.
+def first_mark(parse: Parsed) -> Iterator[Link]:
+    """No answer begins with a comma or a full stop."""
+    return (Link(0, place, first=0, last=place - 1) for place in _closing_marks(parse.forms) if place)
 
-    >>> list(clashing_marks("It broke , they say .".split()))
-    [(-1, 2), (-1, 5), (2, 5)]
-    """
-    opens = (place for place, word in enumerate(words) if word in _OPENING_MARKS or _ends_itself(words, place))
-    opening = [START, *opens]
-    closing = [place for place, word in enumerate(words) if word in _CLOSING_MARKS or is_stop(word)]
-    for first in opening:
-        for second in closing:
-            if second > first + 1:
-                yield first, second
+
+def meeting_marks(parse: Parsed) -> Iterator[Link]:
+    """Something must stay between two marks, such as a comma and the full stop."""
+    words = parse.forms
+    opening = [place for place, word in enumerate(words) if word in _OPENING_MARKS or _ends_itself(words, place)]
+    for second in _closing_marks(words):
+        for first in opening:
+            if first + 1 < second:
+                yield Link(second - 1, second, since=first, first=first + 1, last=second - 1)
+
+
+def _closing_marks(words: Sequence[str]) -> list[int]:
+    return [place for place, word in enumerate(words) if word in _CLOSING_MARKS or is_stop(word)]
 
 
 def _ends_itself(words: Sequence[str], place: int) -> bool:

@@ -12,6 +12,30 @@ from laconic.english.inflection import looks_past
 _BARE_BE = frozenset("be been".split())
 _UNDERSTOOD = frozenset("i we you".split())
 _CLAUSES = frozenset("ccomp conj csubj parataxis xcomp".split())
+_INNER_CLAUSES = frozenset("advcl ccomp".split())
+_SUBJECTS = frozenset("csubj expl nsubj".split())
+_BEFORE_VERBS = frozenset("advmod aux cop".split())
+_APART = frozenset("advcl parataxis punct".split())
+"""Relations of what stands after a verb without completing it."""
+
+_COMPLETED_BY_INFINITIVE = frozenset("able appear have likely need ought seem tend unable unlikely use".split())
+"""Lemmas of words that say something else, or nothing, without the infinitive that completes them."""
+
+_TRANSITIVE = frozenset(
+    "abandon accept accuse achieve acquire address adopt affect allow analyse analyze appoint arrest assault "
+    "assess attract avoid award ban blame boost bring build buy carry cause compare condemn conduct congratulate "
+    "consider contain convince cost create criticise criticize damage defeat define deliver demand denounce deny "
+    "depict deploy describe deserve destroy discourage discover discuss earn eliminate emphasise emphasize employ "
+    "enable encourage endorse enhance enjoy ensure establish exceed experience exploit expose express face favor "
+    "favour fill force fund get give grant handle hate have highlight hire identify ignore impose include infect "
+    "inform injure inspire introduce invent invite involve issue lack let like liken love maintain make mean "
+    "mention murder name need neglect obtain own permit persuade place possess praise prefer present prevent "
+    "produce promote prompt protect provide pursue put raise reach receive recommend regard reject remind remove "
+    "replace represent require rescue resemble respect restore retain ruin secure seek seize select send solve "
+    "spend suspend take target tell threaten treat undergo undermine unveil urge use value view violate want "
+    "waste wear welcome".split()
+)
+"""Lemmas of verbs that hardly ever stand without their object, if at all in another sense: *take*, *have*, *like*."""
 
 
 def auxiliary(parse: Parsed) -> Iterator[Link]:
@@ -33,12 +57,38 @@ def auxiliary_of_be(parse: Parsed) -> Iterator[Link]:
             yield Link(before[-1], place)
 
 
-def be_of_passive(parse: Parsed) -> Iterator[Link]:
-    """After another auxiliary, a participle needs its *be*: *it could be sold* is not *it could sold*."""
+def be_after_auxiliary(parse: Parsed) -> Iterator[Link]:
+    """After another auxiliary, *be* must stay: *it could be sold* is not *it could sold*."""
     for place, head in parse.among(_BARE_BE):
         before = [child for child in parse.children[head] if child < place and parse.relations[child] == "aux"]
-        if before and place < head and parse.full[place] == "aux:pass":
+        if before and place < head and parse.relations[place] in ("aux", "cop"):
             yield Link(place, head, since=before[-1])
+
+
+def be_of_passive_clause(parse: Parsed) -> Iterator[Link]:
+    """In a clause within another, and after a pronoun, a passive needs its *be*: *while they are kept indoors*.
+
+    *Forty people killed* is how headlines say that they were killed; *they killed* says that they did it.
+    """
+    for place, head in parse.arcs("aux"):
+        if parse.full[place] != "aux:pass" or place > head:
+            continue
+        first = next(child for child in parse.children[head] if parse.relations[child] == "aux")
+        for subject in parse.children[head]:
+            is_subject = parse.relations[subject] == "nsubj" and subject < first
+            if is_subject and (parse.relations[head] in _INNER_CLAUSES or parse.tags[subject] == "PRP"):
+                yield Link(place, head, since=subject, first=first, last=place)
+
+
+def bare_auxiliary(parse: Parsed) -> Iterator[Link]:
+    """An auxiliary needs something after it besides other auxiliaries: *the question is* asks for more."""
+    for place, head in parse.arcs("aux", "cop"):
+        if place < head:
+            children = parse.children[head]
+            before = (child for child in children if place < child and parse.relations[child] not in _BEFORE_VERBS)
+            after = [child for child in children if child > head and parse.relations[child] not in _APART]
+            last = parse.last_word_of(after[-1]) if after else head
+            yield Link(head, place, first=min(head, next(before, head)), last=last)
 
 
 def participle(parse: Parsed) -> Iterator[Link]:
@@ -77,9 +127,27 @@ def first_subject(parse: Parsed) -> Iterator[Link]:
             yield Link(place, head, first=0, last=parse.verb_after(place, head, ("aux", "cop")) - 1)
 
 
-def first_noun(parse: Parsed) -> Iterator[Link]:
-    """Without its first noun, a sentence does not say who or what it is about; *I*, *we* and *you* are understood."""
-    return (link for link in first_subject(parse) if parse.words[link.required] not in _UNDERSTOOD)
+def first_verb(parse: Parsed) -> Iterator[Link]:
+    """No statement begins with a verb, or it would be an order; *I*, *we* and *you* are understood."""
+    for place, head in parse.arcs("nsubj", "csubj", "expl"):
+        verb = parse.verb_after(place, head, ("aux", "cop"))
+        if place < head and verb > parse.last_of(place) and parse.words[place] not in _UNDERSTOOD:
+            dependent = head if parse.relations[verb] == "aux" else verb  # what *is* precedes may begin a statement
+            yield Link(place, dependent, first=0, last=verb - 1)
+            for second in parse.children[head]:
+                is_shared = parse.relations[second] == "conj" and parse.tags[second].startswith("VB")
+                if is_shared and second > head and not parse.has_subject(second):
+                    yield Link(head, second, first=0, last=second - 1)
+    if -1 in parse.heads and _is_about_others(parse, parse.heads.index(-1)):
+        for place, head in parse.tagged("TO"):
+            if place < head and parse.relations[place] == "mark":
+                yield Link(place, head, first=0, last=place)
+
+
+def _is_about_others(parse: Parsed, verb: int) -> bool:
+    """Return whether a verb has a subject that an order does not have."""
+    subjects = (child for child in parse.children[verb] if parse.relations[child] in _SUBJECTS)
+    return any(parse.words[subject] not in _UNDERSTOOD for subject in subjects)
 
 
 def object_(parse: Parsed) -> Iterator[Link]:
@@ -89,11 +157,33 @@ def object_(parse: Parsed) -> Iterator[Link]:
             yield parse.noun_for(place, head)
 
 
+def object_of_transitive(parse: Parsed) -> Iterator[Link]:
+    """Some verbs say nothing without their object, or something else: *they do not use*."""
+    return (link for link in object_(parse) if parse.lemmas[link.dependent] in _TRANSITIVE)
+
+
+def subject_of_infinitive(parse: Parsed) -> Iterator[Link]:
+    """Who is asked to stay, or called a thief, is not who asks or calls: *she asked him to stay*."""
+    for place, head in parse.arcs("xcomp"):
+        for other in parse.children[head]:
+            is_object = parse.relations[other] in ("obj", "iobj") and head < other < place
+            if is_object and parse.words[other] != "it":
+                yield Link(other, place, since=head, first=parse.first_of(other), last=parse.last_in_place_of(other))
+
+
 def open_complement(parse: Parsed) -> Iterator[Link]:
     """A verb needs the infinitive, participle or adjective that completes it."""
     for place, head in parse.arcs("xcomp"):
         if place > head:
             yield Link(place, head)
+
+
+def needed_infinitive(parse: Parsed) -> Iterator[Link]:
+    """Some words need the infinitive that completes them: *they will have to pay* is not *they will have*."""
+    for place, head in parse.arcs("xcomp"):
+        is_needed = parse.lemmas[head] in _COMPLETED_BY_INFINITIVE and parse.tags[place].startswith("VB")
+        if place > head and is_needed:
+            yield Link(place, head, first=max(head + 1, parse.first_of(place)), last=parse.last_of(place))
 
 
 def agent(parse: Parsed) -> Iterator[Link]:
@@ -133,17 +223,22 @@ def subject(parse: Parsed) -> Iterator[Link]:
                 yield Link(place, verb, since=0, first=first, last=verb - 1)
 
 
+def verb_between_subjects(parse: Parsed) -> Iterator[Link]:
+    """Two subjects do not meet: *Ann said she was ill* is not *Ann she was ill*."""
+    for place, head in parse.arcs("nsubj", "expl"):
+        above = parse.heads[head]
+        if parse.relations[head] == "ccomp" and 0 <= above < place < head and not parse.tags[place].startswith("W"):
+            subjects = (child for child in parse.children[above] if parse.relations[child] == "nsubj")
+            yield from (Link(above, place, since=subject) for subject in subjects if subject < above)
+
+
 def verb_of_subject(parse: Parsed) -> Iterator[Link]:
     """A subject needs its verb, or another that is joined to it and has no subject of its own."""
-    for place, head in parse.arcs("nsubj"):
+    for place, head in parse.arcs("nsubj", "expl"):
         if place < head:
             shared = [child for child in parse.children[head] if parse.relations[child] == "conj" and child > head]
-            others = [verb for verb in shared if not _has_subject(parse, verb)]
+            others = [verb for verb in shared if not parse.has_subject(verb)]
             yield Link(head, place, last=max(head, *others) if others else None)
-
-
-def _has_subject(parse: Parsed, verb: int) -> bool:
-    return any(parse.relations[child] == "nsubj" for child in parse.children[verb])
 
 
 def main_verb(parse: Parsed) -> Iterator[Link]:
@@ -169,7 +264,7 @@ def asking_auxiliary(parse: Parsed) -> Iterator[Link]:
 def shared_subject(parse: Parsed) -> Iterator[Link]:
     """A second verb without a subject of its own needs that of the first: *she rose and left*."""
     for second, first in parse.arcs("conj"):
-        if parse.tags[second].startswith("VB") and not _has_subject(parse, second):
+        if parse.tags[second].startswith("VB") and not parse.has_subject(second):
             subjects = (child for child in parse.children[first] if parse.relations[child] == "nsubj")
             yield from (Link(subject, second) for subject in subjects if subject < first)
 
