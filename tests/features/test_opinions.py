@@ -1,4 +1,4 @@
-"""The small network that judges edits."""
+"""The small networks of opinions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_arrays_that_do_not_fit_are_named(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="lacks the array 'hidden_bias'"):
         OpinionNetwork.load(path)
     np.savez(path, hidden=np.zeros(3), hidden_bias=np.zeros(3), output=np.zeros((4, 3)), output_bias=np.zeros(4))
-    with pytest.raises(DataError, match="is not a network that judges edits"):
+    with pytest.raises(DataError, match="is not a network of opinions"):
         OpinionNetwork.load(path)
 
 

@@ -6,14 +6,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from laconic.errors import DataError
 from laconic.features.opinions import OpinionNetwork
 from laconic.methods.rewrite import Rewrite
 from laconic.model import Model, load
 from laconic.pipeline.edited import RewriteCandidate, liked
+from laconic.pipeline.editing import EditSettings
 from laconic.pipeline.limit import Limit
-from laconic.pipeline.method import Candidate
+from laconic.pipeline.method import Candidate, prefers
 from laconic.pipeline.preference import NAMES, Preference, features
 from laconic.pipeline.request import Length, Request
 from laconic.search.constraints import Masks
@@ -100,6 +103,32 @@ def test_the_best_deletion_is_varied_and_not_a_rewriting(monkeypatch: pytest.Mon
     assert all(each.kept is not None for each in varied)
 
 
+def test_at_a_free_length_no_rewriting_makes_an_answer_longer() -> None:
+    text = (
+        "A large number of visitors came to the opening of the museum, which was built in order to show the history of "
+        "the town, in spite of the fact that it was raining."
+    )
+    found, limit = competing(deciding(always(BETTER)), text, None)
+    deletion = found[0]
+    assert deletion.kept is not None
+    assert any(limit.size(each) > limit.size(deletion) for each in found if each.kept is None)
+
+
+def test_without_a_preference_the_most_valuable_answer_is_varied(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = deciding(None)
+    varied: list[Candidate] = []
+
+    def vary(candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
+        varied.append(candidate)
+        return []
+
+    monkeypatch.setattr(model.method, "vary", vary)
+    assert not prefers(model.method)
+    (best, *_), _ = competing(model, TEXT, 0.65)
+    assert [each.tokens for each in varied] == [best.tokens]
+    assert best.kept is None
+
+
 def test_fast_answers_and_exact_lengths_are_not_compared() -> None:
     for length in ({"rate": 0.6, "fast": True}, {"words": 9, "exact": True}):
         answers = {deciding(network).compress(TEXT, **length).text for network in (always(BETTER), None)}
@@ -140,6 +169,17 @@ def test_it_is_stored_with_the_model(tmp_path: Path) -> None:
     assert not (tmp_path / "without" / "preference.npz").exists()
 
 
+@given(
+    st.builds(
+        EditSettings, **{name: st.floats(-2, 1) for name in ("least_liked", "least_liked_beside", "least_better")},
+        least_sure=st.floats(0, 1),
+    )
+)  # fmt: skip
+def test_bolder_settings_allow_all_that_these_allow(settings: EditSettings) -> None:
+    for name in ("least_liked", "least_liked_beside", "least_better", "least_sure"):
+        assert getattr(settings.bolder, name) <= getattr(settings, name)
+
+
 def test_bolder_edits_include_the_safe_ones() -> None:
     method = deciding(None).method
     assert isinstance(method, Rewrite)
@@ -148,3 +188,23 @@ def test_bolder_edits_include_the_safe_ones() -> None:
     assert set(safe) <= set(bold)
     assert len(safe) < len(bold)
     assert not all(method.editing.allows([edit], sentence) for edit in bold)
+
+
+def test_wording_that_says_no_more_must_be_liked_better() -> None:
+    # Preferred in a fifth of the cases: enough for what says more, too little for what does not.
+    doubtful = OpinionNetwork(
+        np.zeros((1, len(NAMES)), np.float32),
+        np.zeros(1, np.float32),
+        np.zeros((4, 1), np.float32),
+        np.log(np.array([0.2, 0.001, 0.798, 0.001], np.float32)),
+    )
+    model = deciding(doubtful)
+    found, limit = competing(model, TEXT, 0.65)
+    deletion = next(each for each in found if each.kept is not None)
+    chosen = found[: found.index(deletion)]
+    assert chosen
+    assert all(set(each.meant) - set(deletion.meant) for each in chosen)
+    same = [each for each in found if each.kept is None and set(each.meant) <= set(deletion.meant)]
+    assert same
+    preference = Preference(doubtful)
+    assert {round(liking, 1) for liking, _ in preference.liked(same, deletion, limit)} == {-0.6}

@@ -1,6 +1,7 @@
-"""A small network that says what an editor would think of an edit, from features of it.
+"""Small networks of opinions: what an editor would think of an edit, or a reader of a rewriting beside a deletion.
 
-One hidden layer, learnt by ``experiments/rewriting/context.py`` from an editor's verdicts on applications of rules:
+One hidden layer, learnt in ``experiments/rewriting``: by ``context.py`` from an editor's verdicts on applications of
+rules, and by ``preferences.py`` from rankings of answers:
 
     opinion = softmax(output · max(0, hidden · features + hidden_bias) + output_bias)
 """
@@ -20,13 +21,13 @@ from laconic.parse.encoder import Singles
 
 
 class Opinion(NamedTuple):
-    """What an editor would probably say of an edit.
+    """What someone would probably say of an edit, or of a rewriting beside a deletion.
 
     Attributes:
-        better: the probability that the edit is worth making for its own sake.
-        same: that it does no harm, and little good.
-        worse: that it is slightly off.
-        wrong: that it is ungrammatical or untrue.
+        better: the probability that the edit is worth making for its own sake, or that the rewriting is preferred.
+        same: that the edit does no harm, and little good, or that both are equally good.
+        worse: that the edit is slightly off, or that the deletion is preferred.
+        wrong: that the edit is ungrammatical or untrue, or that the rewriting is not fit to print.
     """
 
     better: float
@@ -74,7 +75,7 @@ class OpinionNetwork:
         return int(self.hidden.shape[1])
 
     def opinions(self, features: Singles) -> list[Opinion]:
-        """Return what an editor would think of each edit, from its row of features (E, F)."""
+        """Return the opinion of each edit or rewriting, from its row of features (E, F)."""
         inner = np.maximum(0.0, features @ self.hidden.T + self.hidden_bias)
         scores = inner @ self.output.T + self.output_bias
         likely = np.exp(scores - scores.max(axis=1, keepdims=True))
@@ -93,10 +94,10 @@ class OpinionNetwork:
         Raises:
             DataError: the file holds something else.
         """
-        stored = read_arrays(path, "a network that judges edits")
+        stored = read_arrays(path, "a network of opinions")
         try:
             return cls(**{each.name: np.asarray(stored[each.name], np.float32) for each in fields(cls)})
         except KeyError as error:
             raise DataError(f"lacks the array {error}: store the model again.", path=path) from None
         except ValueError as error:
-            raise DataError(f"is not a network that judges edits: {error}.", path=path) from None
+            raise DataError(f"is not a network of opinions: {error}.", path=path) from None

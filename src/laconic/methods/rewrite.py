@@ -190,7 +190,7 @@ class Rewrite(Method):
         return self.editor.of_lengths(sentence, masks, nearest_rate(rate), lengths, bonus)
 
     def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
-        """Return candidates in which a doubtful word of this one is decided the other way, or that say more.
+        """Return candidates in which a doubtful word of this one is decided the other way, or that say more than it.
 
         Each is offered before and after edits.
         """
@@ -225,6 +225,11 @@ class Rewrite(Method):
         cuts = {each.cut.kept: each.cut for each in every if each.cut is not None}
         verdicts = {cut.kept: cut.verdict for cut in self.editor.judge(list(cuts.values()), fast=fast)}
         return [with_verdict(each, verdicts[each.cut.kept]) for each in every if each.cut is not None]
+
+    @property
+    def has_preference(self) -> bool:
+        """Whether it knows what readers prefer."""
+        return self.preference is not None
 
     def preferred(self, ranked: Sequence[Candidate], limit: Limit) -> list[Candidate]:
         """Return candidates, the best first: before the best deletion only rewritings that readers would rather print.
@@ -317,7 +322,7 @@ class Rewrite(Method):
         return edited_candidate(scored, revised, cut, places).changed(is_plain=self.settings.plain)
 
     def save(self, folder: Path) -> dict[str, Any]:
-        """Write the phrases and the network that judges edits, and return the settings."""
+        """Write the phrases and the networks of opinions, and return the settings."""
         with write_whole(folder / PHRASES) as stream:
             stream.writelines(f"{phrase}\n" for phrase in self.phrases.phrases)
         if self.editing.context is not None:

@@ -71,7 +71,13 @@ class EditSettings:
     @property
     def bolder(self) -> EditSettings:
         """The same with edits that an editor would doubt; of those that do harm, readers still refuse most."""
-        return replace(self, least_liked=-1.4, least_liked_beside=-0.5, least_better=0.1, least_sure=0.85)
+        return replace(
+            self,
+            least_liked=min(self.least_liked, -1.4),
+            least_liked_beside=min(self.least_liked_beside, -0.5),
+            least_better=min(self.least_better, 0.1),
+            least_sure=min(self.least_sure, 0.85),
+        )
 
     def allow(self, edit: Edit, sentence: Sentence) -> bool:
         """Return whether an edit may be made in a sentence."""

@@ -267,7 +267,13 @@ class Screening(Judging, Protocol):
 
 @runtime_checkable
 class Preferring(Judging, Protocol):
-    """A method that judges, and knows which of the best answers readers prefer, whatever each is worth."""
+    """A method that judges, and may know which of the best answers readers prefer, whatever each is worth.
+
+    Attributes:
+        has_preference: whether it does; if not, the most valuable answer is the best.
+    """
+
+    has_preference: bool
 
     def preferred(self, ranked: Sequence[Candidate], limit: Limit) -> list[Candidate]:
         """Return candidates, the best first.
@@ -298,5 +304,5 @@ def screens(method: object) -> TypeGuard[Screening]:
 
 
 def prefers(method: object) -> TypeGuard[Preferring]:
-    """Return whether a method is `Preferring`."""
-    return judges(method) and hasattr(method, "preferred")
+    """Return whether a method is `Preferring`, and knows what readers prefer."""
+    return judges(method) and getattr(method, "has_preference", False)

@@ -169,9 +169,9 @@ class Pipeline:
         if not judged or not varies(self.method):
             return []
         ranked = limit.ranked(judged)
-        best = ranked[0]
-        if prefers(self.method):  # whatever is varied is then compared with the best deletion
-            best = next((each for each in ranked if each.kept is not None), best)
+        has_preference = prefers(self.method)
+        # What a method prefers is decided by comparing it with the best deletion, so this is varied then.
+        best = next((each for each in ranked if each.kept is not None or not has_preference), ranked[0])
         masks = next((each for each in choices if each.allow(best.meant)), None)
         if masks is None:
             return []

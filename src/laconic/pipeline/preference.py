@@ -28,8 +28,15 @@ NAMES = (
 REFUSED = 2.5
 """How bad it is that readers would refuse to print a rewriting, beside that they merely like it less."""
 
-LEAST_PREFERRED = -0.5
-"""How far the probability that readers like a rewriting better may fall short of the cost of that they do not."""
+LEAST_PREFERRED = -0.7
+"""How far the probability that readers like a rewriting better may fall short of the cost of that they do not.
+
+Of 159 rewritings of development sentences, readers preferred those with a little less two times out of seven, and
+refused more of them than of the deletions.
+"""
+
+LEAST_IF_NO_MORE = -0.5
+"""The same for a rewriting that says nothing that the deletion leaves out: nobody needs it."""
 
 MOST_COMPARED = 20
 """How many rewritings are compared with the deletion, those of the highest worth."""
@@ -69,14 +76,26 @@ class Preference:
             deletion: the best deletion within the limit.
             limit: how much room there is.
         """
-        return [each for liking, each in self.liked(rewritings, deletion, limit) if liking > LEAST_PREFERRED]
+        said = frozenset(deletion.meant)
+        return [
+            each
+            for liking, each in self.liked(rewritings, deletion, limit)
+            if liking > (LEAST_IF_NO_MORE if said.issuperset(each.meant) else LEAST_PREFERRED)
+        ]
 
     def liked(
         self, rewritings: Sequence[RewriteCandidate], deletion: RewriteCandidate, limit: Limit
     ) -> list[tuple[float, RewriteCandidate]]:
-        """Return how much readers would like each rewriting that may compete with a deletion, the most liked first."""
-        least = limit.worth(deletion) - FARTHEST
-        compared = [each for each in rewritings[:MOST_COMPARED] if limit.worth(each) > least]
+        """Return how much readers would like each rewriting that may compete with a deletion, the most liked first.
+
+        Readers like what says more: if the length is free, only rewritings no longer than the deletion compete.
+        """
+        least, longest = limit.worth(deletion) - FARTHEST, limit.size(deletion)
+        compared = [
+            each
+            for each in rewritings[:MOST_COMPARED]
+            if limit.worth(each) > least and (limit.room is not None or limit.size(each) <= longest)
+        ]
         if not compared:
             return []
         rows = np.array([features(each, deletion, limit) for each in compared], np.float32)
