@@ -551,6 +551,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The soup was [cold].",
     ),
     Kind(
+        "copula before a clause",
+        NEVER,
+        verbs.copula_before_clause,
+        forbids="The trouble [is that she] has left.",
+        allows="The trouble is [that] she has left.",
+    ),
+    Kind(
         "predicate",
         3.0,
         verbs.predicate,
@@ -735,6 +742,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The mayor refused to sign [the paper].",
     ),
     Kind(
+        "infinitive of an aim",
+        NEVER,
+        clauses.infinitive_of_aim,
+        forbids="They [had a month to] choose a name.",
+        allows="They had a month [to choose a name].",
+    ),
+    Kind(
         "verb of a clause",
         4.0,
         clauses.verb_of_clause,
@@ -796,6 +810,13 @@ KINDS: tuple[Kind, ...] = (
         clauses.question_word,
         forbids="They asked [what] he wanted.",
         allows="They asked what he [wanted].",
+    ),
+    Kind(
+        "question phrase",
+        NEVER,
+        clauses.question_phrase,
+        forbids="They know [in whose] hands it ended up.",
+        allows="They know in whose [hands] it ended up.",
     ),
     Kind(
         "verb of a question",
