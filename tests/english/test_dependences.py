@@ -594,6 +594,21 @@ BROKEN = [
         "still make",
     ),
     (
+        "degree of a negation",
+        "We cannot repeat often enough that the gate by the river must stay shut.",
+        "repeat that",
+    ),
+    (
+        "subject before *of*",
+        "The founder of the largest bakery in the town said it to the mayor.",
+        "The largest bakery",
+    ),
+    (
+        "subject before *of*",
+        "The building of the tunnel has become a burden to the town and its people.",
+        "The tunnel has",
+    ),
+    (
         "copula before a clause",
         "The quality I love about my sister is that she will fight for her friends.",
         "My sister will",
@@ -629,6 +644,9 @@ def test_what_a_limit_needs(text: str, required: str, dependent: str) -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
+        ("The soup is not too bad.", "degree of a negation"),  # it is not bad
+        ("The meaning of the word has changed.", "subject before *of*"),
+        ("The guard, a member of the club, has left.", "subject before *of*"),
         ("You must work harder to pass the test.", "infinitive of an aim"),  # you must pass it
         ("They know what he wants.", "question phrase"),
     ],

@@ -177,6 +177,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The lamp is bright enough to blind [you].",
     ),
     Kind(
+        "degree of a negation",
+        NEVER,
+        meaning.degree_of_negation,
+        forbids="She does not sleep [enough].",
+        allows="She does not [sleep] enough.",
+    ),
+    Kind(
         "few",
         NEVER,
         meaning.few,
@@ -259,6 +266,13 @@ KINDS: tuple[Kind, ...] = (
         meaning.agreeing_noun,
         forbids="The [smell of] roses has faded.",
         allows="The smell [of roses] has faded.",
+    ),
+    Kind(
+        "subject before *of*",
+        NEVER,
+        meaning.subject_before_of,
+        forbids="The [owner of the] shop has died.",
+        allows="The owner [of the shop] has died.",
     ),
     Kind(
         "joined subject",
