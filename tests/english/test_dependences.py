@@ -587,6 +587,32 @@ BROKEN = [
     ("*be* after an auxiliary", "The letter must have been opened by someone in the post office.", "have opened"),
     ("participle", "I'd rather not talk about it until I have spoken to my lawyer.", "until spoken"),
     ("proviso", "The plants survive as long as the soil stays above five degrees.", "soil stays."),
+    ("question phrase", "It is important to know in whose hands the keys of the castle end up.", "The keys of"),
+    (
+        "infinitive of an aim",
+        "We still have five months to make sure that the hall is ready for the guests.",
+        "still make",
+    ),
+    (
+        "degree of a negation",
+        "We cannot repeat often enough that the gate by the river must stay shut.",
+        "repeat that",
+    ),
+    (
+        "subject before *of*",
+        "The founder of the largest bakery in the town said it to the mayor.",
+        "The largest bakery",
+    ),
+    (
+        "subject before *of*",
+        "The building of the tunnel has become a burden to the town and its people.",
+        "The tunnel has",
+    ),
+    (
+        "copula before a clause",
+        "The quality I love about my sister is that she will fight for her friends.",
+        "My sister will",
+    ),
 ]
 
 
@@ -613,6 +639,21 @@ def test_what_is_limited_is_not_said_without_its_limit(
 def test_what_a_limit_needs(text: str, required: str, dependent: str) -> None:
     (sentence,) = MODEL.parse([text])
     assert (required, dependent) in pairs_of(sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The soup is not too bad.", "degree of a negation"),  # it is not bad
+        ("The meaning of the word has changed.", "subject before *of*"),
+        ("The guard, a member of the club, has left.", "subject before *of*"),
+        ("You must work harder to pass the test.", "infinitive of an aim"),  # you must pass it
+        ("They know what he wants.", "question phrase"),
+    ],
+)
+def test_what_the_kinds_leave_alone(text: str, kind: str) -> None:
+    (sentence,) = MODEL.parse([text])
+    assert kind not in {each.kind for each in dependences_of(sentence)}
 
 
 def test_a_negated_condition_does_not_limit_a_statement() -> None:

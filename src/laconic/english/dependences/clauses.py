@@ -34,6 +34,8 @@ _OPEN_NOUNS = frozenset(
 _ONE = frozenset("he it she they".split())
 """What may stand for a person, a thing or a firm."""
 
+_ASKING = ("WDT", "WP", "WP$", "WRB")
+_IN_PHRASES = frozenset("advmod amod det nmod obj obl".split())
 _FINITE = frozenset("MD VBD VBP VBZ".split())
 _EXTRAPOSED = frozenset("acl advcl ccomp csubj".split())
 _CLAUSES = frozenset("advcl ccomp xcomp".split())
@@ -159,6 +161,18 @@ def _question_words(parse: Parsed) -> Iterator[tuple[int, int]]:
 def question_word(parse: Parsed) -> Iterator[Link]:
     """A clause needs the word that makes it a question: *they asked what he did*."""
     return (Link(place, head) for place, head in _question_words(parse))
+
+
+def question_phrase(parse: Parsed) -> Iterator[Link]:
+    """A clause with a subject needs the word that makes a question of its phrase: *in whose hands it ended up*."""
+    for place, head in (arc for tag in _ASKING for arc in parse.tagged(tag)):
+        clause = head
+        while place < clause < parse.heads[clause] and parse.relations[clause] in _IN_PHRASES:
+            clause = parse.heads[clause]
+        is_asked = parse.relations[clause] in ("advcl", "ccomp", "csubj") and not parse.is_relative(clause)
+        subjects = (child for child in parse.children[clause] if parse.relations[child] == "nsubj")
+        if place < head < clause and is_asked and any(head < subject < clause for subject in subjects):
+            yield Link(place, clause)
 
 
 def verb_of_question(parse: Parsed) -> Iterator[Link]:
@@ -295,6 +309,19 @@ def infinitive_marker(parse: Parsed) -> Iterator[Link]:
         if place < head and parse.relations[place] == "mark":
             above = parse.heads[head]
             yield Link(place, head, since=above if 0 <= above < place else 0)
+
+
+def infinitive_of_aim(parse: Parsed) -> Iterator[Link]:
+    """What time or leave there is for is not what is done: *they had a month to decide* is not *they decide*."""
+    for place, head in parse.tagged("TO"):
+        is_aim = parse.relations[head] in ("acl", "advcl", "csubj") and parse.heads[head] > 0 and head == place + 1
+        if is_aim and parse.tags[head] == "VB" and not _may_precede_infinitive(parse, place):
+            yield Link(place, head, since=0)
+
+
+def _may_precede_infinitive(parse: Parsed, end: int) -> bool:
+    """Return whether a modal, *do* or an order comes before a place, so that an infinitive there could be its verb."""
+    return any(parse.tags[place] in ("MD", "VB") or parse.lemmas[place] in ("do", "let") for place in range(end))
 
 
 def verb_of_clause(parse: Parsed) -> Iterator[Link]:

@@ -13,6 +13,13 @@ _CONDITIONS = frozenset("if lest unless whether".split())
 _ALMOST = frozenset("almost nearly".split())
 _ENOUGH = frozenset(["enough"])
 _DEGREES = frozenset("so too".split())
+_DENIED_DEGREES = frozenset(
+    "always completely enough entirely exactly fully merely necessarily simply solely too totally wholly".split()
+)
+"""What a negation turns round instead of the verb."""
+
+_CAN = frozenset("ca can could".split())
+
 _BEFORE_SOME = frozenset("a first last next past the these those".split())
 """What makes *few* and *little* mean *some*."""
 
@@ -31,6 +38,18 @@ _OTHERS = frozenset(
     "woman".split()
 )
 """Nouns that are something else than what comes after *of*."""
+
+_DOERS = frozenset(
+    "actor author boss brother chief child citizen commander critic customer daughter designer director driver editor "
+    "employee enemy fan father follower founder friend governor head heir hero husband inhabitant inventor leader "
+    "lover maker manager mayor minister mother neighbour neighbor opponent owner parent patient player president "
+    "prisoner professor queen reader receptionist relative resident ruler secretary sister son student supporter "
+    "survivor teacher user victim viewer visitor widow wife winner witness worker writer".split()
+)
+"""Lemmas of people who are something to what comes after *of*."""
+
+_MEASURES = frozenset("being ceiling evening king making meaning morning offering ring sampling spring wing".split())
+"""Nouns that look like deeds but are none, or say hardly anything."""
 
 _APPROXIMATIONS = frozenset("about almost approximately around nearly over roughly some under".split())
 _FREQUENCIES = frozenset("largely mainly mostly normally often partly sometimes usually".split())
@@ -130,6 +149,29 @@ def degree(parse: Parsed) -> Iterator[Link]:
             yield Link(place, head)
 
 
+def degree_of_negation(parse: Parsed) -> Iterator[Link]:
+    """What is not done enough, or always, is done: *she does not sleep enough*, *you cannot be too careful*."""
+    for place, head in parse.among(_DENIED_DEGREES):
+        is_inner = parse.relations[head] in ("advmod", "amod", "det", "obj", "xcomp")
+        for level in (head, parse.heads[head]) if is_inner else (head,):
+            negation = next((child for child in parse.children[level] if parse.words[child] in FORMS_OF_NOT), place)
+            if 0 < negation < place and _is_denied(parse, place, negation):
+                yield Link(place, negation)
+                if place < level:
+                    yield Link(place, level)
+                break
+
+
+def _is_denied(parse: Parsed, degree: int, negation: int) -> bool:
+    """Return whether a degree is what a negation denies; *not too bad* is not bad, but *cannot be too bad* is."""
+    head = parse.heads[degree]
+    if parse.words[degree] == "enough":
+        return head < degree
+    if parse.words[degree] == "too":
+        return degree < head and parse.words[negation - 1] in _CAN
+    return True
+
+
 def enough(parse: Parsed) -> Iterator[Link]:
     """What is bright enough to be seen need not be bright."""
     for place, head in parse.among(_ENOUGH):
@@ -216,6 +258,22 @@ def agreeing_noun(parse: Parsed) -> Iterator[Link]:
         is_linked = parse.words[whole] in _SHARES or parse.lemmas[whole] in _OTHERS
         if not is_linked and _would_disagree(parse, part, whole):
             yield Link(whole, part)
+
+
+def subject_before_of(parse: Parsed) -> Iterator[Link]:
+    """Whoever belongs to something is not that, nor is what is done to it: *the owner of the shop has died*."""
+    for part, whole in _parts(parse):
+        is_subject = parse.relations[whole] == "nsubj" and parse.tags[whole] in ("NN", "NNS")
+        is_named = any(parse.relations[child] in ("appos", "flat") for child in parse.children[whole])
+        if is_subject and not is_named and parse.heads[whole] > part and _is_doer_or_deed(parse, whole):
+            yield Link(whole, part)
+
+
+def _is_doer_or_deed(parse: Parsed, noun: int) -> bool:
+    """Return whether a noun names a person by what they do, or an act that changes what comes after *of*."""
+    lemma = parse.lemmas[noun]
+    is_deed = lemma.endswith("ing") and not lemma.endswith("thing") and lemma not in _MEASURES
+    return is_deed or lemma in _DOERS
 
 
 def joined_subject(parse: Parsed) -> Iterator[Link]:

@@ -177,6 +177,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The lamp is bright enough to blind [you].",
     ),
     Kind(
+        "degree of a negation",
+        NEVER,
+        meaning.degree_of_negation,
+        forbids="She does not sleep [enough].",
+        allows="She does not [sleep] enough.",
+    ),
+    Kind(
         "few",
         NEVER,
         meaning.few,
@@ -259,6 +266,13 @@ KINDS: tuple[Kind, ...] = (
         meaning.agreeing_noun,
         forbids="The [smell of] roses has faded.",
         allows="The smell [of roses] has faded.",
+    ),
+    Kind(
+        "subject before *of*",
+        NEVER,
+        meaning.subject_before_of,
+        forbids="The [owner of the] shop has died.",
+        allows="The owner [of the shop] has died.",
     ),
     Kind(
         "joined subject",
@@ -551,6 +565,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The soup was [cold].",
     ),
     Kind(
+        "copula before a clause",
+        NEVER,
+        verbs.copula_before_clause,
+        forbids="The trouble [is that she] has left.",
+        allows="The trouble is [that] she has left.",
+    ),
+    Kind(
         "predicate",
         3.0,
         verbs.predicate,
@@ -735,6 +756,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The mayor refused to sign [the paper].",
     ),
     Kind(
+        "infinitive of an aim",
+        NEVER,
+        clauses.infinitive_of_aim,
+        forbids="They [had a month to] choose a name.",
+        allows="They had a month [to choose a name].",
+    ),
+    Kind(
         "verb of a clause",
         4.0,
         clauses.verb_of_clause,
@@ -796,6 +824,13 @@ KINDS: tuple[Kind, ...] = (
         clauses.question_word,
         forbids="They asked [what] he wanted.",
         allows="They asked what he [wanted].",
+    ),
+    Kind(
+        "question phrase",
+        NEVER,
+        clauses.question_phrase,
+        forbids="They know [in whose] hands it ended up.",
+        allows="They know in whose [hands] it ended up.",
     ),
     Kind(
         "verb of a question",

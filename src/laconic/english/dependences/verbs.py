@@ -209,6 +209,19 @@ def predicate(parse: Parsed) -> Iterator[Link]:
             yield Link(head, place, last=parse.last_in_place_of(head))
 
 
+def copula_before_clause(parse: Parsed) -> Iterator[Link]:
+    """What a clause is about does not do what it says: *the trouble is that she left* is not *the trouble left*."""
+    for place, clause in parse.arcs("nsubj"):
+        between = [child for child in parse.children[clause] if place < child < clause]
+        copula = next((child for child in between if parse.relations[child] == "cop"), clause)
+        inner = [child for child in between if parse.relations[child] == "nsubj" and child > copula]
+        is_clause = inner and any(parse.words[child] == "that" and child > copula for child in between)
+        if parse.full[place] == "nsubj:outer" and is_clause:
+            verb = parse.verb_after(inner[0], clause, ("aux", "cop"))
+            yield Link(copula, clause, since=place)
+            yield Link(inner[0], verb, since=place, first=parse.first_of(inner[0]), last=max(inner[0], verb - 1))
+
+
 def expletive(parse: Parsed) -> Iterator[Link]:
     """A verb needs the *it* or *there* that stands for its subject."""
     return (Link(place, head) for place, head in parse.arcs("expl") if place < head)
