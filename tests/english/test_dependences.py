@@ -620,6 +620,25 @@ def test_a_negated_condition_does_not_limit_a_statement() -> None:
     assert not [each for each in dependences_of(sentence) if each.kind == "limit of a negation"]
 
 
+PARTED = [
+    (
+        "noun of a relative clause",
+        "[The number of customers] who are afraid prices will rise has increased.",
+        True,
+    ),
+    ("noun of a relative clause", "[The ferry,] which my uncle built, sank last night.", True),
+    ("noun of a relative clause", "The number [of customers who are] afraid prices will rise has increased.", False),
+    ("noun of a relative clause", "[The book] he wrote in prison has been sold.", False),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "broken"), PARTED)
+def test_which_cuts_part_what_belongs_together(kind: str, text: str, broken: bool) -> None:
+    plain, cut = marked(text)
+    (sentence,) = MODEL.parse([plain])
+    assert broken == (kind in {each.kind for each in broken_dependences(sentence, kept_by(sentence, cut))})
+
+
 @pytest.mark.parametrize("method", ["encoder", "joint"])
 @pytest.mark.parametrize("rate", [None, 0.8, 0.7, 0.6, 0.5])
 def test_no_relative_clause_loses_its_pronoun_and_keeps_its_verb(method: str, rate: float | None) -> None:

@@ -112,7 +112,9 @@ def noun_of_relative(parse: Parsed) -> Iterator[Link]:
     """A relative clause needs its noun, or something else before it."""
     for clause, noun in parse.arcs("acl"):
         if noun < clause and parse.is_relative(clause):
-            yield Link(noun, clause, first=parse.first_of(noun), last=clause - 1)
+            start = parse.first_of(clause)
+            has_pronoun = noun < start and any(tag.startswith("W") for tag in parse.tags[start:clause])
+            yield Link(noun, clause, first=parse.first_of(noun), last=start - 1 if has_pronoun else clause - 1)
 
 
 def relative_perfect(parse: Parsed) -> Iterator[Link]:
