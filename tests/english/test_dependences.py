@@ -629,6 +629,10 @@ PARTED = [
     ("noun of a relative clause", "[The ferry,] which my uncle built, sank last night.", True),
     ("noun of a relative clause", "The number [of customers who are] afraid prices will rise has increased.", False),
     ("noun of a relative clause", "[The book] he wrote in prison has been sold.", False),
+    ("distance in time", "She left three months [before the birth of her daughter].", True),
+    ("distance in time", "The shop closed two decades [after] the fire.", True),
+    ("distance in time", "She sent him ten pounds [before the wedding of her sister].", False),
+    ("distance in time", "They walked twenty miles [after breakfast].", False),
 ]
 
 

@@ -13,7 +13,7 @@ from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import GENITIVES
 from laconic.english.marks import is_stop, paired_marks
-from laconic.english.numbers import HALVES_OF_DAY, POWERS, UNITS, is_number
+from laconic.english.numbers import HALVES_OF_DAY, POWERS, is_number
 from laconic.english.spelled_numbers import end_of_number, value_of
 from laconic.english.transcripts import speaker_label
 
@@ -99,6 +99,9 @@ _FRACTIONS = frozenset(
 )
 _PERCENT = frozenset(["%", "percent"])
 _FROM_THEN = frozenset("after ago before earlier later".split())
+_TIMES = frozenset("century day decade fortnight hour minute month second week weekend year".split())
+"""Lemmas of what time is measured in."""
+
 _YEAR = re.compile("(?:1[5-9]|20)[0-9][0-9]")
 """Not a part of a ratio: *one in 1998 and another in 2004*."""
 
@@ -232,7 +235,7 @@ def fraction(parse: Parsed) -> Iterator[Link]:
 def distance_in_time(parse: Parsed) -> Iterator[Link]:
     """What happens two days before something does not take two days."""
     for place in range(len(parse) - 1):
-        if parse.words[place + 1] in _FROM_THEN and parse.lemmas[place] in UNITS:
+        if parse.words[place + 1] in _FROM_THEN and parse.lemmas[place] in _TIMES:
             yield Link(place + 1, place)
 
 
