@@ -633,6 +633,10 @@ PARTED = [
     ("distance in time", "The shop closed two decades [after] the fire.", True),
     ("distance in time", "She sent him ten pounds [before the wedding of her sister].", False),
     ("distance in time", "They walked twenty miles [after breakfast].", False),
+    ("fraction", "[Nine] per cent of the pupils in the town walk to school.", True),
+    ("fraction", "[Two] sevenths of the land belongs to the church.", True),
+    ("fraction", "Two ninths of [the] land belongs to the church.", False),
+    ("fraction", "The fee rose [to nine] per person.", False),
 ]
 
 

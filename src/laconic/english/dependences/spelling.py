@@ -95,9 +95,10 @@ _WHOLE_PHRASES = _by_first_word(
     )
 )
 _FRACTIONS = frozenset(
-    "third thirds quarter quarters fourth fourths fifth fifths sixth sixths eighth eighths tenth tenths".split()
+    "third thirds quarter quarters fourth fourths fifth fifths sixth sixths seventh sevenths eighth eighths ninth "
+    "ninths tenth tenths".split()
 )
-_PERCENT = frozenset(["%", "percent"])
+PERCENT = frozenset("% cent percent".split())
 _FROM_THEN = frozenset("after ago before earlier later".split())
 _TIMES = frozenset("century day decade fortnight hour minute month second week weekend year".split())
 """Lemmas of what time is measured in."""
@@ -223,13 +224,14 @@ def _number_after(parse: Parsed, limit: int) -> int | None:
 
 
 def fraction(parse: Parsed) -> Iterator[Link]:
-    """The two words of a fraction stand or fall together: *a third of*, *three quarters of*, *nine percent*."""
+    """The two words of a fraction stand or fall together: *a third of*, *three quarters of*, *nine per cent*."""
     for place in range(1, len(parse) - 1):
         is_part = parse.words[place] in _FRACTIONS and parse.words[place + 1] == "of"
         is_one = is_part and parse.words[place - 1] in _ONE
-        is_counted = (is_part or parse.words[place] in _PERCENT) and parse.tags[place - 1] == "CD"
+        number = place - 2 if place > 1 and parse.words[place - 1] == "per" else place - 1
+        is_counted = (is_part or parse.words[place] in PERCENT) and parse.tags[number] == "CD"
         if is_one or is_counted:
-            yield from both_ways(place - 1, place)
+            yield from both_ways(number, place)
 
 
 def distance_in_time(parse: Parsed) -> Iterator[Link]:
