@@ -244,7 +244,7 @@ def distance_in_time(parse: Parsed) -> Iterator[Link]:
 def ratio(parse: Parsed) -> Iterator[Link]:
     """The two numbers of a ratio stand or fall together: *one in four*, *three out of every five*.
 
-    The latter may become *three of five*.
+    The latter may become *three of five*. What is counted needs them: one in four households is not the households.
     """
     for joint in range(1, len(parse) - 1):
         word = parse.words[joint]
@@ -252,9 +252,34 @@ def ratio(parse: Parsed) -> Iterator[Link]:
         first = joint - 2 if is_out_of else joint - 1
         second = joint + 2 if parse.words[joint + 1] == "every" else joint + 1
         if (is_out_of or word == "in") and first >= 0 and second < len(parse):
-            is_year = _YEAR.fullmatch(parse.forms[second])
-            if parse.tags[first] == parse.tags[second] == "CD" and not is_year:
+            counted = _counted(parse, first, second)
+            is_year = counted is None and _YEAR.fullmatch(parse.forms[second])
+            if not is_year and _is_part(parse, first, second):
                 yield from (*both_ways(first, joint), *both_ways(joint, second))
+                if counted is not None and parse.lemmas[counted] not in _TIMES:  # three in ten days are three
+                    yield Link(first, counted)
+
+
+def _counted(parse: Parsed, first: int, second: int) -> int | None:
+    """Return the noun after two numbers that either of them counts, if there is one."""
+    for noun in range(second + 1, len(parse.heads)):
+        if parse.tags[noun] not in ("CD", "JJ", "NN", "NNP"):
+            is_tied = parse.heads[noun] in (first, second) or noun in (parse.heads[first], parse.heads[second])
+            return noun if parse.tags[noun].startswith("NN") and is_tied else None
+    return None
+
+
+def _is_part(parse: Parsed, first: int, second: int) -> bool:
+    """Return whether one number is below another: *400 in 10 days* is no ratio."""
+    if not parse.tags[first] == parse.tags[second] == "CD":
+        return False
+    part, whole = _value(parse.words[first]), _value(parse.words[second])
+    return part is not None and whole is not None and part < whole
+
+
+def _value(word: str) -> int | None:
+    digits = word.replace(",", "")
+    return int(digits) if digits.isdecimal() else value_of([word])
 
 
 def begins_number(parse: Parsed, place: int) -> bool:
