@@ -633,6 +633,16 @@ PARTED = [
     ("distance in time", "The shop closed two decades [after] the fire.", True),
     ("distance in time", "She sent him ten pounds [before the wedding of her sister].", False),
     ("distance in time", "They walked twenty miles [after breakfast].", False),
+    ("*provided* clause", "The shop will open in May [provided that the council agrees].", True),
+    ("*provided* clause", "The team will play on Sunday [providing the pitch is dry].", True),
+    ("*provided* clause", "[The museum opens on Mondays,] provided that the volunteers are available.", True),
+    ("*provided* clause", "The museum opens on Mondays, provided that [the volunteers are] available.", True),
+    ("*provided* clause", "The shop will open [in May] provided [that the] council agrees.", False),
+    ("*provided* clause", "The law provided that every village should have a school [of its own].", False),
+    ("*provided* clause", "The evidence [provided that day by the gardener] proved that the cook lied.", False),
+    ("subject of a finite clause", "Provided [that the council] agrees, the shop will open in May.", True),
+    ("subject of a finite clause", "The team will play providing [the pitch] is dry.", True),
+    ("subject of a finite clause", "The team will play providing [the] pitch is dry.", False),
     ("ratio", "One [in 2000] births is affected by this rare disease.", True),
     ("ratio", "[One in four] households is unable to pay the new charge.", True),
     ("ratio", "[Nine out of ten] new houses in the valley have a cellar.", True),
@@ -652,6 +662,22 @@ def test_which_cuts_part_what_belongs_together(kind: str, text: str, broken: boo
     plain, cut = marked(text)
     (sentence,) = MODEL.parse([plain])
     assert broken == (kind in {each.kind for each in broken_dependences(sentence, kept_by(sentence, cut))})
+
+
+@pytest.mark.parametrize(
+    ("text", "says_nothing"),
+    [
+        ("[The museum opens only on Mondays,] provided [that] the volunteers are available.", True),
+        ("[The team will play] providing the pitch is dry.", True),
+        ("The team will play [providing the pitch is dry].", False),
+    ],
+)
+def test_a_condition_alone_says_nothing(text: str, says_nothing: bool) -> None:
+    plain, cut = marked(text)
+    (sentence,) = MODEL.parse([plain])
+    stays = np.zeros((1, len(sentence)), np.bool_)
+    stays[0, kept_by(sentence, cut)] = True
+    assert charges_of(sentence).says_nothing(stays).tolist() == [says_nothing]
 
 
 @pytest.mark.parametrize("method", ["encoder", "joint"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from laconic.english.dependences.dependence import Link
+from laconic.english.dependences.limits import provisos
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import begins_number
 
@@ -213,11 +214,13 @@ def clause_subject(parse: Parsed) -> Iterator[Link]:
 
 def subject_of_finite_clause(parse: Parsed) -> Iterator[Link]:
     """A finite clause within another, or after a conjunction, needs its subject: not *only if pays*."""
+    provided = {clause: place for place, clause, _ in provisos(parse)}
     for place, head in parse.arcs("nsubj", "expl"):
         verb = parse.verb_after(place, head, ("aux", "cop"))
         if place < head and parse.tags[verb] in _FINITE and verb > parse.last_of(place):
             above = parse.heads[head]
-            joints = [child for child in parse.children[head] if child < place and _joins_clause(parse, child)]
+            joints = [provided[head]] if head in provided else []
+            joints += [child for child in parse.children[head] if child < place and _joins_clause(parse, child)]
             is_inside = parse.relations[head] in ("advcl", "ccomp", "csubj") and 0 <= above < place
             if joints or is_inside:
                 since = joints[0] if joints else above

@@ -96,7 +96,7 @@ KINDS: tuple[Kind, ...] = (
         NEVER,
         limits.provided_clause,
         forbids="You may stay [provided that you pay].",
-        allows="You may [stay] provided that you pay.",
+        allows="You [may] stay provided that you pay.",
     ),
     Kind(
         "exception",
