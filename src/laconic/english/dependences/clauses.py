@@ -113,9 +113,19 @@ def noun_of_relative(parse: Parsed) -> Iterator[Link]:
     """A relative clause needs its noun, or something else before it."""
     for clause, noun in parse.arcs("acl"):
         if noun < clause and parse.is_relative(clause):
-            start = parse.first_of(clause)
-            has_pronoun = noun < start and any(tag.startswith("W") for tag in parse.tags[start:clause])
-            yield Link(noun, clause, first=parse.first_of(noun), last=start - 1 if has_pronoun else clause - 1)
+            last = _start_of_relative(parse, clause) - 1
+            yield Link(noun, clause, first=parse.first_of(noun), last=max(noun, last))
+
+
+def _start_of_relative(parse: Parsed, clause: int) -> int:
+    """Return the first word of a relative clause whose subject is its pronoun, or else its verb.
+
+    A clause with another subject may stand without its noun: *the play in which she sang*.
+    """
+    subjects = (child for child in parse.children[clause] if parse.relations[child] == "nsubj" and child < clause)
+    subject = next(subjects, clause)
+    start = parse.first_of(subject)
+    return start if any(tag.startswith("W") for tag in parse.tags[start : subject + 1]) else clause
 
 
 def relative_perfect(parse: Parsed) -> Iterator[Link]:
