@@ -411,6 +411,20 @@ KINDS: tuple[Kind, ...] = (
         allows="The drug may cause [a] fever.",
     ),
     Kind(
+        "auxiliary of a bare verb",
+        NEVER,
+        verbs.auxiliary_of_bare_verb,
+        forbids="The girl [will] buy a horse.",
+        allows="[The] girl will buy a horse.",
+    ),
+    Kind(
+        "*to* of *be*",
+        NEVER,
+        verbs.marker_of_be,
+        forbids="The firm agreed [to] be sold.",
+        allows="[The] firm agreed to be sold.",
+    ),
+    Kind(
         "auxiliary of *be*",
         NEVER,
         verbs.auxiliary_of_be,
