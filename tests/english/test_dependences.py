@@ -673,6 +673,12 @@ def test_which_cuts_part_what_belongs_together(kind: str, text: str, broken: boo
     assert broken == (kind in {each.kind for each in broken_dependences(sentence, kept_by(sentence, cut))})
 
 
+def test_very_long_numbers_are_no_ratio() -> None:
+    tokens = (Token("1" * 5000, "CD"), Token("in", "IN"), Token("2", "CD"))
+    sentence = Sentence.from_tokens(tokens, heads=(0, 3, 1), relations=("root", "case", "nmod"))
+    assert "ratio" not in {each.kind for each in dependences_of(sentence)}
+
+
 @pytest.mark.parametrize(
     ("text", "says_nothing"),
     [

@@ -106,6 +106,9 @@ _TIMES = frozenset("century day decade fortnight hour minute month second week w
 _YEAR = re.compile("(?:1[5-9]|20)[0-9][0-9]")
 """Not a part of a ratio: *one in 1998 and another in 2004*."""
 
+_LONGEST = 16
+"""Digits of what is read as a number, at most."""
+
 _LIMITS = frozenset("above aged below over under".split())
 _THE_AGE_OF = ("the", "age", "of")
 
@@ -279,7 +282,7 @@ def _is_part(parse: Parsed, first: int, second: int) -> bool:
 
 def _value(word: str) -> int | None:
     digits = word.replace(",", "")
-    return int(digits) if digits.isdecimal() else value_of([word])
+    return int(digits) if digits.isdecimal() and len(digits) < _LONGEST else value_of([word])
 
 
 def begins_number(parse: Parsed, place: int) -> bool:
