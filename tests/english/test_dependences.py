@@ -661,6 +661,81 @@ def test_a_negated_condition_does_not_limit_a_statement() -> None:
     assert not [each for each in dependences_of(sentence) if each.kind == "limit of a negation"]
 
 
+PARTED = [
+    (
+        "noun of a relative clause",
+        "[The number of customers] who are afraid prices will rise has increased.",
+        True,
+    ),
+    ("noun of a relative clause", "[The ferry,] which belonged to my uncle, sank last night.", True),
+    ("noun of a relative clause", "[They put on a play in which] my sister sang the part of a queen.", False),
+    ("noun of a relative clause", "The number [of customers who are] afraid prices will rise has increased.", False),
+    ("noun of a relative clause", "[The book] he wrote in prison has been sold.", False),
+    ("distance in time", "She left three months [before the birth of her daughter].", True),
+    ("distance in time", "The shop closed two decades [after] the fire.", True),
+    ("distance in time", "She sent him ten pounds [before the wedding of her sister].", False),
+    ("distance in time", "They walked twenty miles [after breakfast].", False),
+    ("*provided* clause", "The shop will open in May [provided that the council agrees].", True),
+    ("*provided* clause", "The team will play on Sunday [providing the pitch is dry].", True),
+    ("*provided* clause", "[The museum opens on Mondays,] provided that the volunteers are available.", True),
+    ("*provided* clause", "The museum opens on Mondays, provided that [the volunteers are] available.", True),
+    ("*provided* clause", "The shop will open [in May] provided [that the] council agrees.", False),
+    ("*provided* clause", "The law provided that every village should have a school [of its own].", False),
+    ("*provided* clause", "The evidence [provided that day by the gardener] proved that the cook lied.", False),
+    ("subject of a finite clause", "Provided [that the council] agrees, the shop will open in May.", True),
+    ("subject of a finite clause", "The team will play providing [the pitch] is dry.", True),
+    ("subject of a finite clause", "The team will play providing [the] pitch is dry.", False),
+    ("auxiliary of a bare verb", "He [can] buy a ticket at the station.", True),
+    ("auxiliary of a bare verb", "The mayor said that the new bridge [may soon] open to traffic.", True),
+    ("auxiliary of a bare verb", "The measures [will] harm the poor.", False),
+    ("auxiliary of a bare verb", "Ann and Paul [will] buy a house by the sea.", False),
+    ("auxiliary of a bare verb", "They rejected a rule that [might] harm the poor.", False),
+    ("*to* of *be*", "The firms have agreed [to] be bound by the decision.", True),
+    ("*to* of *be*", "The letters are likely [to] be sold to a library.", True),
+    ("*to* of *be*", "The levels must [continue to] be measured.", False),
+    ("ratio", "One [in 2000] births is affected by this rare disease.", True),
+    ("ratio", "[One in four] households is unable to pay the new charge.", True),
+    ("ratio", "[Nine out of ten] new houses in the valley have a cellar.", True),
+    ("ratio", "One in four [households] is unable to pay the new charge.", False),
+    ("ratio", "There was one [in 1998] and two in 2004.", False),
+    ("ratio", "They sold 400 [in 10 days] to visitors from the coast.", False),
+    ("ratio", "He scored 30 [in 20 games] before he was injured.", False),
+    ("fraction", "[Nine] per cent of the pupils in the town walk to school.", True),
+    ("fraction", "[Two] sevenths of the land belongs to the church.", True),
+    ("fraction", "Two ninths of [the] land belongs to the church.", False),
+    ("fraction", "The fee rose [to nine] per person.", False),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "broken"), PARTED)
+def test_which_cuts_part_what_belongs_together(kind: str, text: str, broken: bool) -> None:
+    plain, cut = marked(text)
+    (sentence,) = MODEL.parse([plain])
+    assert broken == (kind in {each.kind for each in broken_dependences(sentence, kept_by(sentence, cut))})
+
+
+def test_very_long_numbers_are_no_ratio() -> None:
+    tokens = (Token("1" * 5000, "CD"), Token("in", "IN"), Token("2", "CD"))
+    sentence = Sentence.from_tokens(tokens, heads=(0, 3, 1), relations=("root", "case", "nmod"))
+    assert "ratio" not in {each.kind for each in dependences_of(sentence)}
+
+
+@pytest.mark.parametrize(
+    ("text", "says_nothing"),
+    [
+        ("[The museum opens only on Mondays,] provided [that] the volunteers are available.", True),
+        ("[The team will play] providing the pitch is dry.", True),
+        ("The team will play [providing the pitch is dry].", False),
+    ],
+)
+def test_a_condition_alone_says_nothing(text: str, says_nothing: bool) -> None:
+    plain, cut = marked(text)
+    (sentence,) = MODEL.parse([plain])
+    stays = np.zeros((1, len(sentence)), np.bool_)
+    stays[0, kept_by(sentence, cut)] = True
+    assert charges_of(sentence).says_nothing(stays).tolist() == [says_nothing]
+
+
 @pytest.mark.parametrize("method", ["encoder", "joint"])
 @pytest.mark.parametrize("rate", [None, 0.8, 0.7, 0.6, 0.5])
 def test_no_relative_clause_loses_its_pronoun_and_keeps_its_verb(method: str, rate: float | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from laconic.english.dependences.dependence import Link
+from laconic.english.dependences.limits import provisos
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import begins_number
 
@@ -114,7 +115,19 @@ def noun_of_relative(parse: Parsed) -> Iterator[Link]:
     """A relative clause needs its noun, or something else before it."""
     for clause, noun in parse.arcs("acl"):
         if noun < clause and parse.is_relative(clause):
-            yield Link(noun, clause, first=parse.first_of(noun), last=clause - 1)
+            last = _start_of_relative(parse, clause) - 1
+            yield Link(noun, clause, first=parse.first_of(noun), last=max(noun, last))
+
+
+def _start_of_relative(parse: Parsed, clause: int) -> int:
+    """Return the first word of a relative clause whose subject is its pronoun, or else its verb.
+
+    A clause with another subject may stand without its noun: *the play in which she sang*.
+    """
+    subjects = (child for child in parse.children[clause] if parse.relations[child] == "nsubj" and child < clause)
+    subject = next(subjects, clause)
+    start = parse.first_of(subject)
+    return start if any(tag.startswith("W") for tag in parse.tags[start : subject + 1]) else clause
 
 
 def relative_perfect(parse: Parsed) -> Iterator[Link]:
@@ -225,11 +238,13 @@ def clause_subject(parse: Parsed) -> Iterator[Link]:
 
 def subject_of_finite_clause(parse: Parsed) -> Iterator[Link]:
     """A finite clause within another, or after a conjunction, needs its subject: not *only if pays*."""
+    provided = {clause: place for place, clause, _ in provisos(parse)}
     for place, head in parse.arcs("nsubj", "expl"):
         verb = parse.verb_after(place, head, ("aux", "cop"))
         if place < head and parse.tags[verb] in _FINITE and verb > parse.last_of(place):
             above = parse.heads[head]
-            joints = [child for child in parse.children[head] if child < place and _joins_clause(parse, child)]
+            joints = [provided[head]] if head in provided else []
+            joints += [child for child in parse.children[head] if child < place and _joins_clause(parse, child)]
             is_inside = parse.relations[head] in ("advcl", "ccomp", "csubj") and 0 <= above < place
             if joints or is_inside:
                 since = joints[0] if joints else above

@@ -94,17 +94,37 @@ def proviso(parse: Parsed) -> Iterator[Link]:
 
 
 def provided_clause(parse: Parsed) -> Iterator[Link]:
-    """The same after *provided*, which may be parsed as a participle that describes a noun."""
+    """The same after *provided*; the condition needs its statement as well, and its subject."""
+    for place, clause, statement in provisos(parse):
+        yield from both_ways(clause, statement)
+        yield from both_ways(place, clause)
+        subjects = (child for child in parse.children[clause] if parse.relations[child] in ("nsubj", "expl"))
+        yield from (parse.noun_for(subject, clause) for subject in subjects if place < subject < clause)
+
+
+def provisos(parse: Parsed) -> Iterator[tuple[int, int, int]]:
+    """Yield each *provided* that is a conjunction, with the verbs of its clause and of what that limits.
+
+    It may be parsed as a participle that describes a noun, or that stands beside its clause.
+    """
     for place, head in parse.among(_PROVIDED):
         if parse.relations[place] == "mark":
             clause, statement = head, parse.heads[head]
-        else:
-            later = (child for child in parse.children[place] if child > place and parse.words[place + 1] == "that")
-            clause = next((child for child in later if parse.relations[child] == "ccomp"), -1)
+        elif parse.relations[place] in ("acl", "advcl") and not parse.has_subject(place):
+            clause = _clause_of_participle(parse, place)
             statement = parse.heads[head] if parse.relations[head] in ("nsubj", "obj", "obl") else head
-        if clause >= 0 and statement >= 0:
-            yield Link(clause, statement)
-            yield from both_ways(place, clause)
+        else:
+            continue
+        if clause > place and statement >= 0 and clause != statement:
+            yield place, clause, statement
+
+
+def _clause_of_participle(parse: Parsed, place: int) -> int:
+    """Return the verb of the clause after *provided* or *provided that*, wherever it hangs, or -1."""
+    if parse.words[place + 1 : place + 2] == ["that"]:
+        return parse.heads[place + 1] if parse.relations[place + 1] == "mark" else -1
+    clauses = (child for child in parse.children[place] if parse.relations[child] == "ccomp")
+    return next((child for child in clauses if child > place and parse.has_subject(child)), -1)
 
 
 def _measures(parse: Parsed, verb: int) -> Iterator[int]:

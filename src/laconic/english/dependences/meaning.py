@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from laconic.english.dependences.dependence import START, Link
 from laconic.english.dependences.parsed import Parsed
+from laconic.english.dependences.spelling import PERCENT
 from laconic.english.negation import DENIALS, FEW, FORMS_OF_NOT, NEGATIONS, NO_ONE
 from laconic.english.numbers import ORDINALS
 
@@ -28,8 +29,7 @@ _HEDGES = frozenset(
     "likely maybe mistakenly perceived perhaps possible possibly potentially presumably probably purported purportedly "
     "reportedly seemingly self-proclaimed supposed supposedly suspected would-be wrongfully wrongly".split()
 )
-_PERCENT = frozenset("% cent percent".split())
-_SHARES = _PERCENT | frozenset(
+_SHARES = PERCENT | frozenset(
     "few fewer fraction half handful less little majority many minority most much none part percentage proportion "
     "quarter quarters several some third thirds".split()
 )
@@ -233,7 +233,7 @@ def whole_of_share(parse: Parsed) -> Iterator[Link]:
     Of whom nine percent are asked, a newspaper does not say twice.
     """
     for part, whole in _parts(parse):
-        if parse.words[whole] in _SHARES - _PERCENT and parse.tags[part] != "PRP":
+        if parse.words[whole] in _SHARES - PERCENT and parse.tags[part] != "PRP":
             yield parse.noun_for(part, whole)
 
 

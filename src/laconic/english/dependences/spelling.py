@@ -13,7 +13,7 @@ from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import GENITIVES
 from laconic.english.marks import is_stop, paired_marks
-from laconic.english.numbers import HALVES_OF_DAY, POWERS, UNITS, is_number
+from laconic.english.numbers import HALVES_OF_DAY, POWERS, is_number
 from laconic.english.spelled_numbers import end_of_number, value_of
 from laconic.english.transcripts import speaker_label
 
@@ -95,12 +95,19 @@ _WHOLE_PHRASES = _by_first_word(
     )
 )
 _FRACTIONS = frozenset(
-    "third thirds quarter quarters fourth fourths fifth fifths sixth sixths eighth eighths tenth tenths".split()
+    "third thirds quarter quarters fourth fourths fifth fifths sixth sixths seventh sevenths eighth eighths ninth "
+    "ninths tenth tenths".split()
 )
-_PERCENT = frozenset(["%", "percent"])
+PERCENT = frozenset("% cent percent".split())
 _FROM_THEN = frozenset("after ago before earlier later".split())
+_TIMES = frozenset("century day decade fortnight hour minute month second week weekend year".split())
+"""Lemmas of what time is measured in."""
+
 _YEAR = re.compile("(?:1[5-9]|20)[0-9][0-9]")
 """Not a part of a ratio: *one in 1998 and another in 2004*."""
+
+_LONGEST = 16
+"""Digits of what is read as a number, at most."""
 
 _LIMITS = frozenset("above aged below over under".split())
 _THE_AGE_OF = ("the", "age", "of")
@@ -220,26 +227,27 @@ def _number_after(parse: Parsed, limit: int) -> int | None:
 
 
 def fraction(parse: Parsed) -> Iterator[Link]:
-    """The two words of a fraction stand or fall together: *a third of*, *three quarters of*, *nine percent*."""
+    """The two words of a fraction stand or fall together: *a third of*, *three quarters of*, *nine per cent*."""
     for place in range(1, len(parse) - 1):
         is_part = parse.words[place] in _FRACTIONS and parse.words[place + 1] == "of"
         is_one = is_part and parse.words[place - 1] in _ONE
-        is_counted = (is_part or parse.words[place] in _PERCENT) and parse.tags[place - 1] == "CD"
+        number = place - 2 if place > 1 and parse.words[place - 1] == "per" else place - 1
+        is_counted = (is_part or parse.words[place] in PERCENT) and parse.tags[number] == "CD"
         if is_one or is_counted:
-            yield from both_ways(place - 1, place)
+            yield from both_ways(number, place)
 
 
 def distance_in_time(parse: Parsed) -> Iterator[Link]:
     """What happens two days before something does not take two days."""
     for place in range(len(parse) - 1):
-        if parse.words[place + 1] in _FROM_THEN and parse.lemmas[place] in UNITS:
+        if parse.words[place + 1] in _FROM_THEN and parse.lemmas[place] in _TIMES:
             yield Link(place + 1, place)
 
 
 def ratio(parse: Parsed) -> Iterator[Link]:
     """The two numbers of a ratio stand or fall together: *one in four*, *three out of every five*.
 
-    The latter may become *three of five*.
+    The latter may become *three of five*. What is counted needs them: one in four households is not the households.
     """
     for joint in range(1, len(parse) - 1):
         word = parse.words[joint]
@@ -247,9 +255,34 @@ def ratio(parse: Parsed) -> Iterator[Link]:
         first = joint - 2 if is_out_of else joint - 1
         second = joint + 2 if parse.words[joint + 1] == "every" else joint + 1
         if (is_out_of or word == "in") and first >= 0 and second < len(parse):
-            is_year = _YEAR.fullmatch(parse.forms[second])
-            if parse.tags[first] == parse.tags[second] == "CD" and not is_year:
+            counted = _counted(parse, first, second)
+            is_year = counted is None and _YEAR.fullmatch(parse.forms[second])
+            if not is_year and _is_part(parse, first, second):
                 yield from (*both_ways(first, joint), *both_ways(joint, second))
+                if counted is not None and parse.lemmas[counted] not in _TIMES:  # three in ten days are three
+                    yield Link(first, counted)
+
+
+def _counted(parse: Parsed, first: int, second: int) -> int | None:
+    """Return the noun after two numbers that either of them counts, if there is one."""
+    for noun in range(second + 1, len(parse.heads)):
+        if parse.tags[noun] not in ("CD", "JJ", "NN", "NNP"):
+            is_tied = parse.heads[noun] in (first, second) or noun in (parse.heads[first], parse.heads[second])
+            return noun if parse.tags[noun].startswith("NN") and is_tied else None
+    return None
+
+
+def _is_part(parse: Parsed, first: int, second: int) -> bool:
+    """Return whether one number is below another: *400 in 10 days* is no ratio."""
+    if not parse.tags[first] == parse.tags[second] == "CD":
+        return False
+    part, whole = _value(parse.words[first]), _value(parse.words[second])
+    return part is not None and whole is not None and part < whole
+
+
+def _value(word: str) -> int | None:
+    digits = word.replace(",", "")
+    return int(digits) if digits.isdecimal() and len(digits) < _LONGEST else value_of([word])
 
 
 def begins_number(parse: Parsed, place: int) -> bool:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from laconic.english.dependences.limits import provisos
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import looks_past
 
@@ -91,6 +92,7 @@ def _bonds(parse: Parsed, clause: int, verb: int) -> list[int]:
     """Return the positions of the words before a verb that subordinate its clause."""
     before = [child for child in parse.children[clause] if child < verb]
     conjunctions = [child for child in before if parse.relations[child] == "mark" and parse.heads[clause] >= 0]
+    conjunctions += [place for place, proviso, _ in provisos(parse) if proviso == clause]
     pronouns: list[int] = []
     if parse.relations[clause] in _SUBORDINATE:
         words = (word for child in before for word in _phrase(parse, child))

@@ -96,7 +96,7 @@ KINDS: tuple[Kind, ...] = (
         NEVER,
         limits.provided_clause,
         forbids="You may stay [provided that you pay].",
-        allows="You may [stay] provided that you pay.",
+        allows="You [may] stay provided that you pay.",
     ),
     Kind(
         "exception",
@@ -423,6 +423,20 @@ KINDS: tuple[Kind, ...] = (
         verbs.auxiliary,
         forbids="The drug [may] cause a fever.",
         allows="The drug may cause [a] fever.",
+    ),
+    Kind(
+        "auxiliary of a bare verb",
+        NEVER,
+        verbs.auxiliary_of_bare_verb,
+        forbids="The girl [will] buy a horse.",
+        allows="[The] girl will buy a horse.",
+    ),
+    Kind(
+        "*to* of *be*",
+        NEVER,
+        verbs.marker_of_be,
+        forbids="The firm agreed [to] be sold.",
+        allows="[The] firm agreed to be sold.",
     ),
     Kind(
         "auxiliary of *be*",

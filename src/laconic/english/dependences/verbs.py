@@ -9,6 +9,7 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import both_ways
 from laconic.english.inflection import looks_past
 
+_ONE = frozenset("he it she that this".split())
 _BARE_BE = frozenset("be been".split())
 _UNDERSTOOD = frozenset("i we you".split())
 _CLAUSES = frozenset("ccomp conj csubj parataxis xcomp".split())
@@ -49,12 +50,38 @@ def auxiliary(parse: Parsed) -> Iterator[Link]:
         yield Link(place, parse.verb_after(place, head, ("cop",)), since)
 
 
+def auxiliary_of_bare_verb(parse: Parsed) -> Iterator[Link]:
+    """After one person or thing, a verb without an ending needs its auxiliary: *he may come* is not *he come*."""
+    for place, head in parse.arcs("nsubj"):
+        auxiliaries = [child for child in parse.children[head] if parse.relations[child] == "aux"]
+        is_bare = parse.tags[head] == "VB" and bool(auxiliaries) and parse.last_of(place) < auxiliaries[0]
+        if is_bare and auxiliaries[-1] < head and _is_one(parse, place):
+            yield Link(auxiliaries[0], head, since=place, last=auxiliaries[-1])
+
+
+def _is_one(parse: Parsed, noun: int) -> bool:
+    """Return whether a subject is one person or thing."""
+    is_joined = any(parse.relations[child] == "conj" for child in parse.children[noun])
+    is_one = parse.tags[noun] in ("NN", "NNP") or (parse.tags[noun] in ("PRP", "DT") and parse.words[noun] in _ONE)
+    return is_one and not is_joined
+
+
 def auxiliary_of_be(parse: Parsed) -> Iterator[Link]:
     """*be* and *been* need the auxiliary before them: *forty have been killed*."""
     for place, head in parse.among(_BARE_BE):
         before = [child for child in parse.children[head] if child < place and parse.relations[child] == "aux"]
         if before and parse.relations[place] in ("aux", "cop"):
             yield Link(before[-1], place)
+
+
+def marker_of_be(parse: Parsed) -> Iterator[Link]:
+    """*be* needs its *to* after the verb that it completes: *they agreed to be bound*, not *they agreed be bound*."""
+    for place, head in parse.among(frozenset(["be"])):
+        markers = [child for child in parse.children[head] if child < place and parse.tags[child] == "TO"]
+        above = parse.heads[head]
+        is_needed = parse.relations[head] == "xcomp" and 0 <= above < place and parse.lemmas[above] != "help"
+        if markers and is_needed:
+            yield Link(markers[-1], place, since=above)
 
 
 def be_after_auxiliary(parse: Parsed) -> Iterator[Link]:
