@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from laconic.compression import Compression
 from laconic.pipeline.limit import quality_of
@@ -85,7 +86,14 @@ def judged_profile(
         if only_good and quality < GOOD:
             scores[words] = -math.inf
     found = LengthProfile(scores, lambda words: best[words][1] if words in best else profile.at(words))
-    return _true_first(sentence, found).map(pipeline.written)
+    return _true_first(sentence, found).map(partial(_written, pipeline))
+
+
+def _written(pipeline: Pipeline, candidate: Candidate) -> Compression:
+    """Return a candidate as an answer; one that is only the last resort is read now, so that users are warned of it."""
+    if candidate.verdict is None and candidate.tokens and judges(pipeline.method):
+        (candidate,) = pipeline.method.judge([candidate])
+    return pipeline.written(candidate)
 
 
 def _true_first(sentence: Sentence, profile: LengthProfile[Candidate]) -> LengthProfile[Candidate]:
