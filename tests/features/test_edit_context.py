@@ -82,7 +82,8 @@ def test_vectors_are_means_over_the_words_of_an_edit(context: EditContext) -> No
     np.testing.assert_allclose(row[4], after[3], atol=1e-5)
 
 
-def test_a_network_for_other_features_is_refused() -> None:
-    network = OpinionNetwork(np.zeros((2, 3)), np.zeros(2), np.zeros((4, 2)), np.zeros(4))
-    with pytest.raises(ValueError, match="3 features"):
+@pytest.mark.parametrize("inputs", [3, len(NAMES) + 5 * 100])  # the second is for narrower vectors
+def test_a_network_for_other_features_is_refused(inputs: int) -> None:
+    network = OpinionNetwork(np.zeros((2, inputs)), np.zeros(2), np.zeros((4, 2)), np.zeros(4))
+    with pytest.raises(ValueError, match=f"reads {inputs} features"):
         EditContext(PARSER.reader, bundled(), network)

@@ -18,7 +18,7 @@ from laconic.english.rewriting import Edit, New
 from laconic.features.opinions import Opinion, OpinionNetwork
 from laconic.forest.revision import Revised
 from laconic.lm import LanguageModel
-from laconic.parse.encoder import Singles
+from laconic.parse.encoder import WIDTH, Singles
 from laconic.parse.reader import Reader
 from laconic.text import Sentence
 
@@ -55,8 +55,9 @@ class EditContext:
         self.reader = reader
         self.lm = lm
         self.network = network
-        if network.inputs <= len(NAMES) or (network.inputs - len(NAMES)) % _VECTORS:
-            raise ValueError(f"the network reads {network.inputs} features, and edits have other ones")
+        features = len(NAMES) + _VECTORS * WIDTH
+        if network.inputs != features:
+            raise ValueError(f"the network reads {network.inputs} features, and edits have {features}")
 
     def opinions(self, revised: Revised) -> list[Opinion]:
         """Return what an editor would think of each edit."""
