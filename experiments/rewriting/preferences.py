@@ -58,10 +58,24 @@ THRESHOLDS = (0.3, 0.1, 0.0, -0.1, -0.2, -0.3, -0.4, -0.5, -0.6, -0.8)
 class Generous(Rewrite):
     """Offers bold edits in more cuts than the method does, reads more of the candidates, and prefers none."""
 
-    most_read = 24  # type: ignore[assignment]
-    most_variations_read = 8  # type: ignore[assignment]
+    @property
+    def most_read(self) -> int:
+        """How many of the candidates are read again."""
+        return 24
 
-    _most_edited = 10  # type: ignore[assignment]
+    @property
+    def most_variations_read(self) -> int:
+        """How many variations of the best deletion are read again."""
+        return 8
+
+    @property
+    def has_preference(self) -> bool:
+        """As if it preferred some: the best deletion is varied, as it is by the method."""
+        return True
+
+    @property
+    def _most_edited(self) -> int:
+        return 10
 
     def preferred(self, ranked: Sequence[Candidate], limit: Limit) -> list[Candidate]:
         """Return the candidates as they are."""
