@@ -22,10 +22,10 @@ _MULTIPLIERS = POWERS | {"dozen"}
 _ONE = frozenset(["a", "an"])
 """What stands for *one* before a hundred and the like."""
 
-_Phrases = Mapping[str, Sequence[tuple[str, ...]]]
+_ByFirstWord = Mapping[str, Sequence[tuple[str, ...]]]
 
 
-def _by_first_word(phrases: Iterable[str]) -> _Phrases:
+def _by_first_word(phrases: Iterable[str]) -> _ByFirstWord:
     """Return phrases, each as a tuple of its words, under their first words."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for phrase in phrases:
@@ -169,7 +169,7 @@ def amount_of_money(parse: Parsed) -> Iterator[Link]:
         yield from both_ways(place, place + 1)
 
 
-def _phrases(parse: Parsed, phrases: _Phrases) -> Iterator[tuple[int, int]]:
+def _phrases_in(parse: Parsed, phrases: _ByFirstWord) -> Iterator[tuple[int, int]]:
     """Yield the first position of each phrase that is among some, and the position after it."""
     for start, word in enumerate(parse.words):
         for phrase in phrases.get(word, ()):
@@ -180,14 +180,14 @@ def _phrases(parse: Parsed, phrases: _Phrases) -> Iterator[tuple[int, int]]:
 
 def set_phrase(parse: Parsed) -> Iterator[Link]:
     """Small words that stand or fall together."""
-    for start, end in _phrases(parse, _SET_PHRASES):
+    for start, end in _phrases_in(parse, _SET_PHRASES):
         for first, second in pairwise(range(start, end)):
             yield from both_ways(first, second)
 
 
 def whole_phrase(parse: Parsed) -> Iterator[Link]:
     """Words that say something else apart."""
-    for start, end in _phrases(parse, _WHOLE_PHRASES):
+    for start, end in _phrases_in(parse, _WHOLE_PHRASES):
         for first, second in pairwise(range(start, end)):
             yield from both_ways(first, second)
 
@@ -201,7 +201,7 @@ def list_numbers(parse: Parsed) -> Iterator[Link]:
 
 def bound(parse: Parsed) -> Iterator[Link]:
     """A number needs what bounds it, and the bound the number."""
-    for start, end in _phrases(parse, _BOUNDS):
+    for start, end in _phrases_in(parse, _BOUNDS):
         if end < len(parse) and begins_number(parse, end):
             for first, second in pairwise(range(start, end + 1)):
                 yield from both_ways(first, second)
