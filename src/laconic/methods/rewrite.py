@@ -182,12 +182,9 @@ class Rewrite(Method):
         saving = [edit for edit in edits if edit.saved > 0]
         if not saving:
             return []
-        bonus = np.zeros(len(sentence))
-        for edit in saving:
-            bonus[list(edit.replaced)] += CHEAPER * edit.saved / len(edit.replaced)
         longest = min(len(sentence), int(rate * len(sentence)) + sum(edit.saved for edit in saving))
         lengths = range(longest, max(0, longest - LENGTHS_FOR_EDITS), -1)
-        return self.editor.of_lengths(sentence, masks, nearest_rate(rate), lengths, bonus)
+        return self._favouring(saving, sentence, masks, rate, lengths)
 
     def vary(self, candidate: Candidate, masks: Masks | None, rate: float | None) -> list[Candidate]:
         """Return candidates in which a doubtful word of this one is decided the other way, or that say more than it.
@@ -207,17 +204,23 @@ class Rewrite(Method):
     def _fuller(self, deletion: Candidate, masks: Masks | None, rate: float, edits: Sequence[Edit]) -> list[Candidate]:
         """Return cuts that keep all that a deletion keeps, and as much more as edits may make room for."""
         sentence, kept = deletion.source, deletion.kept or ()
-        bonus = np.zeros(len(sentence))
-        saved = 0
-        for edit in self.bold.best(sentence, [edit for edit in edits if edit.saved > 0]):
-            bonus[list(edit.replaced)] += CHEAPER * edit.saved / len(edit.replaced)
-            saved += edit.saved
+        saving = self.bold.best(sentence, [edit for edit in edits if edit.saved > 0])
+        saved = sum(edit.saved for edit in saving)
         longest = min(len(sentence) - 1, int(rate * len(sentence)) + max(1, saved))
         lengths = range(longest, max(len(kept), longest - LENGTHS_OF_FULLER), -1)
         if not lengths:
             return []
         keep = (Masks.of(len(sentence)) if masks is None else masks).also(keep=kept)
-        return self.editor.of_lengths(sentence, keep, nearest_rate(rate), lengths, bonus)
+        return self._favouring(saving, sentence, keep, rate, lengths)
+
+    def _favouring(
+        self, edits: Sequence[Edit], sentence: Sentence, masks: Masks | None, rate: float, lengths: Sequence[int]
+    ) -> list[Candidate]:
+        """Return the best cuts of some lengths if the words of edits gain as much as these save."""
+        bonus = np.zeros(len(sentence))
+        for edit in edits:
+            bonus[list(edit.replaced)] += CHEAPER * edit.saved / len(edit.replaced)
+        return self.editor.of_lengths(sentence, masks, nearest_rate(rate), lengths, bonus)
 
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with the verifier's verdict on each cut, less the doubts about its edits."""
