@@ -28,15 +28,14 @@ NAMES = (
 REFUSED = 2.5
 """How bad it is that readers would refuse to print a rewriting, beside that they merely like it less."""
 
-LEAST_PREFERRED = -0.7
+LEAST_PREFERRED = -0.5
 """How far the probability that readers like a rewriting better may fall short of the cost of that they do not.
 
-Of 159 rewritings of development sentences, readers preferred those with a little less two times out of seven, and
-refused more of them than of the deletions.
+With -0.7, readers who compare both still prefer the rewritings, but who judges each by itself accepts fewer of them.
 """
 
-LEAST_IF_NO_MORE = -0.5
-"""The same for a rewriting that says nothing that the deletion leaves out: nobody needs it."""
+LEAST_AT_FREE_LENGTH = 0.0
+"""The same at a free length, where there is no room to gain."""
 
 MOST_COMPARED = 20
 """How many rewritings are compared with the deletion, those of the highest worth."""
@@ -76,12 +75,8 @@ class Preference:
             deletion: the best deletion within the limit.
             limit: how much room there is.
         """
-        said = frozenset(deletion.meant)
-        return [
-            each
-            for liking, each in self.liked(rewritings, deletion, limit)
-            if liking > (LEAST_IF_NO_MORE if said.issuperset(each.meant) else LEAST_PREFERRED)
-        ]
+        least = LEAST_AT_FREE_LENGTH if limit.room is None else LEAST_PREFERRED
+        return [each for liking, each in self.liked(rewritings, deletion, limit) if liking > least]
 
     def liked(
         self, rewritings: Sequence[RewriteCandidate], deletion: RewriteCandidate, limit: Limit
