@@ -237,13 +237,14 @@ class Rewrite(Method):
     def preferred(self, ranked: Sequence[Candidate], limit: Limit) -> list[Candidate]:
         """Return candidates, the best first: before the best deletion only rewritings that readers would rather print.
 
-        Where no word need go, or no deletion fits, edits must be safe.
+        Where no word need go, or no deletion fits, edits must be safe. So they must at a free length, where nothing
+        makes room: readers like what says more, and would leave the sentence long.
         """
         every = [each for each in ranked if isinstance(each, RewriteCandidate)]
         if self.preference is None or not every:
             return list(ranked)
         deletion = next((each for each in every if each.kept is not None), None)
-        if deletion is None or deletion.tokens == deletion.source.words:
+        if limit.room is None or deletion is None or deletion.tokens == deletion.source.words:
             return [*filter(self._is_safe, every)] or [*every]
         rewritings = [each for each in every if each.kept is None]
         first = [*self.preference.ranked(rewritings, deletion, limit), deletion]

@@ -34,9 +34,6 @@ LEAST_PREFERRED = -0.5
 With -0.7, readers who compare both still prefer the rewritings, but who judges each by itself accepts fewer of them.
 """
 
-LEAST_AT_FREE_LENGTH = 0.0
-"""The same at a free length, where there is no room to gain."""
-
 MOST_COMPARED = 20
 """How many rewritings are compared with the deletion, those of the highest worth."""
 
@@ -75,22 +72,14 @@ class Preference:
             deletion: the best deletion within the limit.
             limit: how much room there is.
         """
-        least = LEAST_AT_FREE_LENGTH if limit.room is None else LEAST_PREFERRED
-        return [each for liking, each in self.liked(rewritings, deletion, limit) if liking > least]
+        return [each for liking, each in self.liked(rewritings, deletion, limit) if liking > LEAST_PREFERRED]
 
     def liked(
         self, rewritings: Sequence[RewriteCandidate], deletion: RewriteCandidate, limit: Limit
     ) -> list[tuple[float, RewriteCandidate]]:
-        """Return how much readers would like each rewriting that may compete with a deletion, the most liked first.
-
-        Readers like what says more: if the length is free, only rewritings no longer than the deletion compete.
-        """
-        least, longest = limit.worth(deletion) - FARTHEST, limit.size(deletion)
-        compared = [
-            each
-            for each in rewritings[:MOST_COMPARED]
-            if limit.worth(each) > least and (limit.room is not None or limit.size(each) <= longest)
-        ]
+        """Return how much readers would like each rewriting that may compete with a deletion, the most liked first."""
+        least = limit.worth(deletion) - FARTHEST
+        compared = [each for each in rewritings[:MOST_COMPARED] if limit.worth(each) > least]
         if not compared:
             return []
         rows = np.array([features(each, deletion, limit) for each in compared], np.float32)
