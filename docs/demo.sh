@@ -24,7 +24,7 @@ printf '\nA length is a limit. A rate counts punctuation marks; --words counts w
 
 ferry="The ferry to the islands was cancelled on Monday because of strong winds from the north."
 try "laconic compress \"$ferry\" --words 8"
-try "laconic compress \"$ferry\" --words 8 --keep islands"
+try "laconic compress \"$ferry\" --words 8 --keep winds"
 
 try "laconic compress \"$ferry\" --words 8 --json |
     python -c 'import json, sys; answer = json.load(sys.stdin); print(answer[\"kept\"], answer[\"confidence\"])'"

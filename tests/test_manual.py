@@ -1,7 +1,9 @@
 """What the manual shows can be typed: its commands are understood, and its Python runs."""
 
+import io
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +41,16 @@ def shown(page: Path) -> Iterator[list[str]]:
             yield from commands(line)
 
 
+def promised() -> Iterator[tuple[str, str]]:
+    """The commands that need no file but show what they print, and what that is."""
+    for page in PAGES:
+        for block in re.findall(r"```console\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
+            for example in re.split(r"^\$ ", block.replace("\\\n", ""), flags=re.MULTILINE)[1:]:
+                line, _, output = example.partition("\n")
+                if output.strip() and re.match(r'echo "|laconic (compress "|grammar show bundled)', line):
+                    yield line, output.rstrip()
+
+
 def verbs_of(apps: App) -> Iterator[App]:
     """Every verb that does something."""
     for name in apps:
@@ -57,11 +69,13 @@ def examples_of(verb: App) -> list[list[str]]:
 
 VERBS = list(verbs_of(app))
 SHOWN = [command for page in PAGES for command in shown(page)]
+PROMISED = list(promised())
 OF_HELP = [command for verb in VERBS for command in examples_of(verb)]
 
 
 def test_the_manual_shows_commands() -> None:
     assert len(SHOWN) > 80
+    assert len(PROMISED) > 5
 
 
 @pytest.mark.parametrize("verb", VERBS, ids=lambda verb: " ".join(verb.name))
@@ -72,6 +86,16 @@ def test_help_gives_an_example(verb: App) -> None:
 @pytest.mark.parametrize("command", [*SHOWN, *OF_HELP], ids=shlex.join)
 def test_commands_are_understood(command: list[str]) -> None:
     app.parse_args(command, exit_on_error=False, print_error=False)
+
+
+@pytest.mark.parametrize(("line", "output"), PROMISED, ids=[line for line, _ in PROMISED])
+def test_commands_print_what_is_shown(
+    line: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, (command,) = re.match(r'(?:echo "(.*?)")?', line)[1], list(commands(line))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{said}\n".encode())))
+    app(command, result_action="return_value")
+    assert [each.rstrip() for each in capsys.readouterr().out.rstrip().splitlines()] == output.splitlines()
 
 
 @pytest.fixture
