@@ -21,7 +21,7 @@ def main() -> int:
         done = subprocess.run([sys.executable, str(path)], stderr=subprocess.PIPE, text=True, check=False)
         missing = _MISSING.search(done.stderr)
         if missing and not missing[1].startswith("laconic"):
-            print(f"left out: {missing[1]} is not installed (pip install 'laconic[bench]' brings most rivals)")
+            print(f"left out: {missing[1]} is not installed (pip install '.[bench]' brings most rivals)")
         elif done.returncode:
             print(done.stderr, file=sys.stderr)
             failed += 1

@@ -2,7 +2,7 @@
 
 The pairs are those of the sample corpus, cut into words, repeated: ``python benchmarks/align.py 5000`` takes
 5,000 of them. Times are processor time. rapidfuzz comes with
-``pip install 'laconic[bench]'`` and is left out without it; it knows no tie rule. Each makes `Alignment` objects.
+``pip install '.[bench]'`` and is left out without it; it knows no tie rule. Each makes `Alignment` objects.
 """
 
 import difflib
