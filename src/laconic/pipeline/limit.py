@@ -19,10 +19,11 @@ BREVITY = 0.05
 """What brevity is worth if the length is free: an answer longer by a tenth of the source must be better by this
 share of a tenth."""
 
-UNCHANGED = 0.75
+UNCHANGED = 0.85
 """If the length is free, a sentence stays as it is only if every shorter answer is worse than this.
 
-Readers reject one in seven of the answers that are a little worse, and accept fewer than half of them.
+With .75, a twentieth of the sentences were shortened that now stay whole; of eight such answers, readers rejected six and
+accepted none.
 """
 
 BROKEN = 0.02
