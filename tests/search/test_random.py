@@ -41,6 +41,11 @@ def test_free_length_keeps_half_on_average() -> None:
     assert np.mean(lengths) == pytest.approx(6, abs=0.5)
 
 
+def test_a_range_of_lengths_is_obeyed() -> None:
+    wanted = Constraints.between(len(SCORES), 4, 6)
+    assert {len(RandomSearch(seed).search(SCORES, wanted)[0].positions) for seed in range(100)} == {4, 5, 6}
+
+
 def test_characters_are_filled_but_never_exceeded() -> None:
     generator = np.random.default_rng(0)
     for seed in range(50):

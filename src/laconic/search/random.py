@@ -64,7 +64,9 @@ def _draw(generator: np.random.Generator, constraints: Constraints, *, free: boo
     order = _order(generator, constraints)
     forced = int(constraints.keep.sum())
     if constraints.counts_words:
-        words = constraints.high if not free else max(forced, constraints.low, int(generator.binomial(len(order), 0.5)))
+        words = constraints.high
+        if free:
+            words = min(words, max(forced, constraints.low, int(generator.binomial(len(order), 0.5))))
         return tuple(sorted(order[:words].tolist()))
     widths = Widths(constraints.weight - constraints.space, constraints.space)
     kept = sorted(order[:forced].tolist())
