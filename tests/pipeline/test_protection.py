@@ -1,5 +1,7 @@
 """What must stay is found where it stands."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -213,3 +215,25 @@ def test_negations_need_only_be_said_but_words_that_were_named_stay_as_they_are(
     assert all(
         not each.holds(denied) for each in Protection(words=("pay",)).mask_choices(sentence) if each.keep[denied]
     )
+
+
+def ways(text: str) -> set[tuple[str, ...]]:
+    """Return the verbs whose negations stay, for each way to treat the negations of a sentence."""
+    (sentence,) = EnglishParser().parse([text])
+    choices = Protection().mask_choices(sentence)
+    assert not any((each.keep & each.drop).any() for each in choices)
+    return {tuple(w for w, k in zip(sentence.words, m.keep, strict=True) if k and w.endswith("ed")) for m in choices}
+
+
+THREE = "The dog that never barked met the cat that never purred and the bird that never chirped."
+
+
+def test_any_of_three_negations_may_go() -> None:
+    verbs = ("barked", "purred", "chirped")
+    assert ways(THREE) == {each for size in range(4) for each in combinations(verbs, size)}
+
+
+def test_of_more_negations_one_goes_or_stays_or_all_go() -> None:
+    verbs = ("barked", "purred", "chirped", "rested")
+    found = ways(THREE.replace(".", ", and the man who never rested."))
+    assert found == {each for size in (0, 1, 3, 4) for each in combinations(verbs, size)}

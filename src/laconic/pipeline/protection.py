@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
@@ -12,6 +13,9 @@ from laconic.language import LANGUAGE, Negation
 from laconic.pipeline.regions import region_ranges
 from laconic.search.constraints import Masks
 from laconic.text import Sentence
+
+_MOST_COMBINED = 3
+"""Of this many negations, any may go while the others stay: each choice is searched for answers."""
 
 
 @dataclass(frozen=True)
@@ -114,8 +118,7 @@ class Protection:
         found = list(LANGUAGE.negations(sentence))
         firm = main.union(held)
         loose = [each for each in found if each.core.isdisjoint(held if each.contrast else firm)]
-        going: list[list[Negation]] = [[each] for each in loose] if len(loose) == 2 else []
-        for gone in [*going, loose] if loose else []:
+        for gone in _some_of(loose):
             stays = set().union(*(each.core | each.around for each in found if each not in gone))
             goes = set().union(*(each.core | each.contrast for each in gone))
             if goes.isdisjoint(stays):
@@ -192,6 +195,14 @@ def missing_words(words: Iterable[str], sentences: Sequence[Sentence]) -> list[s
         for word in words
         if not any(Protection((word,), negation=False).positions(sentence) for sentence in sentences)
     ]
+
+
+def _some_of(loose: Sequence[Negation]) -> Iterator[tuple[Negation, ...]]:
+    """Yield which negations may go together: any, or of more than three, one of them, all but one, or all."""
+    few = len(loose) <= _MOST_COMBINED
+    sizes = range(1, len(loose) + 1) if few else (1, len(loose) - 1, len(loose))
+    for size in sizes:
+        yield from combinations(loose, size)
 
 
 def _extents(parts: Sequence[Sentence]) -> Iterator[tuple[int, int]]:
