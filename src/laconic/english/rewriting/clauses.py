@@ -8,7 +8,8 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.infinitives import is_of_subject, may_be_same
-from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
+from laconic.english.rewriting.roles import PERSONS, ROLES
+from laconic.english.rewriting.spans import child_of, has_clause, is_negated, is_plural, span
 
 _LASTING = frozenset(
     "accompany affect aim allow apply attend await belong block border bring carry cause combine come "
@@ -181,12 +182,18 @@ def _is_only_person(sentence: Parsed, about: int, pronoun: int) -> bool:
     """Return whether a pronoun stands for the subject, as no one else is named whom it could stand for."""
     begin, end = span(sentence, about)
     others = (place for place in range(len(sentence)) if not begin <= place < end)
-    return is_of_subject(sentence, about, pronoun) and not any(
-        sentence.tags[place] in ("NNP", "NNPS") and sentence.relations[place] in _ROLES_OF_PERSONS for place in others
-    )
+    several = is_plural(sentence, about)
+    return is_of_subject(sentence, about, pronoun) and not any(_may_be_meant(sentence, p, several) for p in others)
 
 
 _ROLES_OF_PERSONS = frozenset(["nsubj", "obj", "iobj", "obl", "nmod", "appos", "conj"])
+
+
+def _may_be_meant(sentence: Parsed, place: int, several: bool) -> bool:
+    """Return whether a pronoun for one person, or for several, could stand for this word."""
+    is_name = sentence.tags[place] in ("NNP", "NNPS")
+    is_person = sentence.lemmas[place] in ROLES | PERSONS and is_plural(sentence, place) == several
+    return sentence.relations[place] in _ROLES_OF_PERSONS and (is_name or is_person)
 
 
 def _while(sentence: Parsed, mark: int, subject: int, verb: int, helpers: list[int]) -> Iterator[Edit]:
