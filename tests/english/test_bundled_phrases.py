@@ -39,6 +39,8 @@ def test_phrases_say_the_same(before: str, after: str) -> None:
         ("The mill is preparing to sell its wheel.", "will soon"),
         ("The judge spoke of it after she had stopped working.", "after stopping"),
         ("The judge spoke of it when he was a child.", "as a child"),
+        ("They saw the city of Leeds.", "Leeds's city"),
+        ("They saw the rest of the cake.", "cake's rest"),
     ],
 )
 def test_no_phrase_says_something_else(text: str, wrong: str) -> None:

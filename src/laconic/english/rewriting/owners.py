@@ -33,6 +33,12 @@ _NEVER_OWNED = NO_GENITIVES | frozenset(
 )
 """Nouns that take no genitive whoever the owner is: they say how much or which part of it is meant."""
 
+_SENT = frozenset(
+    "advice answer call comment complaint email gift greeting invitation letter message note offer order reply report "
+    "request signal song text warning word".split()
+)
+"""What comes *from* whoever has made it."""
+
 _NEVER_MADE = frozenset("increase decrease rise fall drop cut way trip flight journey move shift change".split())
 
 
@@ -80,7 +86,7 @@ def _by(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     if phrase.noun - phrase.begin > _MOST_MODIFIERS or not _may_own(sentence, phrase):
         return
     is_one = _is_name(sentence, phrase) or _is_person(sentence, phrase.thing)
-    if not is_one and phrase.preposition == "from":
+    if phrase.preposition == "from" and not (is_one and sentence.lemmas[phrase.noun] in _SENT):
         return
     yield from _genitive(sentence, phrase, "maker to genitive", 0.7)
 
@@ -130,7 +136,8 @@ def _may_own(sentence: Parsed, phrase: Described) -> bool:
         return True
     if sentence.tags[phrase.thing] not in COMMON or len(inside) > _LONGEST_OWNER:
         return False
-    if sentence.words[phrase.thing] in NO_OWNERS:
+    is_action = inside[0] == phrase.thing and sentence.words[phrase.thing].endswith("ing")
+    if sentence.words[phrase.thing] in NO_OWNERS or is_action:
         return False
     if any(sentence.tags[place] in ("CC", ",", "IN", "POS", "TO", "RBS", "JJS") for place in inside):
         return False
