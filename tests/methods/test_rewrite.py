@@ -166,6 +166,13 @@ def test_words_of_the_lexicon_must_be_almost_certain(method: Rewrite) -> None:
     assert not is_lexical(Edit("company = %", 1, 2, (New("%", "NN"),)), sentence)
 
 
+def test_no_edit_is_offered_with_a_noun_that_lost_its_article(method: Rewrite) -> None:
+    (sentence,) = EnglishParser().parse(["The law offers an array of gains in comparison with the Norwick Convention."])
+    found = [each for each in method.propose(sentence, None, 0.65) if isinstance(each, RewriteCandidate)]
+    assert any("compared with the Norwick" in each.text for each in found if each.edits)
+    assert not any("with Norwick" in each.text for each in found if each.edits)
+
+
 def test_every_cut_is_offered_as_it_is(method: Rewrite) -> None:
     (sentence,) = EnglishParser().parse([SENTENCE])
     plain = {each.kept for each in method.editor.propose(sentence, None, 0.7)}

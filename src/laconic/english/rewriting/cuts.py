@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from laconic.english.dependences import charges_of
 from laconic.english.rewriting.edit import Edit, Kept
 from laconic.text import Sentence
 
@@ -30,6 +31,16 @@ def project(sentence: Sentence, kept: Sequence[int]) -> Sentence:
         new_relations.append(relations[place] if is_near else UNSURE)
     tokens = tuple(sentence.tokens[place] for place in kept)
     return Sentence("", tokens, heads=tuple(new_heads), relations=tuple(new_relations))
+
+
+_OF_ARTICLES = frozenset(["definite article", "determiner"])
+"""The dependences of nouns on their articles."""
+
+
+def without_article(sentence: Sentence, kept: Sequence[int]) -> frozenset[int]:
+    """Return the positions of nouns in the singular, and of names, that a cut keeps without their *a* or *the*."""
+    broken = (each.dependent for each in charges_of(sentence).broken(kept) if each.kind in _OF_ARTICLES)
+    return frozenset(noun for noun in broken if sentence.tokens[noun].tag in ("NN", "NNP"))
 
 
 def placed(edit: Edit, kept: Sequence[int]) -> Edit:
