@@ -553,6 +553,14 @@ def test_a_clause_that_ends_by_a_cut_does_not_count_but_a_word_behind_does() -> 
     assert [edit for edit in edits_in_cut(sentence, [0, 1, 2, 3, 6, 7, 8], phrases) if " = " in edit.rule]
 
 
+def test_prepositions_keep_what_they_joined() -> None:
+    (sentence,) = PARSER.parse(["She talked at length about selling boats to the mayor."])
+    phrases = read_phrases(["talk* about [DT|NNS] = discuss*"])
+    assert [edit for edit in edits_in_cut(sentence, [0, 1, 4, 6, 10], phrases) if " = " in edit.rule] == []
+    (sentence,) = PARSER.parse(["She talked at length about boats to the mayor."])
+    assert [edit for edit in edits_in_cut(sentence, [0, 1, 4, 5, 9], phrases) if " = " in edit.rule]
+
+
 def test_adverbs_go_before_the_new_verb_and_degrees_do_not() -> None:
     rules = ["be* <ADV> aware of = <1> know* of"]
     assert edited("She is already aware of the danger.", rules, rules[0]) == ["She already knows of the danger."]
