@@ -564,6 +564,15 @@ def test_prepositions_keep_what_they_joined() -> None:
 def test_adverbs_go_before_the_new_verb_and_degrees_do_not() -> None:
     rules = ["be* <ADV> aware of = <1> know* of"]
     assert edited("She is already aware of the danger.", rules, rules[0]) == ["She already knows of the danger."]
+def test_a_new_form_of_be_agrees() -> None:
+    rules = ["serve* as [DT|NNS] = be*"]
+    assert edited("The two boats served as a warning.", rules, rules[0]) == ["The two boats were a warning."]
+    assert edited("The boat served as a warning.", rules, rules[0]) == ["The boat was a warning."]
+    assert edited("The men who served as guards left.", rules, rules[0]) == ["The men who were guards left."]
+    assert edited("I serve as a guard.", rules, rules[0]) == ["I am a guard."]
+    assert edited("He has been serving as a guard.", rules, rules[0]) == []
+
+
     assert edited("She is very aware of the danger.", rules, rules[0]) == []
     assert edited("She is not aware of the danger.", rules, rules[0]) == []
 

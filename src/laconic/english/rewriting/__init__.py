@@ -232,7 +232,14 @@ def _fits_gerund(sentence: Parsed, edit: Edit) -> bool:
     return not is_gerund or not edit.begin or sentence.tags[edit.begin - 1] != "VBG"
 
 
+def _fits_being(sentence: Parsed, edit: Edit) -> bool:
+    """Return whether *being* comes after no other form of *be*: one does not say *has been being a guard*."""
+    first = next((piece.text for piece in edit.target if isinstance(piece, New)), "")
+    return first != "being" or not edit.begin or sentence.lemmas[edit.begin - 1] != "be"
+
+
 _FITS = (
+    _fits_being,
     _fits_verb,
     _fits_degree,
     _fits_number,

@@ -30,6 +30,7 @@ from typing import NamedTuple
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import plural, singular, verb_form
+from laconic.english.rewriting.agreement import form_of
 from laconic.english.rewriting.cuts import UNSURE
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.errors import DataError
@@ -187,8 +188,8 @@ class Phrase:
             elif word == "be*" and self.source[self._verb].verb == "be":
                 yield Kept(begin + self._verb, begin + self._verb + 1)  # *were* stays *were*
             elif word.endswith("*") and len(word) > 1:
-                tag = sentence.tags[begin + self._verb]
-                yield New(verb_form(word[:-1], tag), tag)
+                verb = begin + self._verb
+                yield New(form_of(sentence, verb, word[:-1]), sentence.tags[verb])
             elif word.endswith("+") and len(word) > 1:
                 place = begin + next(step for step, symbol in enumerate(self.source) if symbol.noun)
                 tag = sentence.tags[place]
