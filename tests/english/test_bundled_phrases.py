@@ -74,6 +74,8 @@ def test_phrases_say_the_same(before: str, after: str) -> None:
         ("At this stage, they have no plan.", "Now"),
         ("At the moment, they have no plan.", "Now"),
         ("They will not be able to leave.", "cannot"),
+        ("They won't be able to leave.", "can't"),
+        ("Let us vote on the resolution.", "Let's"),
         ("She has said that prices fell.", "says"),
     ],
 )
