@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from laconic.english.rewriting import Edit, New, read_phrases
+from laconic.english.rewriting import Edit, New, edits_of, read_phrases
 from laconic.errors import DataError
 from laconic.forest.fitting import applies, is_lexical
 from laconic.forest.revision import respects
@@ -143,6 +143,16 @@ def test_edits_are_made_only_where_a_cut_keeps_their_words() -> None:
     named = Edit("noun for pronoun", 0, 1, (New("Ann", "NNP"),), gone=frozenset([2]))
     assert applies(named, frozenset([0, 1]), sentence)
     assert not applies(named, frozenset([0, 1, 2]), sentence)
+
+
+def test_clauses_side_by_side_both_say_something() -> None:
+    (sentence,) = EnglishParser().parse(["Ann sold the old house, and Ben kept the car for years."])
+    (edit,) = (each for each in edits_of(sentence, read_phrases([])) if each.rule == "clauses side by side")
+    words = list(sentence.words)
+    every = frozenset(range(len(sentence)))
+    assert applies(edit, every - {words.index("old"), words.index("years"), words.index("for")}, sentence)
+    assert not applies(edit, every - {words.index("car")}, sentence)
+    assert not applies(edit, every - {words.index("house")}, sentence)
 
 
 def test_small_words_may_be_missing_from_what_is_replaced() -> None:

@@ -294,7 +294,7 @@ def _has(sentence: Parsed, there: int) -> Iterator[Edit]:
 
 
 def _semicolon(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
-    """*He left, and she stayed* becomes *he left; she stayed*."""
+    """*He sold the house, and she kept the car* becomes *he sold the house; she kept the car*."""
     verb = sentence.heads[conjunction]
     if conjunction < 3 or sentence.words[conjunction - 1] != "," or sentence.relations[verb] != "conj":
         return
@@ -307,7 +307,16 @@ def _semicolon(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
         return
     if sum(sentence.relations[c] == "conj" for c in sentence.children[first]) > 1 or verb < conjunction:
         return
-    yield Edit("clauses side by side", conjunction - 1, conjunction + 1, (New(";", ":"),), 0.88)
+    said = [(about, *_says(sentence, first)), (subject, *_says(sentence, verb))]
+    if all(len(clause) > 1 for clause in said):
+        needs = frozenset(place for clause in said for place in clause)
+        yield Edit("clauses side by side", conjunction - 1, conjunction + 1, (New(";", ":"),), 0.88, needs=needs)
+
+
+def _says(sentence: Parsed, verb: int) -> tuple[int, ...]:
+    """Return a verb with its object or complement, or an adjective or a noun with its *be*, or nothing."""
+    said = child_of(sentence, verb, "obj", "xcomp", "ccomp", "cop")
+    return (verb, said) if said >= 0 else ()
 
 
 def _cleft(sentence: Parsed, it: int) -> Iterator[Edit]:

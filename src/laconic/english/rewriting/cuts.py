@@ -52,4 +52,5 @@ def placed(edit: Edit, kept: Sequence[int]) -> Edit:
     begin, end = whole(edit.begin, edit.end)
     target = tuple(Kept(*whole(piece.begin, piece.end)) if isinstance(piece, Kept) else piece for piece in edit.target)
     left_out = frozenset(range(begin, end)).difference(kept[edit.begin : edit.end])
-    return replace(edit, begin=begin, end=end, target=target, left_out=left_out)
+    needs = frozenset(kept[place] for place in edit.needs)
+    return replace(edit, begin=begin, end=end, target=target, left_out=left_out, needs=needs)
