@@ -804,5 +804,9 @@ def test_verbs_agree_with_what_is_left_of_their_subject() -> None:
     assert in_cut("He and the boys were late.", "the boys were late .", "agreement") == []
 
 
+def test_a_sentence_may_break_off_after_an_article() -> None:
+    assert edited("They want an increase in the", only="phrase to modifier") == []
+
+
 def test_sentences_without_a_parse_have_no_edits() -> None:
     assert edits_of(Sentence.from_words("It works".split()), read_phrases(["works = runs"])) == []

@@ -76,8 +76,9 @@ def modifier_edits(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     if not (is_change or is_field or is_reached) and (phrase.preposition not in _ANYWHERE or lemma in _NO_HEADS):
         return
     first = phrase.first + has_article
-    longest = _LONGEST + (sentence.tags[first] == "NNP")
-    if not first < phrase.end <= first + longest or sentence.lemmas[phrase.noun] == "%":
+    if first >= phrase.end or lemma == "%":
+        return
+    if phrase.end > first + _LONGEST + (sentence.tags[first] == "NNP"):
         return
     if is_followed_by_name(sentence, phrase.end) or not _may_lead(sentence, phrase, first):
         return
