@@ -14,7 +14,7 @@ from laconic.english.rewriting.described import ARTICLES, COMMON, Described, is_
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.genitives import PARTS, is_quality
 from laconic.english.rewriting.nominals import GERUNDS, NOMINALS
-from laconic.english.rewriting.roles import CHANGES, COUNTED, OWNED, PERSONS, PROCESSES, ROLES, SERIES
+from laconic.english.rewriting.roles import CHANGES, COUNTED, FIXED, OWNED, PERSONS, PROCESSES, ROLES, SERIES
 
 _ANYWHERE = frozenset(["of", "for", "on", "about", "against", "regarding", "concerning"])
 _KINDS = ("al", "ic", "ary", "ical", "ular", "ive")
@@ -49,6 +49,7 @@ _NO_THINGS = (
     )
 )
 _MEN = ("man", "woman")
+_FULL = ("ful", "likelihood", "probability")
 _ACTIONS = ("ion", "ment", "ing")
 _REACHED = frozenset(
     "access adjustment alteration amendment approach change damage improvement injury modification repair threat "
@@ -123,8 +124,10 @@ def _may_lead(sentence: Parsed, phrase: Described, first: int) -> bool:
 
 
 def _is_fixed(sentence: Parsed, phrase: Described) -> bool:
-    """Return whether a noun is one of a quality, or part of a longer preposition: *in respect of*."""
+    """Return whether a noun is one of a quality or an amount, or part of a longer phrase: *in respect of*."""
     lemma = sentence.lemmas[phrase.noun]
+    if (lemma, sentence.words[phrase.thing]) in FIXED or lemma.endswith(_FULL):
+        return True
     is_action = lemma in NOMINALS or lemma in PROCESSES
     is_bare = phrase.begin == phrase.noun and sentence.tags[phrase.noun] == "NN"
     is_after_preposition = is_bare and phrase.noun > 0 and sentence.tags[phrase.noun - 1] == "IN"

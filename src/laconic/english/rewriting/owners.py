@@ -11,7 +11,6 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.rewriting.described import ARTICLES, COMMON, NAMES, Described, is_followed_by_name, start_of
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.genitives import NO_GENITIVES, NO_OWNERS, OF_NATIONS, PARTS, is_quality
-from laconic.english.rewriting.nominals import NOMINALS
 from laconic.english.rewriting.roles import GROUPS, OWNED, PERSONS, ROLES
 from laconic.english.rewriting.spans import child_of, span
 
@@ -62,9 +61,11 @@ def _of(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     if lemma in _NEVER_OWNED or any(sentence.words[p].endswith(OF_NATIONS) for p in range(phrase.begin, noun)):
         return
     is_one = _is_name(sentence, phrase) or _is_person(sentence, phrase.thing)
-    is_vague = sentence.tags[phrase.first] != "DT" or sentence.words[phrase.first] in ("a", "an")
-    if not is_one and (lemma in PARTS or (is_vague and lemma in NOMINALS)):
+    is_vague = sentence.tags[phrase.first] not in ("DT", "PRP$") or sentence.words[phrase.first] in ("a", "an")
+    if not is_one and (lemma in PARTS or is_vague):
         return  # *the protection of plants*
+    if any(sentence.tags[place] == "POS" for place in range(phrase.begin, noun)) or sentence.words[noun] == "month":
+        return
     if not _may_own(sentence, phrase):
         return
     yield from _genitive(sentence, phrase, "of to looser genitive", 0.72 if is_one else 0.64)

@@ -167,6 +167,15 @@ COUNTRIES = frozenset(
 )
 """Names of countries seldom stand before nouns: their adjectives do."""
 
+FIXED = frozenset(
+    [
+        ("code", "conduct"), ("flight", "stairs"), ("law", "nature"), ("order", "business"), ("right", "way"),
+        ("rite", "passage"), ("rule", "law"), ("standard", "living"), ("statute", "limitations"),
+        ("window", "opportunity"),
+    ]
+)  # fmt: skip
+"""Fixed phrases that are no compounds: *the rule of law*."""
+
 SERIES = frozenset(
     "accumulation array avalanche barrage batch bevy bout build-up buildup burst cluster count crop deluge dose flood "
     "flow flurry glut heap host influx litany mass number outbreak parade patchwork pile procession raft range rash "
