@@ -33,6 +33,8 @@ def rewritten(text: str) -> list[str]:
         ("An increasing number of farmers left.", "More farmers left."),
         ("They live here at the moment.", "They live here now."),
         ("This means that they will win.", "So they will win."),
+        ("The reason for this is that they won.", "This is because they won."),
+        ("They know the extent to which it rains.", "They know how far it rains."),
     ],
 )
 def test_phrases_say_the_same(before: str, after: str) -> None:
@@ -48,6 +50,9 @@ def test_phrases_say_the_same(before: str, after: str) -> None:
         ("The judge spoke of it after she had stopped working.", "after stopping"),
         ("The judge spoke of it when he was a child.", "as a child"),
         ("They saw the city of Leeds.", "Leeds's city"),
+        ("The clerk is concerned with the roof.", "concerns"),
+        ("They want a plan that is simple, cheap and safe.", "a simple plan,"),
+        ("The trouble is that the speed at which they work is low.", "that how"),
         ("They saw the rest of the cake.", "cake's rest"),
         ("They want a tax to take account of the noise.", "consider"),
         ("They want a tax to take into account the noise.", "consider"),

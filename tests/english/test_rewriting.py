@@ -457,6 +457,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("phrase to modifier", "The failure of the engine delayed us."),
         ("phrase to modifier", "They wrote in respect of the school."),
         ("date before noun", "The end of 1998 was cold."),
+        ("date before noun", "They won in the first debate of 1998."),
         ("place to genitive", "The meeting in March was long."),
         ("place before noun", "Companies in America are large."),
         ("measure before noun", "A majority of 5% is enough."),

@@ -43,6 +43,11 @@ _DEGREES = {
 }  # fmt: skip
 _GRADES = frozenset("high low good poor top inferior superior".split())
 _NATURES = frozenset("nature kind type character sort".split())
+_ORDINALS = frozenset(
+    "first second third fourth fifth sixth seventh last final next only other same new previous main most".split()
+)
+"""What stands before a date: *the first 1998 elections*."""
+
 _SAME = frozenset("same similar different certain other such own various good bad first last new particular".split())
 _ABOUT = frozenset("in with on over to against about at for".split())
 _BOTH_SIDES = frozenset(["with", "against"])
@@ -84,6 +89,9 @@ def _date(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     word, start = sentence.words[phrase.first], sentence.words[phrase.begin]
     is_year = word.isdigit() and len(word) == 4 and word[:2] in ("16", "17", "18", "19", "20")
     is_definite = start == "the" and phrase.begin < phrase.noun
+    second = phrase.begin + 1
+    if sentence.words[second] in _ORDINALS or sentence.tags[second] == "JJS":
+        return  # *the 1998 first elections*
     modifiers = Kept(phrase.begin + 1, phrase.noun + 1)
     if is_year and phrase.preposition in ("of", "in", "for", "from") and (start in ARTICLES or start == "its"):
         target: tuple[Kept | New, ...] = (
