@@ -628,6 +628,8 @@ def test_quantities_keep_their_of_before_what_is_definite() -> None:
 def test_a_second_sentence_keeps_its_capital() -> None:
     rules = ["[^] as a result , = so"]
     assert edited("It rained. As a result, they stayed.", rules, rules[0]) == ["It rained. So they stayed."]
+    passive = "It rained. Each boat was chosen by an expert."
+    assert edited(passive, only="passive to active") == ["It rained. An expert chose each boat."]
 
 
 def test_articles_and_capitals_follow() -> None:
