@@ -339,7 +339,7 @@ def test_each_rule_does_what_it_says(rule: str, before: str, after: str) -> None
         ("contraction", "You have heard Mr Lee, and that is the end of it."),
         ("contraction", "I abstained, as the text does not yet say so."),
         ("contraction", "I am glad that the ministers will come."),
-        ("contraction", "I am glad of this considerable help."),
+        ("contraction", "I am glad of this improvement."),
         ("contraction", "You do not only sing but dance."),
         ("contraction", "He hasn't told you."),
         ("contraction", "I hear it has deported him."),

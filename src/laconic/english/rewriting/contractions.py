@@ -36,7 +36,7 @@ _INFORMAL = frozenset(
 )
 _SPOKEN = frozenset("i you me my your mine yours myself yourself".split())
 _SHARED = frozenset("we us our ours ourselves".split())
-_LONG_WORD, _FEW_WORDS = 10, 12
+_LONG_WORD, _FEW_WORDS = 11, 12
 _FORMAL = frozenset(
     "abstain abstained abstention amendment amendments chamber commission commissioner committee constitution "
     "council debate directive doth europe european gentlemen government governments hath hereby herein honourable "
