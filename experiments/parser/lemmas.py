@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter, defaultdict
 from pathlib import Path
+from typing import TextIO
 
 from laconic.dependency import read_conllu
 from laconic.files import read_lines, write_whole
@@ -82,6 +83,13 @@ def accuracy(lemmatize: Lemmatizer, examples: Examples) -> float:
     return right / sum(examples.values())
 
 
+def write_rules(rules: dict[str, dict[str, SuffixRule]], stream: TextIO) -> None:
+    """Write a table of rules in order."""
+    for tag in sorted(rules):
+        for suffix, rule in sorted(rules[tag].items()):
+            print(tag, suffix, rule.strip, rule.add, sep="\t", file=stream)
+
+
 def main() -> None:
     """Learn, write, report."""
     arguments = argparse.ArgumentParser(description=__doc__)
@@ -91,9 +99,7 @@ def main() -> None:
     options = arguments.parse_args()
     rules = learn(read_examples(options.train))
     with write_whole(options.out) as stream:
-        for tag in sorted(rules):
-            for suffix, rule in sorted(rules[tag].items()):
-                print(tag, suffix, rule.strip, rule.add, sep="\t", file=stream)
+        write_rules(rules, stream)
     size = sum(map(len, rules.values()))
     print(f"{size} rules, accuracy on dev {accuracy(Lemmatizer(rules), read_examples(options.dev)):.4f}")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from laconic.english.rewriting import Edit, New, read_phrases
+from laconic.english.rewriting import Edit, New, edits_of, read_phrases
 from laconic.errors import DataError
 from laconic.forest.fitting import applies, is_lexical
 from laconic.forest.revision import respects
@@ -145,6 +145,16 @@ def test_edits_are_made_only_where_a_cut_keeps_their_words() -> None:
     assert not applies(named, frozenset([0, 1, 2]), sentence)
 
 
+def test_clauses_side_by_side_both_say_something() -> None:
+    (sentence,) = EnglishParser().parse(["Ann sold the old house, and Ben kept the car for years."])
+    (edit,) = (each for each in edits_of(sentence, read_phrases([])) if each.rule == "clauses side by side")
+    words = list(sentence.words)
+    every = frozenset(range(len(sentence)))
+    assert applies(edit, every - {words.index("old"), words.index("years"), words.index("for")}, sentence)
+    assert not applies(edit, every - {words.index("car")}, sentence)
+    assert not applies(edit, every - {words.index("house")}, sentence)
+
+
 def test_small_words_may_be_missing_from_what_is_replaced() -> None:
     (sentence,) = EnglishParser().parse(["Due to the fact that it rained, we stayed."])
     edit = Edit("due to the fact that = because", 0, 5, (New("because", "IN"),))
@@ -164,6 +174,13 @@ def test_words_of_the_lexicon_must_be_almost_certain(method: Rewrite) -> None:
     assert is_lexical(company, sentence)
     assert not is_lexical(Edit("in order to = to", 5, 8, (New("to", "TO"),)), sentence)
     assert not is_lexical(Edit("company = %", 1, 2, (New("%", "NN"),)), sentence)
+
+
+def test_no_edit_is_offered_with_a_noun_that_lost_its_article(method: Rewrite) -> None:
+    (sentence,) = EnglishParser().parse(["The law offers an array of gains in comparison with the Norwick Convention."])
+    found = [each for each in method.propose(sentence, None, 0.65) if isinstance(each, RewriteCandidate)]
+    assert any("compared with the Norwick" in each.text for each in found if each.edits)
+    assert not any("with Norwick" in each.text for each in found if each.edits)
 
 
 def test_every_cut_is_offered_as_it_is(method: Rewrite) -> None:

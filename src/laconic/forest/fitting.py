@@ -56,13 +56,13 @@ def is_lexical(edit: Edit, sentence: Sentence) -> bool:
 
 
 def applies(edit: Edit, kept: frozenset[int], sentence: Sentence) -> bool:
-    """Return whether an edit can be made in a cut: it keeps all that is replaced, and the heads of what stays.
+    """Return whether an edit can be made in a cut: it keeps all that is replaced or needed, and heads of what stays.
 
     Small words may be missing: what stands for *due to the fact that* stands for *due to the fact* as well.
     A mark or an enclitic also needs the words beside it: *'s* cannot stand before nothing.
     """
     left_out = edit.replaced - kept
-    if any(not _is_small(sentence, place) for place in left_out) or edit.gone & kept:
+    if any(not _is_small(sentence, place) for place in left_out) or edit.gone & kept or edit.needs - kept:
         return False
     if left_out and (len(edit.replaced - left_out) < len(left_out) or not edit.replaced & kept):
         return False

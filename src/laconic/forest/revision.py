@@ -123,15 +123,24 @@ def _edited(source: Sentence, edits: tuple[Edit, ...], number: int, above: froze
     is_first = True
     for piece in edit.target:
         if not isinstance(piece, Kept):
-            text = _capital(piece.text) if is_first and _begins_sentence(source, edit.begin) else piece.text
-            yield Word(text, None, edit.replaced, above, piece.tag)
+            word = Word(piece.text, None, edit.replaced, above, piece.tag)
+            yield replace(word, text=_cased(source, edit.begin, word, is_first=is_first))
             is_first = False
             continue
         for word in _written(source, edits, piece.begin, piece.end, above):
             # Where nothing new stands for the words that went, the first word that stays says them too.
             said = word.said | edit.replaced if is_first and not has_new else word.said
-            yield replace(word, said=said)
+            yield replace(word, text=_cased(source, edit.begin, word, is_first=is_first), said=said)
             is_first = False
+
+
+def _cased(source: Sentence, begin: int, word: Word, *, is_first: bool) -> str:
+    """Return a word of an edit, with a capital if it now begins a sentence inside the source, and not if it did."""
+    if not _begins_sentence(source, begin):
+        return word.text
+    if is_first:
+        return _capital(word.text)
+    return _inside(source, begin) if word.origin == begin else word.text
 
 
 def _begins_sentence(source: Sentence, place: int) -> bool:
@@ -151,14 +160,14 @@ def _with_capitals(source: Sentence, words: list[Word]) -> list[Word]:
     found = [replace(first, text=_capital(first.text))]
     for word in words[1:]:
         if word.origin == 0:
-            word = replace(word, text=_inside(source))
+            word = replace(word, text=_inside(source, 0))
         found.append(word)
     return found
 
 
-def _inside(source: Sentence) -> str:
-    """Return the first word of a sentence as it is written where it no longer begins one."""
-    token = source.tokens[0]
+def _inside(source: Sentence, place: int) -> str:
+    """Return a word that begins a sentence as it is written where it no longer does."""
+    token = source.tokens[place]
     is_name = token.tag.startswith("NNP") or token.text == "I" or not token.text[1:].islower()
     is_name = is_name or (token.tag == "JJ" and token.text.endswith(_OF_NATIONS))
     return token.text if is_name and token.text != "A" else token.text.lower()

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self, cast
 
@@ -20,6 +21,7 @@ import numpy as np
 
 from laconic.compression import Compression
 from laconic.english.rewriting import Edit, PhraseTable, read_phrases
+from laconic.english.rewriting.cuts import without_article
 from laconic.errors import DataError, UsageError
 from laconic.features.edit_context import EditContext
 from laconic.features.network import nearest_rate
@@ -66,6 +68,10 @@ LENGTHS_FOR_EDITS = 4
 
 LENGTHS_OF_FULLER = 6
 """How many lengths are looked at, of cuts that keep what a deletion keeps and more: from the longest that may fit."""
+
+
+_LED = frozenset(["NN", "NNS", "NNP", "NNPS", "POS"])
+"""Tags of what a noun may stand before without an article of its own: *harbour talks*, *Norwick's harbour*."""
 
 
 class Rewrite(Method):
@@ -298,6 +304,9 @@ class Rewrite(Method):
     ) -> list[Candidate]:
         """Return cuts of the source, each as it is and with the best of the edits that apply to it, together and alone.
 
+        A cut that leaves a noun without its article is offered as it is, or with an edit of that noun: it fits into
+        the room because it drops an article, and what else is new in it would hide that.
+
         Args:
             editing: finds the edits.
             scored: the sentence, with its own edits.
@@ -316,10 +325,12 @@ class Rewrite(Method):
             whole = frozenset(kept)
             of_all = [edit for edit in edits if applies(edit, whole, sentence)]
             chosen = editing.best(sentence, [*of_all, *of_cut])
+            bare = without_article(sentence, kept) if chosen else frozenset[int]()
             for made in [chosen] if self.settings.plain and chosen else parts_of(chosen):
                 revised = editing.revised(sentence, made)
                 places = [p for p, word in enumerate(revised.words) if word.origin is None or word.origin in kept]
-                found.append(self._candidate(scored, revised, cut, places))
+                if not _has_bare(revised, places, bare):
+                    found.append(self._candidate(scored, revised, cut, places))
         return found
 
     def _candidate(self, scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:
@@ -358,6 +369,13 @@ class Rewrite(Method):
             return cls(phrases, chosen, network, preference)
         except ValueError as error:
             raise DataError(f"does not fit the parser: {error}.", path=folder / CONTEXT) from None
+
+
+def _has_bare(revised: Revised, places: Sequence[int], bare: frozenset[int]) -> bool:
+    """Return whether one of some nouns of the source stands bare, unless an edit put it before what it belongs to."""
+    words = [revised.words[place] for place in places]
+    leading = {word.origin for word, after in pairwise(words) if word.edits and after.tag in _LED}
+    return any(word.origin in bare - leading for word in words)
 
 
 def _network_in(path: Path) -> OpinionNetwork | None:

@@ -19,7 +19,7 @@ from laconic.english.rewriting.attributes import attribute_edits, quality_edits
 from laconic.english.rewriting.chained_verbs import chained_verb_edits
 from laconic.english.rewriting.changes import change_edits
 from laconic.english.rewriting.clauses import clause_edits
-from laconic.english.rewriting.compounds import compound_edits
+from laconic.english.rewriting.compounds import compound_edits, strips_first_part
 from laconic.english.rewriting.contractions import CONTRACTION, contraction_edits
 from laconic.english.rewriting.cuts import placed, project
 from laconic.english.rewriting.described import described_nouns
@@ -119,8 +119,8 @@ def _edits_in_cut(
     gaps = [place - 1 for place, (this, following) in enumerate(pairwise([-1, *kept])) if following > this + 1]
     splits = split_edits(parsed) if is_plain else ()
     proposed = chain(phrases.edits_at_gaps(parsed, gaps), _of_cut(parsed), contraction_edits(parsed, whole), splits)
-    found = [placed(edit, kept) for edit in _allowed(proposed, cut, parsed)]
-    return [*agreement_edits(whole, kept), *found]
+    found = (placed(edit, kept) for edit in _allowed(proposed, cut, parsed))
+    return [*agreement_edits(whole, kept), *(edit for edit in found if not strips_first_part(whole, edit))]
 
 
 def _allowed(proposed: Iterable[Edit], sentence: Sentence, parsed: Parsed) -> list[Edit]:
@@ -232,7 +232,14 @@ def _fits_gerund(sentence: Parsed, edit: Edit) -> bool:
     return not is_gerund or not edit.begin or sentence.tags[edit.begin - 1] != "VBG"
 
 
+def _fits_being(sentence: Parsed, edit: Edit) -> bool:
+    """Return whether *being* comes after no other form of *be*: one does not say *has been being a guard*."""
+    first = next((piece.text for piece in edit.target if isinstance(piece, New)), "")
+    return first != "being" or not edit.begin or sentence.lemmas[edit.begin - 1] != "be"
+
+
 _FITS = (
+    _fits_being,
     _fits_verb,
     _fits_degree,
     _fits_number,

@@ -12,7 +12,7 @@ _DEGREES = {
 }  # fmt: skip
 _NO_ADVERBS = frozenset(
     "more less much many other such first second third new own same further several few certain any full final last "
-    "next only due high low little enough good bad better best open latest recent".split()
+    "next only due high low little enough good bad better best open latest recent overall ongoing".split()
 )
 """Adjectives without an adverb that says the same."""
 

@@ -1,4 +1,7 @@
-"""Verbs that agree with what is left of their subject: *Ann and Bob are late*, cut to *Ann*, becomes *Ann is late*."""
+"""Verbs that agree with their subjects, or with what is left of them.
+
+*Ann and Bob are late*, cut to *Ann*, becomes *Ann is late*; *they serve as guards* becomes *they are guards*.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,33 @@ from collections.abc import Iterator, Sequence
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, New
-from laconic.english.rewriting.spans import child_of
+from laconic.english.rewriting.spans import child_of, is_plural
 
 AGREEMENT = "agreement"
 
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "'re": "'s", "’re": "’s", "'ve": "'s"}
 _LIKE_PLURALS = frozenset("i you they we police people majority number".split())
+
+
+def form_of(sentence: Parsed, verb: int, lemma: str) -> str:
+    """Return the form of another verb in the place of one; *be* agrees with the subject."""
+    tag = sentence.tags[verb]
+    if lemma != "be" or tag not in ("VBD", "VBP"):
+        return verb_form(lemma, tag)
+    subject = _subject_of(sentence, verb)
+    is_speaker = subject >= 0 and sentence.words[subject] == "i"
+    if tag == "VBP":
+        return "am" if is_speaker else "are"
+    return "were" if subject >= 0 and not is_speaker and is_plural(sentence, subject) else "was"
+
+
+def _subject_of(sentence: Parsed, verb: int) -> int:
+    """Return the subject of a verb or of the one before it, or what its relative clause is about, or -1."""
+    subject, above = child_of(sentence, verb, "nsubj"), sentence.heads[verb]
+    if subject >= 0 and sentence.tags[subject].startswith("W"):
+        return above if sentence.full[verb] == "acl:relcl" else subject
+    shares = subject < 0 <= above and sentence.relations[verb] == "conj"
+    return _subject_of(sentence, above) if shares else subject
 
 
 def agreement_edits(sentence: Parsed, kept: Sequence[int]) -> Iterator[Edit]:

@@ -11,8 +11,8 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import singular
 from laconic.english.rewriting.described import ARTICLES, NAMES, Described, is_followed_by_name
 from laconic.english.rewriting.edit import Edit, Kept, New
-from laconic.english.rewriting.genitives import PARTS
-from laconic.english.rewriting.roles import COUNTRIES
+from laconic.english.rewriting.genitives import PARTS, is_quality
+from laconic.english.rewriting.roles import COUNTRIES, OF_A_PLACE
 
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday today yesterday tomorrow".split())
 _MONTHS = frozenset("january february march april may june july august september october november december".split())
@@ -24,8 +24,11 @@ _MEASURES = frozenset(["%", "percent", "million", "billion", "trillion"])
 _NOT_MEASURED = frozenset(
     "majority minority total group team list age series set number population crowd lot maximum minimum average "
     "height depth distance weight size rate level end course period rest half top beginning some most part each all "
-    "one many percentage share hundred thousand kind sort type member copy case".split()
+    "one many percentage share hundred thousand kind sort type member copy case value price amount sum turnover speed "
+    "temperature age capacity".split()
 )
+"""Nouns that name what is measured, or what the measure is a part of: *a value of $5* is no *$5 value*."""
+
 _QUALITIES = {
     "beauty": "beautiful", "benefit": "beneficial", "difficulty": "difficult", "importance": "important",
     "interest": "interesting", "necessity": "necessary", "relevance": "relevant", "significance": "significant",
@@ -40,8 +43,22 @@ _DEGREES = {
 }  # fmt: skip
 _GRADES = frozenset("high low good poor top inferior superior".split())
 _NATURES = frozenset("nature kind type character sort".split())
+_ORDINALS = frozenset(
+    "first second third fourth fifth sixth seventh last final next only other same new previous main most".split()
+)
+"""What stands before a date: *the first 1998 elections*."""
+
 _SAME = frozenset("same similar different certain other such own various good bad first last new particular".split())
-_ABOUT = frozenset("in with on over to against about at for from".split())
+_ABOUT = frozenset("in with on over to against about at for".split())
+_BOTH_SIDES = frozenset(["with", "against"])
+"""What joins those who take part: *a lunch with Ann Lee* is not hers; countries' names stand before treaties."""
+
+_TITLES = frozenset("mr mr. mrs mrs. ms ms. sir lord lady dr dr. president prime king queen".split())
+_CONDITIONS = frozenset(
+    "case condition fact future job life mood order position role shape situation state time turn way".split()
+)
+"""How someone or something is, wherever that may be: *in a serious condition in Leeds*."""
+
 _EVENTS = frozenset(
     "accident agreement attack ban battle bombing campaign clash conference conflict contract crash crisis deal "
     "disaster earthquake election embargo embassy exhibition fight film flight flood game hearing invasion "
@@ -72,6 +89,9 @@ def _date(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     word, start = sentence.words[phrase.first], sentence.words[phrase.begin]
     is_year = word.isdigit() and len(word) == 4 and word[:2] in ("16", "17", "18", "19", "20")
     is_definite = start == "the" and phrase.begin < phrase.noun
+    second = phrase.begin + 1
+    if sentence.words[second] in _ORDINALS or sentence.tags[second] == "JJS":
+        return  # *the 1998 first elections*
     modifiers = Kept(phrase.begin + 1, phrase.noun + 1)
     if is_year and phrase.preposition in ("of", "in", "for", "from") and (start in ARTICLES or start == "its"):
         target: tuple[Kept | New, ...] = (
@@ -105,15 +125,26 @@ def _place(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
         return
     if any(sentence.tags[place] in (*NAMES, "CD", "PRP$", "POS") for place in range(phrase.begin, phrase.noun)):
         return
-    if sentence.words[phrase.begin] == "the" and not sentence.words[phrase.end - 1].endswith("s"):
+    is_definite = sentence.words[phrase.begin] == "the" and not sentence.words[phrase.end - 1].endswith("s")
+    if is_definite and sentence.lemmas[phrase.noun] in OF_A_PLACE:
         genitive = (Kept(phrase.first, phrase.end), New("'s", "POS"), Kept(phrase.begin + 1, phrase.noun + 1))
         yield Edit("place to genitive", phrase.begin, phrase.end, genitive, 0.68)
-    elif phrase.preposition in ("in", "at") and sentence.words[phrase.end - 1] not in COUNTRIES:
+    elif phrase.preposition == "in" and _may_name(sentence, phrase):
         start = phrase.noun
         while start > phrase.begin and sentence.relations[start - 1] == "compound":
             start -= 1
         target = (Kept(first, phrase.end), Kept(start, phrase.noun + 1))
         yield Edit("place before noun", start, phrase.end, target, 0.62)
+
+
+def _may_name(sentence: Parsed, phrase: Described) -> bool:
+    """Return whether the name of a town may stand before a noun, to which it then surely belongs."""
+    lemma = sentence.lemmas[phrase.noun]
+    if lemma in _CONDITIONS or is_quality(lemma) or sentence.words[phrase.end - 1] in COUNTRIES:
+        return False
+    is_after_preposition = any(sentence.relations[child] == "case" for child in sentence.children[phrase.noun])
+    is_described = any(sentence.tags[place] == "JJ" for place in range(phrase.begin, phrase.noun))
+    return not (is_after_preposition and is_described)
 
 
 def _superlative(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
@@ -142,6 +173,8 @@ def _measure(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     inside = range(phrase.first, phrase.end)
     if is_followed_by_name(sentence, phrase.end) or not 2 <= len(inside) <= 3:
         return
+    if sentence.tags[phrase.first] != "CD" and sentence.forms[phrase.first].isalpha():
+        return  # *EUR 5 million*
     head = (Kept(phrase.begin, phrase.begin + 1),)
     noun = Kept(phrase.begin + 1, phrase.noun + 1)
     tags = [sentence.tags[place] for place in inside]
@@ -192,8 +225,10 @@ def _event(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
         return
     if any(sentence.tags[place] not in NAMES or sentence.words[place] in _DAYS | _MONTHS for place in inside):
         return
+    if phrase.preposition in _BOTH_SIDES and sentence.words[phrase.end - 1] not in COUNTRIES:
+        return
     has_name = any(sentence.tags[place] in (*NAMES, "POS", "PRP$") for place in range(phrase.begin, phrase.noun))
-    if has_name or is_followed_by_name(sentence, phrase.end):
+    if has_name or is_followed_by_name(sentence, phrase.end) or sentence.words[first] in _TITLES:
         return
     start = phrase.noun
     while start > phrase.begin and sentence.relations[start - 1] == "compound":

@@ -8,7 +8,8 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.infinitives import is_of_subject, may_be_same
-from laconic.english.rewriting.spans import child_of, has_clause, is_negated, span
+from laconic.english.rewriting.roles import PERSONS, ROLES
+from laconic.english.rewriting.spans import child_of, has_clause, is_negated, is_plural, span
 
 _LASTING = frozenset(
     "accompany affect aim allow apply attend await belong block border bring carry cause combine come "
@@ -181,12 +182,18 @@ def _is_only_person(sentence: Parsed, about: int, pronoun: int) -> bool:
     """Return whether a pronoun stands for the subject, as no one else is named whom it could stand for."""
     begin, end = span(sentence, about)
     others = (place for place in range(len(sentence)) if not begin <= place < end)
-    return is_of_subject(sentence, about, pronoun) and not any(
-        sentence.tags[place] in ("NNP", "NNPS") and sentence.relations[place] in _ROLES_OF_PERSONS for place in others
-    )
+    several = is_plural(sentence, about)
+    return is_of_subject(sentence, about, pronoun) and not any(_may_be_meant(sentence, p, several) for p in others)
 
 
 _ROLES_OF_PERSONS = frozenset(["nsubj", "obj", "iobj", "obl", "nmod", "appos", "conj"])
+
+
+def _may_be_meant(sentence: Parsed, place: int, several: bool) -> bool:
+    """Return whether a pronoun for one person, or for several, could stand for this word."""
+    is_name = sentence.tags[place] in ("NNP", "NNPS")
+    is_person = sentence.lemmas[place] in ROLES | PERSONS and is_plural(sentence, place) == several
+    return sentence.relations[place] in _ROLES_OF_PERSONS and (is_name or is_person)
 
 
 def _while(sentence: Parsed, mark: int, subject: int, verb: int, helpers: list[int]) -> Iterator[Edit]:
@@ -287,7 +294,7 @@ def _has(sentence: Parsed, there: int) -> Iterator[Edit]:
 
 
 def _semicolon(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
-    """*He left, and she stayed* becomes *he left; she stayed*."""
+    """*He sold the house, and she kept the car* becomes *he sold the house; she kept the car*."""
     verb = sentence.heads[conjunction]
     if conjunction < 3 or sentence.words[conjunction - 1] != "," or sentence.relations[verb] != "conj":
         return
@@ -300,7 +307,16 @@ def _semicolon(sentence: Parsed, conjunction: int) -> Iterator[Edit]:
         return
     if sum(sentence.relations[c] == "conj" for c in sentence.children[first]) > 1 or verb < conjunction:
         return
-    yield Edit("clauses side by side", conjunction - 1, conjunction + 1, (New(";", ":"),), 0.88)
+    said = [(about, *_says(sentence, first)), (subject, *_says(sentence, verb))]
+    if all(len(clause) > 1 for clause in said):
+        needs = frozenset(place for clause in said for place in clause)
+        yield Edit("clauses side by side", conjunction - 1, conjunction + 1, (New(";", ":"),), 0.88, needs=needs)
+
+
+def _says(sentence: Parsed, verb: int) -> tuple[int, ...]:
+    """Return a verb with its object or complement, or an adjective or a noun with its *be*, or nothing."""
+    said = child_of(sentence, verb, "obj", "xcomp", "ccomp", "cop")
+    return (verb, said) if said >= 0 else ()
 
 
 def _cleft(sentence: Parsed, it: int) -> Iterator[Edit]:

@@ -43,6 +43,27 @@ NO_SINGULAR = frozenset("arms goods news sales savings services rights sports sy
 _NO_HEADS = frozenset([("of", "lack"), ("of", "abundance"), ("of", "source"), ("for", "need")])
 _LONGEST = 2
 
+_FIRST_PARTS = frozenset(["amod", "compound", "nmod", "nummod"])
+_RULES = frozenset(
+    "phrase to modifier,preposition to compound,of to compound,role before noun,name before noun,place before noun,"
+    "name before event".split(",")
+)
+"""The rules whose edits put nouns before nouns."""
+
+
+def strips_first_part(sentence: Parsed, edit: Edit) -> bool:
+    """Return whether a compound is made of a noun that a cut has stripped: *talks at expert level*, *talk round*.
+
+    Args:
+        sentence: the sentence before it was cut.
+        edit: an edit of a cut, placed in the sentence.
+    """
+    noun = edit.target[-1]
+    if edit.rule not in _RULES or isinstance(noun, New):
+        return False
+    lost = (place for place in edit.left_out if sentence.relations[place] in _FIRST_PARTS)
+    return any(sentence.heads[place] not in (noun.end - 1, *edit.left_out) for place in lost)
+
 
 def compound_edits(sentence: Parsed) -> Iterator[Edit]:
     """Yield the compounds for nouns with a preposition and one or two bare nouns after it."""

@@ -36,11 +36,14 @@ _INFORMAL = frozenset(
 )
 _SPOKEN = frozenset("i you me my your mine yours myself yourself".split())
 _SHARED = frozenset("we us our ours ourselves".split())
-_LONG_WORD, _FEW_WORDS = 12, 12
+_LONG_WORD, _FEW_WORDS = 11, 12
 _FORMAL = frozenset(
-    "shall hereby herein thereof pursuant undersigned sincerely thou thee ye hath doth commission council commissioner "
-    "directive committee parliament parliamentary president rapporteur resolution treaty amendment legislation "
-    "protectionism ladies gentlemen honourable".split()
+    "abstain abstained abstention amendment amendments chamber commission commissioner committee constitution "
+    "council debate directive doth europe european gentlemen government governments hath hereby herein honourable "
+    "institution institutions ladies legislation madam minister ministers ministry mr mr. mrs mrs. nations "
+    "paragraph parliament parliamentary plenary policies policy president proposal proposals protectionism "
+    "pursuant rapporteur rapporteurs regulation resolution shall sincerely thee thereof thou treaty undersigned "
+    "union voting ye".split()
 )
 """Words of those who speak in public, or write as if they did."""
 _FOLLOWING = frozenset("VBG VBN VB JJ RB DT IN TO PRP$ NN NNS CD JJR".split())
@@ -75,8 +78,8 @@ def contraction_edits(sentence: Parsed, whole: Parsed | None = None) -> Iterator
 def _is_spoken(words: Sequence[str], common: Sequence[str]) -> bool:
     """Return whether contractions are in keeping with a sentence.
 
-    People who speak of themselves use them, and those who write letters, unless their common words are long. Scholars
-    and politicians say *we*, too, but in longer sentences.
+    People who speak of themselves use them, and those who write letters, unless their common words are long, or those
+    of a debate. Scholars and politicians say *we*, too, but in longer sentences.
     """
     if not _FORMAL.isdisjoint(words):
         return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from laconic.english.dependences import charges_of
 from laconic.english.rewriting.edit import Edit, Kept
 from laconic.text import Sentence
 
@@ -32,6 +33,16 @@ def project(sentence: Sentence, kept: Sequence[int]) -> Sentence:
     return Sentence("", tokens, heads=tuple(new_heads), relations=tuple(new_relations))
 
 
+_OF_ARTICLES = frozenset(["definite article", "determiner"])
+"""The dependences of nouns on their articles."""
+
+
+def without_article(sentence: Sentence, kept: Sequence[int]) -> frozenset[int]:
+    """Return the positions of nouns in the singular, and of names, that a cut keeps without their *a* or *the*."""
+    broken = (each.dependent for each in charges_of(sentence).broken(kept) if each.kind in _OF_ARTICLES)
+    return frozenset(noun for noun in broken if sentence.tokens[noun].tag in ("NN", "NNP"))
+
+
 def placed(edit: Edit, kept: Sequence[int]) -> Edit:
     """Return an edit of a cut as an edit of the sentence: its words keep their places there, and others stay out."""
 
@@ -41,4 +52,5 @@ def placed(edit: Edit, kept: Sequence[int]) -> Edit:
     begin, end = whole(edit.begin, edit.end)
     target = tuple(Kept(*whole(piece.begin, piece.end)) if isinstance(piece, Kept) else piece for piece in edit.target)
     left_out = frozenset(range(begin, end)).difference(kept[edit.begin : edit.end])
-    return replace(edit, begin=begin, end=end, target=target, left_out=left_out)
+    needs = frozenset(kept[place] for place in edit.needs)
+    return replace(edit, begin=begin, end=end, target=target, left_out=left_out, needs=needs)

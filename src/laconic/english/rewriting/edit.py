@@ -32,6 +32,7 @@ class Edit:
         target: what stands in their place. Words that are in no `Kept` are replaced.
         sure: the probability that the edit does no harm, wherever the rule applies.
         gone: words that must have been left out for the edit to make sense: a pronoun's antecedent.
+        needs: words outside it that must have stayed for the edit to make sense: what either of two clauses says.
         says_same: whether it says all that it replaces, negations too: *didn't* for *did not*.
         left_out: words in between that were left out before, and are neither kept nor replaced.
         better: the probability that an editor would make it for its own sake, where it was read in its context.
@@ -43,6 +44,7 @@ class Edit:
     target: tuple[Kept | New, ...]
     sure: float = 0.95
     gone: frozenset[int] = frozenset()
+    needs: frozenset[int] = frozenset()
     says_same: bool = False
     left_out: frozenset[int] = frozenset()
     better: float | None = None

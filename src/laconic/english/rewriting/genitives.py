@@ -106,7 +106,8 @@ def _is_known(sentence: Parsed, owner: int, inside: range) -> bool:
 NO_GENITIVES = frozenset(
     "part parts purpose purposes meaning roof case theory knowledge face view views image portrayal portrait picture "
     "depiction perception memory memories fear estate town city village island province state county kingdom district "
-    "republic port people".split()
+    "republic port people neighborhood neighbourhood suburb quarter borough municipality area region valley "
+    "parish".split()
 )
 """Nouns of fixed phrases (*on the part of*), of what is thought about someone, and of places with a name."""
 

@@ -109,7 +109,23 @@ def is_of_subject(sentence: Parsed, subject: int, pronoun: int) -> bool:
         return word == noun and word in _OBJECT_FORMS
     if word == "they":
         return sentence.tags[subject] == "NNS" and sentence.lemmas[subject] in ROLES | PERSONS
-    return sentence.tags[subject] == "NNP" or sentence.lemmas[subject] in ROLES
+    is_one = not is_plural(sentence, subject) and _gender(sentence, subject) in (None, word)
+    return is_one and (sentence.tags[subject] == "NNP" or sentence.lemmas[subject] in ROLES)
+
+
+_GENDERS = {
+    "he": frozenset("mr mr. sir lord king prince duke father brother son pope".split()),
+    "she": frozenset("mrs mrs. ms ms. miss madam lady dame queen princess duchess mother sister daughter".split()),
+}
+"""Titles, and other words beside a name, that say which pronoun stands for it."""
+
+
+def _gender(sentence: Parsed, noun: int) -> str | None:
+    """Return the pronoun that stands for someone, if a title or the noun shows it."""
+    named = sentence.words[sentence.first_of(noun) : sentence.last_of(noun) + 1]
+    told = (pronoun for pronoun, titles in _GENDERS.items() if not titles.isdisjoint(named))
+    last = sentence.lemmas[noun]
+    return next(told, "she" if last.endswith("woman") else "he" if last.endswith("man") else None)
 
 
 _SAME_WORDS = frozenset("he she it they i we you".split())
@@ -122,6 +138,8 @@ def may_be_same(sentence: Parsed, subject: int, pronoun: int) -> bool:
         return False
     if sentence.tags[subject] == "PRP":
         return sentence.words[subject] == word
-    if not sentence.tags[subject].startswith("NN"):
+    if not sentence.tags[subject].startswith("NN") or word not in ("he", "she", "it", "they"):
         return False
-    return is_plural(sentence, subject) == (word == "they") if word in ("he", "she", "it", "they") else False
+    is_person = sentence.tags[subject] == "NNP" or sentence.lemmas[subject] in ROLES | PERSONS
+    may_be_one = (is_person and _gender(sentence, subject) in (None, word)) if word in ("he", "she") else True
+    return may_be_one and is_plural(sentence, subject) == (word == "they")

@@ -14,22 +14,25 @@ from laconic.english.rewriting.described import ARTICLES, COMMON, Described, is_
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.genitives import PARTS, is_quality
 from laconic.english.rewriting.nominals import GERUNDS, NOMINALS
-from laconic.english.rewriting.roles import CHANGES, COUNTED, OWNED, PERSONS, PROCESSES, ROLES
+from laconic.english.rewriting.roles import CHANGES, COUNTED, FIXED, OWNED, PERSONS, PROCESSES, ROLES, SERIES
 
 _ANYWHERE = frozenset(["of", "for", "on", "about", "against", "regarding", "concerning"])
 _KINDS = ("al", "ic", "ary", "ical", "ular", "ive")
 """How adjectives end that say of which kind a thing is, and so may stand inside a compound."""
 
-_NO_HEADS = PARTS - COUNTED | frozenset(
-    "ability abundance advantage answer array basis capacity chance choice combination consequence cup day lakh crore "
-    "percent stretch balance desire evidence example exception excess expectation feeling gift glass grain hope hour "
-    "hundred increase interest judge kilometre king lack layer length line list man master mile million mix mixture "
-    "moment month mountain need night opportunity people piece pound queen reason reputation responsibility right "
-    "room search sense sheet shot source support symbol taste thing thousand time ton tonne tribute victim wall wave "
-    "week woman world year life death matter alternative love fear thought word place men area member one ones all "
-    "many most some few couple team battery run measure brand job realm respect wind refuge power logic pool concern "
-    "belief faith trust confidence country future home nature range kind form dozen bottle box bag bowl plate slice "
-    "stream flood flurry string pair statute worth".split()
+_NO_HEADS = SERIES.union(
+    PARTS - COUNTED,
+    (
+        "ability abundance advantage answer array basis capacity chance choice combination consequence cup day lakh "
+        "crore percent stretch balance desire evidence example exception excess expectation feeling gift glass grain "
+        "hope hour hundred increase interest judge kilometre king lack layer length line list man master mile million "
+        "mix mixture moment month mountain need night opportunity people piece pound queen reason reputation "
+        "responsibility right room search sense sheet shot source support symbol taste thing thousand time ton tonne "
+        "tribute victim wall wave week woman world year life death matter alternative love fear thought word place men "
+        "area member one ones all many most some few couple team battery run measure brand job realm respect wind "
+        "refuge power logic pool concern belief faith trust confidence country future home nature kind form dozen "
+        "bottle box bag bowl plate slice pair statute worth"
+    ).split(),
 )
 """Nouns before which no other says what their *of* phrase says: amounts, kinds, and what someone feels or may do."""
 
@@ -45,6 +48,8 @@ _NO_THINGS = (
         "suspect uncle wife kind mankind nature life others them those these this that it".split()
     )
 )
+_MEN = ("man", "woman")
+_FULL = ("ful", "likelihood", "probability")
 _ACTIONS = ("ion", "ment", "ing")
 _REACHED = frozenset(
     "access adjustment alteration amendment approach change damage improvement injury modification repair threat "
@@ -72,8 +77,9 @@ def modifier_edits(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     if not (is_change or is_field or is_reached) and (phrase.preposition not in _ANYWHERE or lemma in _NO_HEADS):
         return
     first = phrase.first + has_article
-    longest = _LONGEST + (sentence.tags[first] == "NNP")
-    if not first < phrase.end <= first + longest or sentence.lemmas[phrase.noun] == "%":
+    if first >= phrase.end or lemma == "%":
+        return
+    if phrase.end > first + _LONGEST + (sentence.tags[first] == "NNP"):
         return
     if is_followed_by_name(sentence, phrase.end) or not _may_lead(sentence, phrase, first):
         return
@@ -98,7 +104,8 @@ def modifier_edits(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
 def _may_lead(sentence: Parsed, phrase: Described, first: int) -> bool:
     """Return whether the words of a phrase can stand before a noun: *semantic change*, *volunteering*."""
     thing, tag = sentence.lemmas[phrase.thing], sentence.tags[phrase.thing]
-    if thing in _NO_THINGS or sentence.words[phrase.thing] in _NO_THINGS or "-" in thing:
+    is_person = thing.endswith(_MEN)
+    if is_person or thing in _NO_THINGS or sentence.words[phrase.thing] in _NO_THINGS or "-" in thing:
         return False
     if tag == "VBG":
         return first == phrase.thing and sentence.lemmas[phrase.noun] in _MODES
@@ -117,8 +124,10 @@ def _may_lead(sentence: Parsed, phrase: Described, first: int) -> bool:
 
 
 def _is_fixed(sentence: Parsed, phrase: Described) -> bool:
-    """Return whether a noun is one of a quality, or part of a longer preposition: *in respect of*."""
+    """Return whether a noun is one of a quality or an amount, or part of a longer phrase: *in respect of*."""
     lemma = sentence.lemmas[phrase.noun]
+    if (lemma, sentence.words[phrase.thing]) in FIXED or lemma.endswith(_FULL):
+        return True
     is_action = lemma in NOMINALS or lemma in PROCESSES
     is_bare = phrase.begin == phrase.noun and sentence.tags[phrase.noun] == "NN"
     is_after_preposition = is_bare and phrase.noun > 0 and sentence.tags[phrase.noun - 1] == "IN"

@@ -12,6 +12,7 @@ from laconic.english.rewriting.genitives import genitive_edits, is_name
 from laconic.english.rewriting.roles import (
     COUNTED,
     COUNTRIES,
+    FIXED,
     GROUPS,
     LOCAL,
     OWNED,
@@ -202,10 +203,6 @@ _PLACES = frozenset("world country nation city town state region area league ind
 """Where something is the best, or the biggest, of its kind."""
 
 
-_FIXED = frozenset([("rule", "law"), ("law", "nature"), ("standard", "living"), ("right", "way")])
-"""Fixed phrases that are no compounds: *the rule of law*."""
-
-
 def _process(sentence: Parsed, noun: int, begin: int, of: int, owner: int, inside: range) -> Iterator[Edit]:
     """*The production of oil* becomes *oil production*."""
     if (
@@ -225,7 +222,7 @@ def _process(sentence: Parsed, noun: int, begin: int, of: int, owner: int, insid
     word = sentence.words[owner]
     thing: Kept | New = Kept(owner, owner + 1)
     if (
-        (sentence.lemmas[noun], word) in _FIXED
+        (sentence.lemmas[noun], word) in FIXED
         or word in _NO_SINGULAR
         or any(sentence.tags[p] == "NN" for p in range(begin, noun))
     ):

@@ -11,7 +11,6 @@ from laconic.english.dependences.parsed import Parsed
 from laconic.english.rewriting.described import ARTICLES, COMMON, NAMES, Described, is_followed_by_name, start_of
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.english.rewriting.genitives import NO_GENITIVES, NO_OWNERS, OF_NATIONS, PARTS, is_quality
-from laconic.english.rewriting.nominals import NOMINALS
 from laconic.english.rewriting.roles import GROUPS, OWNED, PERSONS, ROLES
 from laconic.english.rewriting.spans import child_of, span
 
@@ -32,6 +31,12 @@ _NEVER_OWNED = NO_GENITIVES | frozenset(
     "hundred".split()
 )
 """Nouns that take no genitive whoever the owner is: they say how much or which part of it is meant."""
+
+_SENT = frozenset(
+    "advice answer call comment complaint email gift greeting invitation letter message note offer order reply report "
+    "request signal song text warning word".split()
+)
+"""What comes *from* whoever has made it."""
 
 _NEVER_MADE = frozenset("increase decrease rise fall drop cut way trip flight journey move shift change".split())
 
@@ -56,9 +61,11 @@ def _of(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     if lemma in _NEVER_OWNED or any(sentence.words[p].endswith(OF_NATIONS) for p in range(phrase.begin, noun)):
         return
     is_one = _is_name(sentence, phrase) or _is_person(sentence, phrase.thing)
-    is_vague = sentence.tags[phrase.first] != "DT" or sentence.words[phrase.first] in ("a", "an")
-    if not is_one and (lemma in PARTS or (is_vague and lemma in NOMINALS)):
+    is_vague = sentence.tags[phrase.first] not in ("DT", "PRP$") or sentence.words[phrase.first] in ("a", "an")
+    if not is_one and (lemma in PARTS or is_vague):
         return  # *the protection of plants*
+    if any(sentence.tags[place] == "POS" for place in range(phrase.begin, noun)) or sentence.words[noun] == "month":
+        return
     if not _may_own(sentence, phrase):
         return
     yield from _genitive(sentence, phrase, "of to looser genitive", 0.72 if is_one else 0.64)
@@ -80,7 +87,7 @@ def _by(sentence: Parsed, phrase: Described) -> Iterator[Edit]:
     if phrase.noun - phrase.begin > _MOST_MODIFIERS or not _may_own(sentence, phrase):
         return
     is_one = _is_name(sentence, phrase) or _is_person(sentence, phrase.thing)
-    if not is_one and phrase.preposition == "from":
+    if phrase.preposition == "from" and not (is_one and sentence.lemmas[phrase.noun] in _SENT):
         return
     yield from _genitive(sentence, phrase, "maker to genitive", 0.7)
 
@@ -130,7 +137,8 @@ def _may_own(sentence: Parsed, phrase: Described) -> bool:
         return True
     if sentence.tags[phrase.thing] not in COMMON or len(inside) > _LONGEST_OWNER:
         return False
-    if sentence.words[phrase.thing] in NO_OWNERS:
+    is_action = inside[0] == phrase.thing and sentence.words[phrase.thing].endswith("ing")
+    if sentence.words[phrase.thing] in NO_OWNERS or is_action:
         return False
     if any(sentence.tags[place] in ("CC", ",", "IN", "POS", "TO", "RBS", "JJS") for place in inside):
         return False

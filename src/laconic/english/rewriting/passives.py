@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import verb_form
 from laconic.english.rewriting.edit import Edit, Kept, New
-from laconic.english.rewriting.spans import has_clause, is_negated, is_plural, span
+from laconic.english.rewriting.spans import child_of, has_clause, is_negated, is_plural, span
 
 _SUBJECT_FORMS = {"him": "he", "her": "she", "them": "they", "us": "we", "me": "I", "whom": "who"}
 _OBJECT_FORMS = {"he": "him", "she": "her", "they": "them", "we": "us", "i": "me"}
@@ -17,6 +17,9 @@ _NO_AGENTS = frozenset(
     "land and-large".split()
 )
 _FLOATING = frozenset(["all", "both", "each"])
+_OF_AGENT = frozenset(["to", "by"])
+"""What begins clauses of those who act: *was closed by the council to protect walkers*."""
+
 _AGENT_LENGTH, _SUBJECT_LENGTH = 7, 7
 _LONGEST_AGENT, _LONGEST_SUBJECT, _LONGEST_BETWEEN = 12, 10, 6
 
@@ -37,6 +40,8 @@ def _active(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     by, about = span(sentence, agent), span(sentence, subject)
     if not _may_act(sentence, agent) or not _are_apart(sentence, verb, by, about, helpers):
+        return
+    if any(_is_of_patient(sentence, clause) for clause in sentence.children[verb]):
         return
     forms = _active_forms(sentence, helpers, verb, agent)
     order = None if forms is None else _order(sentence, forms, helpers, (verb, subject, agent), by, about)
@@ -66,6 +71,13 @@ def _are_apart(sentence: Parsed, verb: int, by: tuple[int, int], about: tuple[in
     if any(sentence.words[p] in ',;:"“”()—–' or sentence.words[p] == "by" for p in range(by[0] + 1, by[1])):
         return False
     return by[1] - by[0] - 1 <= _LONGEST_AGENT and about[1] - about[0] <= _LONGEST_SUBJECT
+
+
+def _is_of_patient(sentence: Parsed, clause: int) -> bool:
+    """Return whether a clause without a subject may be about that of a passive: *was seen by a guard while leaving*."""
+    if sentence.relations[clause] != "advcl" or child_of(sentence, clause, "nsubj", "csubj", "expl") >= 0:
+        return False
+    return _OF_AGENT.isdisjoint(sentence.words[sentence.first_of(clause) : clause])
 
 
 def _is_plain(sentence: Parsed, verb: int, by: tuple[int, int], about: tuple[int, int]) -> bool:

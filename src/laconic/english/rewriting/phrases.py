@@ -30,6 +30,8 @@ from typing import NamedTuple
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.inflection import plural, singular, verb_form
+from laconic.english.rewriting.agreement import form_of
+from laconic.english.rewriting.cuts import UNSURE
 from laconic.english.rewriting.edit import Edit, Kept, New
 from laconic.errors import DataError
 
@@ -40,6 +42,7 @@ _TAG = re.compile(r"[A-Z]+\$?")
 _SLOT = re.compile(r"<([A-Z$]+)>")
 _STAYS = re.compile(r"<(\d+)(?::([A-Z]+|\*))?>")
 _CONTEXT = re.compile(r"\[([^\]]+)\]")
+_JOINING = ("IN", "TO", "RP")
 _NAMES = ("NNP", "NNPS")
 _VERBS = ("VB", "VBP", "VBZ", "VBD", "VBN", "VBG")
 
@@ -185,8 +188,8 @@ class Phrase:
             elif word == "be*" and self.source[self._verb].verb == "be":
                 yield Kept(begin + self._verb, begin + self._verb + 1)  # *were* stays *were*
             elif word.endswith("*") and len(word) > 1:
-                tag = sentence.tags[begin + self._verb]
-                yield New(verb_form(word[:-1], tag), tag)
+                verb = begin + self._verb
+                yield New(form_of(sentence, verb, word[:-1]), sentence.tags[verb])
             elif word.endswith("+") and len(word) > 1:
                 place = begin + next(step for step, symbol in enumerate(self.source) if symbol.noun)
                 tag = sentence.tags[place]
@@ -224,7 +227,8 @@ class PhraseTable:
     def edits_at_gaps(self, cut: Parsed, gaps: Sequence[int]) -> Iterator[Edit]:
         """Yield the edits that the phrases make where words were left out; elsewhere they are those of the sentence.
 
-        A clause that seems to end may have gone on before the cut.
+        A clause that seems to end may have gone on before the cut, and a preposition may have lost what it joined:
+        *talk about selling the boat*, cut to *talk about the boat*, is no *discuss the boat*.
 
         Args:
             cut: what is left of a sentence, parsed.
@@ -232,10 +236,11 @@ class PhraseTable:
         """
         nearest = {place: gap for gap in reversed(gaps) for place in range(max(0, gap - self._longest), gap + 2)}
         for phrase, place in self._starting(cut, sorted(place for place in nearest if place < len(cut))):
-            if place + len(phrase.source) <= nearest[place]:
+            end = place + len(phrase.source)
+            if end <= nearest[place]:
                 continue  # the gap is neither inside nor beside it
             edit = None if phrase.ends_clause(cut, place) else phrase.edit(cut, place)
-            if edit is not None:
+            if edit is not None and not any(_is_torn(cut, word) for word in range(place, end)):
                 yield edit
 
     def _starting(self, sentence: Parsed, places: Iterable[int]) -> Iterator[tuple[Phrase, int]]:
@@ -270,6 +275,11 @@ class PhraseTable:
     @cached_property
     def _others(self) -> dict[str, list[Phrase]]:
         return _by_second(("", phrase) for phrase in self.phrases if phrase.source[0].tag).get("", {})
+
+
+def _is_torn(cut: Parsed, place: int) -> bool:
+    """Return whether a cut took the noun or the verb that a preposition or particle belonged to."""
+    return cut.relations[place] == UNSURE and cut.tags[place] in _JOINING
 
 
 def _by_second(firsts: Iterable[tuple[str, Phrase]]) -> dict[str, dict[str, list[Phrase]]]:

@@ -18,9 +18,9 @@ _SPEAKING = frozenset(["i", "we", "it", "you"])
 
 _HEARSAY = {
     "allege": "allegedly", "believe": "probably", "presume": "presumably", "report": "reportedly",
-    "rumor": "reportedly", "rumour": "reportedly", "say": "reportedly", "suppose": "supposedly", "think": "probably",
+    "rumor": "reportedly", "rumour": "reportedly", "say": "reportedly", "think": "probably",
 }  # fmt: skip
-"""What is said of someone, and the adverb for it."""
+"""What is said of someone, and the adverb for it; what is *supposed to happen* may be planned."""
 
 _PRESENT = frozenset(["is", "are", "'s", "’s"])
 

@@ -167,6 +167,31 @@ COUNTRIES = frozenset(
 )
 """Names of countries seldom stand before nouns: their adjectives do."""
 
+FIXED = frozenset(
+    [
+        ("code", "conduct"), ("flight", "stairs"), ("law", "nature"), ("order", "business"), ("right", "way"),
+        ("rite", "passage"), ("rule", "law"), ("standard", "living"), ("statute", "limitations"),
+        ("window", "opportunity"),
+    ]
+)  # fmt: skip
+"""Fixed phrases that are no compounds: *the rule of law*."""
+
+SERIES = frozenset(
+    "accumulation array avalanche barrage batch bevy bout build-up buildup burst cluster count crop deluge dose flood "
+    "flow flurry glut heap host influx litany mass number outbreak parade patchwork pile procession raft range rash "
+    "round scattering sequence series set shower slew smattering spate spectrum spell stack stint streak stream string "
+    "succession swarm tide torrent trail trickle variety volley wave wealth welter".split()
+)
+"""How many come together, or in turn: *a spate of crashes* is no *crash spate*."""
+
+OF_A_PLACE = frozenset(
+    "climate coast coastline culture democracy economy education election environment geography government growth "
+    "harbor harbour health history housing independence industry infrastructure landscape law legislature navy "
+    "neutrality opposition parliament police politics population port poverty property prosperity regime scenery "
+    "security skyline suburb sovereignty tourism trade transport unemployment weather welfare wildlife".split()
+)
+"""What a place has as its own: *the climate in Norway* is *Norway's climate*; *the deaths in Norway* are not its."""
+
 CHANGES = frozenset(
     "change course cut decline decrease difference drop expert fall fluctuation gain growth hike improvement increase "
     "interest investment jump lesson progress reduction reform research rise shift shortage slowdown specialist spike "

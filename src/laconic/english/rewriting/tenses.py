@@ -130,14 +130,26 @@ def _before(sentence: Parsed, verb: int) -> Iterator[Edit]:
         yield Edit("pluperfect to past", helpers[0], verb + 1, (Kept(helpers[0] + 1, verb), past), 0.83)
 
 
+_STATES = frozenset(
+    "crave deserve enjoy face feel lack live need owe own rely represent reside resemble savor savour suffer trust "
+    "want wear".split()
+)
+"""Verbs whose past tense says no less than the progressive that something lasted: *was feeling*, *felt*."""
+
+_ACTIVITIES = frozenset(
+    "argue beg bleed chat cheer clap complain cry dance drink fight flirt jog joke laugh listen march play pray preach "
+    "protest rain scream shine shiver shout sing sleep smile smoke snow snore stand struggle sweat swim talk tremble "
+    "walk weep whisper work worry yell".split()
+)
+"""What has no end that it aims at, so that who was doing it did it; who was preparing or leaving did not yet."""
+
+
 def _lasting(sentence: Parsed, verb: int) -> Iterator[Edit]:
-    """*She was feeling the need* becomes *she felt the need*."""
+    """*She was feeling the need* becomes *she felt the need*; *said it was leaving* stays."""
     helpers = [c for c in sentence.children[verb] if sentence.relations[c] == "aux" and c < verb]
     if len(helpers) != 1 or sentence.words[helpers[0]] not in ("was", "were") or is_negated(sentence, verb):
         return
     if not _BACKGROUND.isdisjoint(sentence.words) or "?" in sentence.words or verb - helpers[0] > 2:
-        return
-    if sentence.words[verb] in ("being", "going", "having", "gon", "doing"):
         return
     if sentence.relations[verb] not in ("root", "ccomp", "parataxis"):
         return
@@ -146,6 +158,9 @@ def _lasting(sentence: Parsed, verb: int) -> Iterator[Edit]:
     joined = [c for c in sentence.children[verb] if sentence.relations[c] == "conj"]
     if len(joined) > 1 or any(not _shares_helper(sentence, c) for c in joined):
         return
+    is_report = sentence.relations[verb] == "ccomp"
+    if not all(_is_past_alike(sentence, each, is_report=is_report) for each in (verb, *joined)):
+        return
     past = New(verb_form(sentence.lemmas[verb], "VBD"), "VBD")
     target: tuple[Kept | New, ...] = (Kept(helpers[0] + 1, verb), past)
     end = verb + 1
@@ -153,6 +168,13 @@ def _lasting(sentence: Parsed, verb: int) -> Iterator[Edit]:
         target = (*target, Kept(end, second), New(verb_form(sentence.lemmas[second], "VBD"), "VBD"))
         end = second + 1
     yield Edit("progressive to past", helpers[0], end, target, 0.83)
+
+
+def _is_past_alike(sentence: Parsed, verb: int, *, is_report: bool) -> bool:
+    """Return whether the past tense of a verb says the same as its progressive; in a report, it would come before."""
+    is_alone = child_of(sentence, verb, "obj", "xcomp", "ccomp", "compound") < 0
+    is_activity = sentence.lemmas[verb] in _ACTIVITIES and is_alone and not is_report
+    return is_activity or sentence.lemmas[verb] in _STATES
 
 
 def _shares_helper(sentence: Parsed, verb: int) -> bool:
@@ -171,7 +193,7 @@ def _worked(sentence: Parsed, verb: int) -> Iterator[Edit]:
         return
     if sentence.heads[been] != verb or is_negated(sentence, verb) or sentence.relations[verb] == "conj":
         return
-    if sentence.lemmas[verb] in _NO_PAST or any(sentence.relations[c] == "conj" for c in sentence.children[verb]):
+    if not _is_past_alike(sentence, verb, is_report=False) or child_of(sentence, verb, "conj") >= 0:
         return
     yield Edit("perfect progressive", been, verb + 1, (New(verb_form(sentence.lemmas[verb], "VBN"), "VBN"),), 0.86)
 
@@ -179,7 +201,7 @@ def _worked(sentence: Parsed, verb: int) -> Iterator[Edit]:
 _SAME_IN_PRESENT = frozenset(
     "accuse advise aim argue ask back blame call celebrate claim cooperate criticise criticize demand deny deserve "
     "disregard encourage enjoy expect express face favor favour feel fight focus hope ignore insist intend invite "
-    "lack lead live lobby need neglect offer oppose owe plan prepare press promise propose pursue refuse reject rely "
+    "lack lead live lobby need neglect offer oppose owe plan press promise propose pursue refuse reject rely "
     "represent require resist seek serve struggle sue suffer suggest support target threaten urge want warn "
     "welcome".split()
 )

@@ -135,7 +135,7 @@ def _will(sentence: Parsed, verb: int) -> Iterator[Edit]:
 def _let(sentence: Parsed, verb: int) -> Iterator[Edit]:
     """*Allows the users to see* becomes *lets the users see*; *prevents them from leaving*, *stops them leaving*."""
     tag, lemma = sentence.tags[verb], sentence.lemmas[verb]
-    shorter = {"allow": "let", "enable": "let", "permit": "let", "cause": "make", "prevent": "stop"}.get(lemma)
+    shorter = {"allow": "let", "permit": "let", "prevent": "stop"}.get(lemma)
     if shorter is None or tag == "VBN":
         return
     whom = child_of(sentence, verb, "obj", "iobj")
