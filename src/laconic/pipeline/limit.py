@@ -22,8 +22,8 @@ share of a tenth."""
 UNCHANGED = 0.85
 """If the length is free, a sentence stays as it is only if every shorter answer is worse than this.
 
-With .75, a twentieth of the sentences were shortened that now stay whole; of eight such answers, readers rejected six and
-accepted none.
+With .75, a twentieth of the sentences were shortened that now stay whole; of eight such answers, readers rejected six
+and accepted none.
 """
 
 BROKEN = 0.02
