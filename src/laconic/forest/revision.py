@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from laconic.english.rewriting import Edit, Kept
 from laconic.language import LANGUAGE
-from laconic.parse.base import Parser
 from laconic.search.constraints import Masks
 from laconic.text import Sentence, Token
 
@@ -49,13 +49,19 @@ class Revised:
         source: the sentence before.
         edits: the edits.
         words: its words.
-        sentence: the same, parsed.
     """
 
     source: Sentence
     edits: tuple[Edit, ...]
     words: tuple[Word, ...]
-    sentence: Sentence
+
+    @cached_property
+    def sentence(self) -> Sentence:
+        """The words as a sentence, with the tags that the source and the rules give them, and no heads.
+
+        Most edited sentences are never written out.
+        """
+        return _sentence(self.source, self.words) if self.edits else self.source
 
     def shown(self, kept: Sequence[int]) -> tuple[Edit, ...]:
         """Return the edits that show in an answer that keeps these words: one of their new words, or their order."""
@@ -88,20 +94,14 @@ def respects(edit: Edit, masks: Masks | None) -> bool:
     return not any(held(place) for place in edit.replaced) and not masks.drop[edit.begin : edit.end].any()
 
 
-def revise(source: Sentence, edits: Sequence[Edit], parser: Parser | None = None) -> Revised:
-    """Return a sentence after edits that go together; without any, the sentence itself.
-
-    Without a parser, words have the tags that the source and the rules give them, and no heads.
-    """
+def revise(source: Sentence, edits: Sequence[Edit]) -> Revised:
+    """Return a sentence after edits that go together; without any, the sentence itself."""
     edits = tuple(sorted(edits, key=lambda edit: (edit.begin, -edit.end)))
     if not edits:
         same = tuple(Word(text, p, frozenset([p]), frozenset()) for p, text in enumerate(source.words))
-        return Revised(source, (), same, source)
+        return Revised(source, (), same)
     words = _with_articles(source, _with_capitals(source, list(_written(source, edits, 0, len(source), frozenset()))))
-    written = _sentence(source, words)
-    if parser is not None:
-        (written,) = parser.parse([written])
-    return Revised(source, edits, tuple(words), written)
+    return Revised(source, edits, tuple(words))
 
 
 def _written(source: Sentence, edits: tuple[Edit, ...], begin: int, end: int, above: frozenset[int]) -> Iterator[Word]:

@@ -29,7 +29,7 @@ from laconic.forest.fitting import applies
 from laconic.forest.revision import Revised, respects
 from laconic.lm import bundled
 from laconic.methods.encoder import EncoderDeletion
-from laconic.parse.english import EnglishParser
+from laconic.parse.reader import shared_reader
 from laconic.pipeline.edited import RewriteCandidate, edited_candidate, parts_of, with_verdict
 from laconic.pipeline.editing import Editing, EditSettings
 from laconic.pipeline.explanation.edits import Revision
@@ -91,9 +91,8 @@ class Rewrite(Method):
         editor = bundled_deletion(EDITOR)
         assert isinstance(editor, EncoderDeletion)
         self.editor = editor
-        parser = EnglishParser()
-        context = EditContext(parser.reader, bundled(), network) if network else None
-        self.editing = Editing(phrases, settings or EditSettings(), parser, context)
+        context = EditContext(shared_reader(None), bundled(), network) if network else None
+        self.editing = Editing(phrases, settings or EditSettings(), context)
         self.preference = preference
         self.bold = self.editing.bolder() if preference else self.editing
 
