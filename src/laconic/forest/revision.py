@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from laconic.english.rewriting import Edit, Kept
 from laconic.language import LANGUAGE
@@ -22,8 +23,7 @@ _QUOTES = frozenset("' \" ’ ”".split())
 _LEANING = frozenset([",", ";", ":", "."])
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A word of an edited sentence.
 
     Attributes:
@@ -65,6 +65,8 @@ class Revised:
 
     def shown(self, kept: Sequence[int]) -> tuple[Edit, ...]:
         """Return the edits that show in an answer that keeps these words: one of their new words, or their order."""
+        if not self.edits:
+            return ()
         here = [self.words[place] for place in kept]
         found = set[int]()
         for number in range(len(self.edits)):
@@ -72,6 +74,14 @@ class Revised:
             if any(word.origin is None for word in made) or _is_moved(made):
                 found.add(number)
         return tuple(edit for number, edit in enumerate(self.edits) if number in found)
+
+    def kept(self, places: Sequence[int]) -> tuple[int, ...] | None:
+        """Return the positions of some words in the source; None if any of them is new, or if their order is."""
+        if not self.edits:
+            return tuple(places)
+        origins = [origin for place in places if (origin := self.words[place].origin) is not None]
+        is_cut = len(origins) == len(places) and origins == sorted(set(origins))
+        return tuple(origins) if is_cut else None
 
     def said(self, kept: Sequence[int]) -> tuple[int, ...]:
         """Return the positions of the source's words that an answer says, ascending."""
@@ -106,9 +116,10 @@ def revise(source: Sentence, edits: Sequence[Edit]) -> Revised:
 
 def _written(source: Sentence, edits: tuple[Edit, ...], begin: int, end: int, above: frozenset[int]) -> Iterator[Word]:
     """Yield the words of a range, after the edits in it that are not among those above."""
+    first = {edit.begin: n for n, edit in reversed([*enumerate(edits)]) if n not in above and edit.end <= end}
     place = begin
     while place < end:
-        number = next((n for n, e in enumerate(edits) if n not in above and e.begin == place and e.end <= end), None)
+        number = first.get(place)
         if number is None:
             yield Word(source.words[place], place, frozenset([place]), above, source.tokens[place].tag)
             place += 1
@@ -130,7 +141,7 @@ def _edited(source: Sentence, edits: tuple[Edit, ...], number: int, above: froze
         for word in _written(source, edits, piece.begin, piece.end, above):
             # Where nothing new stands for the words that went, the first word that stays says them too.
             said = word.said | edit.replaced if is_first and not has_new else word.said
-            yield replace(word, said=said)
+            yield word._replace(said=said)
             is_first = False
 
 
@@ -148,10 +159,10 @@ def _with_capitals(source: Sentence, words: list[Word]) -> list[Word]:
     if not source.text[:1].isupper() or not words or words[0].origin == 0:
         return words
     first = words[0]
-    found = [replace(first, text=_capital(first.text))]
+    found = [first._replace(text=_capital(first.text))]
     for word in words[1:]:
         if word.origin == 0:
-            word = replace(word, text=_inside(source))
+            word = word._replace(text=_inside(source))
         found.append(word)
     return found
 
@@ -168,7 +179,7 @@ def _with_articles(source: Sentence, words: list[Word]) -> list[Word]:
     if source.pretokenized:
         return words
     articles = LANGUAGE.agreeing_articles(source, [word.text for word in words], [word.origin for word in words])
-    return [replace(word, text=articles.get(place, word.text)) for place, word in enumerate(words)]
+    return [word._replace(text=articles[p]) if p in articles else word for p, word in enumerate(words)]
 
 
 def _sentence(source: Sentence, words: Sequence[Word]) -> Sentence:

@@ -317,12 +317,12 @@ class Rewrite(Method):
             chosen = editing.best(sentence, [*of_all, *of_cut])
             for made in [chosen] if self.settings.plain and chosen else parts_of(chosen):
                 revised = editing.revised(sentence, made)
-                places = [p for p, word in enumerate(revised.words) if word.origin is None or word.origin in kept]
+                places = [p for p, word in enumerate(revised.words) if word.origin is None or word.origin in whole]
                 found.append(self._candidate(scored, revised, cut, places))
         return found
 
     def _candidate(self, scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:
-        return edited_candidate(scored, revised, cut, places).changed(is_plain=self.settings.plain)
+        return edited_candidate(scored, revised, cut, places, is_plain=self.settings.plain)
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the phrases and the networks of opinions, and return the settings."""
