@@ -129,7 +129,7 @@ def examples(applications: Sequence[Application], texts: dict[str, str]) -> tupl
         for application in here:
             edit = edit_of(application, sentence, method)
             if edit is not None:
-                rows.append(context.features(revise(sentence, [edit], parser))[0])
+                rows.append(context.features(revise(sentence, [edit]))[0])
                 found.append(application)
     return np.array(rows), found
 

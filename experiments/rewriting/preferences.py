@@ -104,12 +104,13 @@ class Judged:
 @cache
 def pipeline() -> Pipeline:
     """Return the pipeline that offers bold edits."""
-    bundled = load("rewrite").method
+    model = load("rewrite")
+    bundled = model.method
     assert isinstance(bundled, Rewrite)
     context = bundled.editing.context
     method = Generous(bundled.phrases, bundled.settings, context.network if context else None)
     method.bold = method.editing.bolder()
-    return Pipeline(method, bundled.editing.parser)
+    return Pipeline(method, model.parser)
 
 
 def versions(text: str, rate: float | None) -> tuple[RewriteCandidate, list[RewriteCandidate], Limit] | None:
@@ -167,7 +168,8 @@ def shown_beside(
 @cache
 def bundled_preference() -> Preference:
     """Return what the bundled model prefers."""
-    bundled = load("rewrite").method
+    model = load("rewrite")
+    bundled = model.method
     assert isinstance(bundled, Rewrite)
     assert bundled.preference is not None
     return bundled.preference

@@ -34,7 +34,7 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
     """Return the sentence after each single edit, those of one rule if that is named."""
     (sentence,) = PARSER.parse([text])
     found = edits_of(sentence, read_phrases(rules))
-    return [revise(sentence, [edit], PARSER).sentence.text for edit in found if only in (None, edit.rule)]
+    return [revise(sentence, [edit]).sentence.text for edit in found if only in (None, edit.rule)]
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def context() -> EditContext:
 def edited(text: str, rule: str) -> Revised:
     (sentence,) = PARSER.parse([text])
     (edit,) = [each for each in edits_of(sentence, read_phrases([rule])) if each.rule == rule]
-    return revise(sentence, [edit], PARSER)
+    return revise(sentence, [edit])
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_features_are_finite_and_one_row_per_edit(context: EditContext) -> None:
     rows = context.features(revised)
     assert rows.shape == (1, context.network.inputs)
     assert np.isfinite(rows).all()
-    same = revise(revised.source, [], PARSER)
+    same = revise(revised.source, [])
     assert context.features(same).shape == (0, context.network.inputs)
     assert context.opinions(same) == []
 
@@ -72,7 +72,7 @@ def test_vectors_are_means_over_the_words_of_an_edit(context: EditContext) -> No
     row = context.features(revised)[0, len(NAMES) :].reshape(5, -1)
     before, after = (
         np.stack([vector / np.linalg.norm(vector) for vector in PARSER.reader.vectors(words)[0].vectors[1:-1]])
-        for words in (revised.source.words, revised.sentence.words)
+        for words in (revised.source.words, [word.text for word in revised.words])
     )
     around = [0, 1, 2, 4, 5, 6, 7]
     np.testing.assert_allclose(row[0], before[3], atol=1e-5)

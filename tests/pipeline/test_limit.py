@@ -97,7 +97,7 @@ def test_what_stands_for_more_than_its_own_size_fills_the_room_in_the_unit_of_th
 ) -> None:
     parser = EnglishParser()
     (sentence,) = parser.parse([text])
-    revised = revise(sentence, [each for each in edits_of(sentence, read_phrases([rule])) if each.rule == rule], parser)
+    revised = revise(sentence, [each for each in edits_of(sentence, read_phrases([rule])) if each.rule == rule])
     scored = Scored(sentence, None)
     whole = Candidate(scored, None, sentence.words, tuple(range(len(sentence))), 0.0, lambda: text)
     found = edited_candidate(scored, revised, whole, range(len(revised.words))).changed(verdict=Verdict(0.6, 0.2))

@@ -27,11 +27,15 @@ def name_positions(sentence: Sentence) -> set[int]:
     A name is what is tagged as a proper noun, or begins with a capital inside a sentence that has few. Shouted
     sentences, in which a tagger finds nothing but names, have none.
     """
-    words = sentence.words
+    return places_of_names(sentence.words, [token.tag for token in sentence.tokens])
+
+
+def places_of_names(words: Sequence[str], tags: Sequence[str]) -> set[int]:
+    """Return the same for words with their tags."""
     telling = _capitals_tell(words)
     if not telling and _is_shouted(words):
         return set()
-    held = {place for place, token in enumerate(sentence.tokens) if token.tag in _TAGS}
+    held = {place for place, tag in enumerate(tags) if tag in _TAGS}
     if telling:
         held.update(_capitalised(words))
     held.update(_inside(words, held))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,8 +19,9 @@ from laconic.english.rewriting import Edit, New
 from laconic.features.opinions import Opinion, OpinionNetwork
 from laconic.forest.revision import Revised
 from laconic.lm import LanguageModel
+from laconic.parse.decode import Arcs, decode_arcs, join_arcs
 from laconic.parse.encoder import WIDTH, Singles
-from laconic.parse.reader import Reader
+from laconic.parse.reader import Part, Reader
 from laconic.text import Sentence
 
 NAMES = (
@@ -37,6 +39,22 @@ _BESIDE = 2
 _MOST_SAVED, _MOST_LETTERS, _MOST_REPLACED = 3, 20, 6
 _SURE, _UNSURE = 0.99, 0.01
 _VECTORS = 5
+
+
+class _Places(NamedTuple):
+    """Positions in an edited sentence, seen from one of its edits.
+
+    Attributes:
+        made: words that the edit made or moved.
+        new: those among them that the source has not.
+        around: words of the source near them that no edit made or moved.
+        origins: the positions of the latter in the source.
+    """
+
+    made: list[int]
+    new: list[int]
+    around: list[int]
+    origins: list[int]
 
 
 class EditContext:
@@ -69,30 +87,29 @@ class EditContext:
         These are of the words that it replaces, of the new words (less the first), of the words around them before the
         edit and after it (less the third), and of all words that it made or moved.
         """
-        before, after = self._vectors(revised.source), self._vectors(revised.sentence)
+        before = _unit_vectors(self.reader.vectors(revised.source.words))
+        after, arcs = self._read([word.text for word in revised.words])
         rows = np.zeros((len(revised.edits), len(NAMES) + _VECTORS * before.shape[1]), np.float32)
         for number, edit in enumerate(revised.edits):
+            places = _places(revised, number)
             rows[number, : len(NAMES)] = [
                 *_of_rule(edit, revised),
-                *_of_vectors(revised, number, edit, before, after),
-                *self._wording(number, revised),
+                *_of_vectors(edit, places, before, after),
+                *_of_parse(revised.source, arcs, places),
+                *self._wording(edit, places, revised),
             ]
-            rows[number, len(NAMES) :] = np.concatenate(list(_means(revised, number, edit, before, after)))
+            rows[number, len(NAMES) :] = np.concatenate(list(_means(edit, places, before, after)))
         return rows
 
-    def _vectors(self, sentence: Sentence) -> Singles:
-        """Return the vectors of the words, each of length 1."""
-        parts = self.reader.vectors(sentence.words)
-        inside = np.concatenate([part.vectors[1 : 1 + part.end - part.start] for part in parts])
-        length = np.linalg.norm(inside, axis=1, keepdims=True)
-        scaled: Singles = inside / np.maximum(length, 1e-6)
-        return scaled
+    def _read(self, words: Sequence[str]) -> tuple[Singles, Arcs]:
+        """Return the vectors of the words of an edited sentence, and their tags and arcs; no one needs their tree."""
+        found = self.reader.read(words)
+        arcs = join_arcs([decode_arcs(outputs, self.reader.encoder.labels) for _, outputs in found])
+        return _unit_vectors([part for part, _ in found]), arcs
 
-    def _wording(self, number: int, revised: Revised) -> tuple[float, float]:
+    def _wording(self, edit: Edit, places: _Places, revised: Revised) -> tuple[float, float]:
         """Return how probable an average word is before and after an edit, in powers of ten, with those beside it."""
-        edit = revised.edits[number]
-        made = [place for place, word in enumerate(revised.words) if number in word.edits]
-        begin, end = (made[0], made[-1] + 1) if made else (0, 0)
+        begin, end = (places.made[0], places.made[-1] + 1) if places.made else (0, 0)
         return (
             self._probable(revised.source.words, edit.begin, edit.end),
             self._probable([word.text for word in revised.words], begin, end),
@@ -120,16 +137,14 @@ def _of_rule(edit: Edit, revised: Revised) -> list[float]:
     ]
 
 
-def _means(revised: Revised, number: int, edit: Edit, before: Singles, after: Singles) -> Iterator[Singles]:
+def _means(edit: Edit, places: _Places, before: Singles, after: Singles) -> Iterator[Singles]:
     """Yield the means of the vectors that the network reads."""
-    made, new, around = _places(revised, number)
-    replaced = _mean(before, sorted(edit.replaced))
-    was = _mean(before, [revised.words[place].origin or 0 for place in around])
+    replaced, was = _mean(before, sorted(edit.replaced)), _mean(before, places.origins)
     yield replaced
-    yield _mean(after, new) - replaced
+    yield _mean(after, places.new) - replaced
     yield was
-    yield _mean(after, around) - was
-    yield _mean(after, made)
+    yield _mean(after, places.around) - was
+    yield _mean(after, places.made)
 
 
 def _mean(vectors: Singles, places: Sequence[int]) -> Singles:
@@ -138,33 +153,44 @@ def _mean(vectors: Singles, places: Sequence[int]) -> Singles:
     return found
 
 
-def _places(revised: Revised, number: int) -> tuple[list[int], list[int], list[int]]:
-    """Return the positions of the words that an edit made or moved, of those among them that are new, and around."""
+def _places(revised: Revised, number: int) -> _Places:
     made = [place for place, word in enumerate(revised.words) if number in word.edits]
     new = [place for place in made if revised.words[place].origin is None]
-    around = [
-        place
-        for place, word in enumerate(revised.words)
-        if word.origin is not None and not word.edits and any(abs(place - other) <= _NEAR for other in made)
-    ]
-    return made, new, around
+    around, origins = [], []
+    for place, word in enumerate(revised.words):
+        if word.origin is not None and not word.edits and any(abs(place - other) <= _NEAR for other in made):
+            around.append(place)
+            origins.append(word.origin)
+    return _Places(made, new, around, origins)
 
 
-def _of_vectors(revised: Revised, number: int, edit: Edit, before: Singles, after: Singles) -> list[float]:
-    """Return how near the new words are to those that they replace, and how much the words around them change."""
-    _, new, around = _places(revised, number)
+def _of_vectors(edit: Edit, places: _Places, before: Singles, after: Singles) -> list[float]:
+    """Return how near the new words are to those that they replace, and how little the words around them move."""
     replaced = sorted(edit.replaced)
-    meaning = nearest = 0.0
-    if new and replaced:
-        between = after[new] @ before[replaced].T
+    meaning, nearest, drift = 0.0, 0.0, 1.0
+    if places.new and replaced:
+        between = after[places.new] @ before[replaced].T
         meaning, nearest = float(between.mean()), float(between.max(axis=1).mean())
-    source, target = revised.source, revised.sentence
-    drift, tags, relations = 1.0, 1.0, 1.0
-    if around:
-        origins = [revised.words[place].origin or 0 for place in around]
-        drift = float((after[around] * before[origins]).sum(1).mean())
-        pairs = list(zip(around, origins, strict=True))
-        tags = float(np.mean([target.tokens[a].tag == source.tokens[b].tag for a, b in pairs]))
-        if source.relations is not None and target.relations is not None:
-            relations = float(np.mean([target.relations[a] == source.relations[b] for a, b in pairs]))
-    return [meaning, nearest, drift, tags, relations]
+    if places.around:
+        drift = float((after[places.around] * before[places.origins]).sum(1).mean())
+    return [meaning, nearest, drift]
+
+
+def _of_parse(source: Sentence, arcs: Arcs, places: _Places) -> list[float]:
+    """Return what share of the words around an edit keep their tags, and what share their relations."""
+    pairs = list(zip(places.around, places.origins, strict=True))
+    tags = [arcs.tags[here] == source.tokens[origin].tag for here, origin in pairs]
+    relations = [arcs.relations[here] == source.relations[origin] for here, origin in pairs] if source.relations else []
+    return [_share(tags), _share(relations)]
+
+
+def _share(holds: Sequence[bool]) -> float:
+    return sum(holds) / len(holds) if holds else 1.0
+
+
+def _unit_vectors(parts: Sequence[Part]) -> Singles:
+    """Return the vectors of the words of a sentence, each of length 1."""
+    inside = np.concatenate([part.vectors[1 : 1 + part.end - part.start] for part in parts])
+    length = np.linalg.norm(inside, axis=1, keepdims=True)
+    scaled: Singles = inside / np.maximum(length, 1e-6)
+    return scaled

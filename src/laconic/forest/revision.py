@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
 
 from laconic.english.rewriting import Edit, Kept
 from laconic.language import LANGUAGE
-from laconic.parse.base import Parser
 from laconic.search.constraints import Masks
 from laconic.text import Sentence, Token
 
@@ -22,8 +23,7 @@ _QUOTES = frozenset("' \" ’ ”".split())
 _LEANING = frozenset([",", ";", ":", "."])
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A word of an edited sentence.
 
     Attributes:
@@ -49,16 +49,24 @@ class Revised:
         source: the sentence before.
         edits: the edits.
         words: its words.
-        sentence: the same, parsed.
     """
 
     source: Sentence
     edits: tuple[Edit, ...]
     words: tuple[Word, ...]
-    sentence: Sentence
+
+    @cached_property
+    def sentence(self) -> Sentence:
+        """The words as a sentence, with the tags that the source and the rules give them, and no heads.
+
+        Most edited sentences are never written out.
+        """
+        return _sentence(self.source, self.words) if self.edits else self.source
 
     def shown(self, kept: Sequence[int]) -> tuple[Edit, ...]:
         """Return the edits that show in an answer that keeps these words: one of their new words, or their order."""
+        if not self.edits:
+            return ()
         here = [self.words[place] for place in kept]
         found = set[int]()
         for number in range(len(self.edits)):
@@ -66,6 +74,14 @@ class Revised:
             if any(word.origin is None for word in made) or _is_moved(made):
                 found.add(number)
         return tuple(edit for number, edit in enumerate(self.edits) if number in found)
+
+    def kept(self, places: Sequence[int]) -> tuple[int, ...] | None:
+        """Return the positions of some words in the source; None if any of them is new, or if their order is."""
+        if not self.edits:
+            return tuple(places)
+        origins = [origin for place in places if (origin := self.words[place].origin) is not None]
+        is_cut = len(origins) == len(places) and origins == sorted(set(origins))
+        return tuple(origins) if is_cut else None
 
     def said(self, kept: Sequence[int]) -> tuple[int, ...]:
         """Return the positions of the source's words that an answer says, ascending."""
@@ -88,27 +104,22 @@ def respects(edit: Edit, masks: Masks | None) -> bool:
     return not any(held(place) for place in edit.replaced) and not masks.drop[edit.begin : edit.end].any()
 
 
-def revise(source: Sentence, edits: Sequence[Edit], parser: Parser | None = None) -> Revised:
-    """Return a sentence after edits that go together; without any, the sentence itself.
-
-    Without a parser, words have the tags that the source and the rules give them, and no heads.
-    """
+def revise(source: Sentence, edits: Sequence[Edit]) -> Revised:
+    """Return a sentence after edits that go together; without any, the sentence itself."""
     edits = tuple(sorted(edits, key=lambda edit: (edit.begin, -edit.end)))
     if not edits:
         same = tuple(Word(text, p, frozenset([p]), frozenset()) for p, text in enumerate(source.words))
-        return Revised(source, (), same, source)
+        return Revised(source, (), same)
     words = _with_articles(source, _with_capitals(source, list(_written(source, edits, 0, len(source), frozenset()))))
-    written = _sentence(source, words)
-    if parser is not None:
-        (written,) = parser.parse([written])
-    return Revised(source, edits, tuple(words), written)
+    return Revised(source, edits, tuple(words))
 
 
 def _written(source: Sentence, edits: tuple[Edit, ...], begin: int, end: int, above: frozenset[int]) -> Iterator[Word]:
     """Yield the words of a range, after the edits in it that are not among those above."""
+    first = {edit.begin: n for n, edit in reversed([*enumerate(edits)]) if n not in above and edit.end <= end}
     place = begin
     while place < end:
-        number = next((n for n, e in enumerate(edits) if n not in above and e.begin == place and e.end <= end), None)
+        number = first.get(place)
         if number is None:
             yield Word(source.words[place], place, frozenset([place]), above, source.tokens[place].tag)
             place += 1
@@ -124,13 +135,13 @@ def _edited(source: Sentence, edits: tuple[Edit, ...], number: int, above: froze
     for piece in edit.target:
         if not isinstance(piece, Kept):
             word = Word(piece.text, None, edit.replaced, above, piece.tag)
-            yield replace(word, text=_cased(source, edit.begin, word, is_first=is_first))
+            yield word._replace(text=_cased(source, edit.begin, word, is_first=is_first))
             is_first = False
             continue
         for word in _written(source, edits, piece.begin, piece.end, above):
             # Where nothing new stands for the words that went, the first word that stays says them too.
             said = word.said | edit.replaced if is_first and not has_new else word.said
-            yield replace(word, text=_cased(source, edit.begin, word, is_first=is_first), said=said)
+            yield word._replace(text=_cased(source, edit.begin, word, is_first=is_first), said=said)
             is_first = False
 
 
@@ -157,10 +168,10 @@ def _with_capitals(source: Sentence, words: list[Word]) -> list[Word]:
     if not source.text[:1].isupper() or not words or words[0].origin == 0:
         return words
     first = words[0]
-    found = [replace(first, text=_capital(first.text))]
+    found = [first._replace(text=_capital(first.text))]
     for word in words[1:]:
         if word.origin == 0:
-            word = replace(word, text=_inside(source, 0))
+            word = word._replace(text=_inside(source, 0))
         found.append(word)
     return found
 
@@ -177,7 +188,7 @@ def _with_articles(source: Sentence, words: list[Word]) -> list[Word]:
     if source.pretokenized:
         return words
     articles = LANGUAGE.agreeing_articles(source, [word.text for word in words], [word.origin for word in words])
-    return [replace(word, text=articles.get(place, word.text)) for place, word in enumerate(words)]
+    return [word._replace(text=articles[p]) if p in articles else word for p, word in enumerate(words)]
 
 
 def _sentence(source: Sentence, words: Sequence[Word]) -> Sentence:

@@ -31,7 +31,7 @@ from laconic.forest.fitting import applies
 from laconic.forest.revision import Revised, respects
 from laconic.lm import bundled
 from laconic.methods.encoder import EncoderDeletion
-from laconic.parse.english import EnglishParser
+from laconic.parse.reader import shared_reader
 from laconic.pipeline.edited import RewriteCandidate, edited_candidate, parts_of, with_verdict
 from laconic.pipeline.editing import Editing, EditSettings
 from laconic.pipeline.explanation.edits import Revision
@@ -97,9 +97,8 @@ class Rewrite(Method):
         editor = bundled_deletion(EDITOR)
         assert isinstance(editor, EncoderDeletion)
         self.editor = editor
-        parser = EnglishParser()
-        context = EditContext(parser.reader, bundled(), network) if network else None
-        self.editing = Editing(phrases, settings or EditSettings(), parser, context)
+        context = EditContext(shared_reader(None), bundled(), network) if network else None
+        self.editing = Editing(phrases, settings or EditSettings(), context)
         self.preference = preference
         self.bold = self.editing.bolder() if preference else self.editing
 
@@ -328,13 +327,13 @@ class Rewrite(Method):
             bare = without_article(sentence, kept) if chosen else frozenset[int]()
             for made in [chosen] if self.settings.plain and chosen else parts_of(chosen):
                 revised = editing.revised(sentence, made)
-                places = [p for p, word in enumerate(revised.words) if word.origin is None or word.origin in kept]
+                places = [p for p, word in enumerate(revised.words) if word.origin is None or word.origin in whole]
                 if not _has_bare(revised, places, bare):
                     found.append(self._candidate(scored, revised, cut, places))
         return found
 
     def _candidate(self, scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:
-        return edited_candidate(scored, revised, cut, places).changed(is_plain=self.settings.plain)
+        return edited_candidate(scored, revised, cut, places, is_plain=self.settings.plain)
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write the phrases and the networks of opinions, and return the settings."""

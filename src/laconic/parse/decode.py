@@ -20,6 +20,14 @@ PARATAXIS = "parataxis"
 """The relation of a later part of a sentence to the first: side by side, without a word that joins them."""
 
 
+class Arcs(NamedTuple):
+    """What is known of a sentence's words without a tree: tags, heads (from 1; 0 is the root) and relations."""
+
+    tags: list[str]
+    heads: list[int]
+    relations: list[str]
+
+
 class Parse(NamedTuple):
     """What is known of a sentence's words: tags, tree, heads (from 1; 0 is the root) and relations."""
 
@@ -31,16 +39,21 @@ class Parse(NamedTuple):
 
 def decode(outputs: Outputs, words: Sequence[str], labels: Labels) -> Parse:
     """Return the best tag of each word, the best tree of all, and the best projective arcs with one root."""
-    count = len(words)
-    length = np.array([count], np.int32)
-    starts, ends, _ = _core.cky(outputs.span_scores[None], length)
-    heads = _core.eisner(outputs.arcs[None], length)[0]
+    tags, heads, relations = decode_arcs(outputs, labels)
+    starts, ends, _ = _core.cky(outputs.span_scores[None], np.array([len(words)], np.int32))
     chains = [labels.spans[chain] for chain in outputs.span_labels[starts, ends].tolist()]
-    tags = [labels.tags[tag] for tag in outputs.tags.tolist()]
     tree = build_tree(words, tags, list(zip(starts.tolist(), ends.tolist(), chains, strict=True)))
+    return Parse(tags, tree, heads, relations)
+
+
+def decode_arcs(outputs: Outputs, labels: Labels) -> Arcs:
+    """Return the same without the tree."""
+    count = len(outputs.tags)
+    tags = [labels.tags[tag] for tag in outputs.tags.tolist()]
+    heads = _core.eisner(outputs.arcs[None], np.array([count], np.int32))[0]
     relations = outputs.relations[heads, np.arange(1, count + 1)].tolist()
     named = [_named(head, labels.relations[number]) for head, number in zip(heads, relations, strict=True)]
-    return Parse(tags, tree, heads.tolist(), named)
+    return Arcs(tags, heads.tolist(), named)
 
 
 def _named(head: int, relation: str) -> str:
@@ -86,19 +99,25 @@ def join_parts(parses: Sequence[Parse]) -> Parse:
     """Return one parse of at least one part: later parts hang from the first one's root as `PARATAXIS`."""
     if len(parses) == 1:
         return parses[0]
-    top = parses[0].heads.index(0) + 1
-    tags: list[str] = []
-    heads: list[int] = []
-    relations: list[str] = []
+    tags, heads, relations = join_arcs([Arcs(parse.tags, parse.heads, parse.relations) for parse in parses])
     trees: list[Tree] = []
+    shift = 0
     for parse in parses:
-        shift = len(tags)
-        is_first = not trees
         leaves = (Leaf(leaf.word, leaf.position + shift) for leaf in parse.tree.leaves)
         trees.append(parse.tree.with_leaves(leaves))
-        tags += parse.tags
-        for head, relation in zip(parse.heads, parse.relations, strict=True):
-            is_top = head == 0 and not is_first
-            heads.append(top if is_top else head and head + shift)
-            relations.append(PARATAXIS if is_top else relation)
+        shift += len(parse.tags)
     return Parse(tags, Tree("S", tuple(trees)), heads, relations)
+
+
+def join_arcs(parts: Sequence[Arcs]) -> Arcs:
+    """Return the arcs of a sentence from those of its parts, as `join_parts` does."""
+    top = parts[0].heads.index(0) + 1
+    joined = Arcs([], [], [])
+    for part in parts:
+        shift = len(joined.tags)
+        joined.tags.extend(part.tags)
+        for head, relation in zip(part.heads, part.relations, strict=True):
+            is_top = head == 0 and shift > 0
+            joined.heads.append(top if is_top else head and head + shift)
+            joined.relations.append(PARATAXIS if is_top else relation)
+    return joined

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 
 from laconic.english.rewriting import AGREEMENT, Edit
 from laconic.forest.revision import Revised
@@ -45,7 +46,7 @@ class RewriteCandidate(Candidate):
     edits: tuple[Edit, ...] = ()
     is_plain: bool = False
 
-    @property
+    @cached_property
     def meant(self) -> tuple[int, ...]:
         """The positions of the source's tokens whose meaning stayed."""
         if self.revised is None or not self.revised.edits:
@@ -84,7 +85,7 @@ class RewriteCandidate(Candidate):
             return own + MENDED
         return own + (RESPELLED if self.edits and all(edit.says_same for edit in self.edits) else 0.0)
 
-    @property
+    @cached_property
     def sure(self) -> float:
         """The probability that none of its edits does harm."""
         return math.prod(edit.sure for edit in self.edits)
@@ -118,24 +119,24 @@ def parts_of(edits: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:
         yield mending
 
 
-def edited_candidate(scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int]) -> RewriteCandidate:
+def edited_candidate(
+    scored: Scored, revised: Revised, cut: Candidate, places: Sequence[int], *, is_plain: bool = False
+) -> RewriteCandidate:
     """Return the words of an edited sentence that stay, as a candidate; one without edits is the cut itself."""
-    source = scored.sentence
+    source, places = scored.sentence, tuple(places)
     edits = revised.shown(places)
-    words = [revised.words[place] for place in places]
-    origins = [word.origin for word in words]
-    if not edits and all(origin is not None for origin in origins) and _rises(origins):
-        kept = tuple(origin for origin in origins if origin is not None)
-        tokens = tuple(source.words[place] for place in kept)
-        spell = cut.spell if kept == cut.kept else lambda: LANGUAGE.cut(source, kept)
-        return RewriteCandidate(
-            scored, cut.found, tokens, kept, cut.score, spell, None, 0.0, revised, cut, tuple(places)
-        )
-    tokens = tuple(word.text for word in words)
+    kept = None if edits else revised.kept(places)
+    spell: Callable[[], str]
+    if kept is None:
+        tokens = tuple([revised.words[place].text for place in places])
+        spell = Spelling(partial(_spelled, revised, places, cut))
+    elif kept == cut.kept:
+        tokens, spell = cut.tokens, cut.spell
+    else:
+        tokens, spell = tuple([source.words[place] for place in kept]), partial(LANGUAGE.cut, source, kept)
     score = cut.score + sum(math.log(edit.sure) for edit in edits)
-    spell = Spelling(lambda: _spelled(revised, tuple(places), cut))
     return RewriteCandidate(
-        scored, cut.found, tokens, None, score, spell, None, 0.0, revised, cut, tuple(places), edits
+        scored, cut.found, tokens, kept, score, spell, None, 0.0, revised, cut, places, edits, is_plain
     )
 
 
@@ -151,11 +152,6 @@ def with_verdict(candidate: RewriteCandidate, verdict: Verdict | None) -> Candid
         return candidate
     sure = candidate.sure**HARM
     return candidate.changed(verdict=Verdict(verdict.accept * sure, 1 - (1 - verdict.reject) * sure))
-
-
-def _rises(origins: Sequence[int | None]) -> bool:
-    places = [origin for origin in origins if origin is not None]
-    return places == sorted(set(places))
 
 
 def letter_count(words: Sequence[str]) -> int:

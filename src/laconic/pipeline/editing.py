@@ -15,7 +15,6 @@ from laconic.features.edit_context import EditContext
 from laconic.forest.edits import best_edits
 from laconic.forest.fitting import apart, has_context, is_lexical, place_of
 from laconic.forest.revision import Revised, respects, revise
-from laconic.parse.base import Parser
 from laconic.pipeline.edited import is_welcome, letter_count, liked, mends
 from laconic.search.constraints import Masks
 from laconic.text import Sentence
@@ -103,7 +102,7 @@ class _Known:
     sentence: Sentence
     edits: list[Edit] | None = None
     read: dict[Edit, Edit | None] = field(default_factory=dict)
-    revised: dict[tuple[tuple[Edit, ...], bool], Revised] = field(default_factory=dict)
+    revised: dict[tuple[Edit, ...], Revised] = field(default_factory=dict)
     cuts: dict[tuple[int, ...], list[Edit]] = field(default_factory=dict)
     refused: frozenset[tuple[str, int, int]] = frozenset()
 
@@ -114,22 +113,18 @@ class Editing:
     Args:
         phrases: the phrases that may be replaced, besides the rules over the parse.
         settings: how edits are chosen.
-        parser: reads edited sentences.
         context: says what an editor would think of an edit; without it, the rules alone say how sure they are.
     """
 
-    def __init__(
-        self, phrases: PhraseTable, settings: EditSettings, parser: Parser, context: EditContext | None
-    ) -> None:
+    def __init__(self, phrases: PhraseTable, settings: EditSettings, context: EditContext | None) -> None:
         self.phrases = phrases
         self.settings = settings
-        self.parser = parser
         self.context = context
         self._last = _Known(Sentence("", ()))
 
     def bolder(self) -> Editing:
         """Return the same with bolder edits."""
-        return Editing(self.phrases, self.settings.bolder, self.parser, self.context)
+        return Editing(self.phrases, self.settings.bolder, self.context)
 
     def allows(self, edits: Sequence[Edit], sentence: Sentence) -> bool:
         """Return whether these edits may be made together."""
@@ -178,12 +173,12 @@ class Editing:
             edits = [edit for edit in edits if edit is favourite or is_welcome(edit, least)]
         return tuple(best_edits(edits, len(sentence), self._worth(sentence))) if edits else ()
 
-    def revised(self, sentence: Sentence, edits: tuple[Edit, ...], *, is_parsed: bool = False) -> Revised:
+    def revised(self, sentence: Sentence, edits: tuple[Edit, ...]) -> Revised:
         """Return what a sentence becomes by some of its edits."""
         known = self._known(sentence).revised
-        if (edits, is_parsed) not in known:
-            known[edits, is_parsed] = revise(sentence, edits, self.parser if is_parsed else None)
-        return known[edits, is_parsed]
+        if edits not in known:
+            known[edits] = revise(sentence, edits)
+        return known[edits]
 
     def _fitting(self, known: _Known, edits: Sequence[Edit]) -> dict[Edit, Edit]:
         """Return the edits that do no harm in their context, each with what an editor would think of it."""
@@ -194,7 +189,7 @@ class Editing:
         found: dict[Edit, Edit | None] = dict.fromkeys(unread)
         for group in apart(promising):
             assert self.context is not None
-            revised = self.revised(sentence, group, is_parsed=True)
+            revised = revise(sentence, group)
             for edit, opinion in zip(revised.edits, self.context.opinions(revised), strict=True):
                 found[edit] = replace(edit, sure=opinion.sure, better=opinion.better)
         read.update(found)  # at once, for another thread may ask about the same sentence

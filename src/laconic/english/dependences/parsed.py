@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 
 from laconic.english.dependences.dependence import Link
 from laconic.text import Token
@@ -30,20 +31,26 @@ class Parsed:
         self.lemmas = [token.lemma.casefold() or token.text.casefold() for token in tokens]
         self.tags = [token.tag for token in tokens]
         is_parsed = heads is not None and relations is not None
-        self.heads = [head - 1 for head in heads or ()] if is_parsed else []
-        self.full = (relations or ()) if is_parsed else ()
-        self.relations = [relation.partition(":")[0] for relation in self.full]
-        self.children: list[list[int]] = [[] for _ in tokens]
-        self._arcs: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        self._tagged: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        self._spelled: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for place, head in enumerate(self.heads):
+        self._hang([head - 1 for head in heads or ()] if is_parsed else [], (relations or ()) if is_parsed else ())
+
+    def part(self, places: Sequence[int], heads: list[int], relations: Sequence[str]) -> Parsed:
+        """Return some of the words as a sentence, with their heads and relations in it."""
+        part = Parsed.__new__(Parsed)
+        part.forms = [self.forms[place] for place in places]
+        part.words = [self.words[place] for place in places]
+        part.lemmas = [self.lemmas[place] for place in places]
+        part.tags = [self.tags[place] for place in places]
+        part._hang(heads, relations)
+        return part
+
+    def _hang(self, heads: list[int], relations: Sequence[str]) -> None:
+        self.heads = heads
+        self.full = relations
+        self.relations = [relation.partition(":")[0] for relation in relations]
+        self.children: list[list[int]] = [[] for _ in self.forms]
+        for place, head in enumerate(heads):
             if head >= 0:
                 self.children[head].append(place)
-                arc = (place, head)
-                self._arcs[self.relations[place]].append(arc)
-                self._tagged[self.tags[place]].append(arc)
-                self._spelled[self.words[place]].append(arc)
 
     def __len__(self) -> int:
         return len(self.forms)
@@ -61,6 +68,26 @@ class Parsed:
     def tagged(self, tag: str) -> Sequence[tuple[int, int]]:
         """Return the words with this tag, each with its head."""
         return self._tagged.get(tag, ())
+
+    @cached_property
+    def _arcs(self) -> dict[str, list[tuple[int, int]]]:
+        return self._arcs_by(self.relations)
+
+    @cached_property
+    def _spelled(self) -> dict[str, list[tuple[int, int]]]:
+        return self._arcs_by(self.words)
+
+    @cached_property
+    def _tagged(self) -> dict[str, list[tuple[int, int]]]:
+        return self._arcs_by(self.tags)
+
+    def _arcs_by(self, keys: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
+        """Return the words that have heads, each with its head, by a property of the word."""
+        found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for place, head in enumerate(self.heads):
+            if head >= 0:
+                found[keys[place]].append((place, head))
+        return found
 
     def first_of(self, place: int) -> int:
         """Return the first word of all that hangs from a word and from what comes before it."""

@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.function_words import MODALS
-from laconic.english.names import name_positions
+from laconic.english.names import places_of_names
 from laconic.english.negation import PLAIN_NEGATIONS, is_negation
 from laconic.english.rewriting.agreement import AGREEMENT, agreement_edits
 from laconic.english.rewriting.appositions import apposition_edits
@@ -63,6 +63,8 @@ __all__ = [
 
 _MODALS = MODALS | {"'ll", "cannot"}
 _STATUTES = frozenset("subsection subsections subparagraph thereof herein hereby hereinafter aforesaid".split())
+"""Words of statutes and contracts, whose single words have been defined."""
+
 _DEGREES = frozenset("more most less least".split())
 _QUANTITIES = frozenset("enough few fewer little many more much several some two".split())
 _NAMES = ("NNP", "NNPS")
@@ -85,7 +87,7 @@ def edits_of(sentence: Sentence, phrases: PhraseTable, *, is_plain: bool = False
         return []
     parsed = Parsed(sentence.tokens, sentence.heads, sentence.relations)
     proposed = chain(_every(parsed, phrases), split_edits(parsed) if is_plain else ())
-    return _allowed(proposed, sentence, parsed)
+    return _allowed(proposed, parsed)
 
 
 def edits_in_cut(
@@ -104,33 +106,34 @@ def edits_in_cuts(
 ) -> list[list[Edit]]:
     """Return the edits in each of several cuts of a parsed sentence: see `edits_in_cut`."""
     whole = Parsed(sentence.tokens, sentence.heads, sentence.relations)
-    return [_edits_in_cut(sentence, whole, kept, phrases, is_plain=is_plain) for kept in cuts]
+    return [_edits_in_cut(whole, kept, phrases, is_plain=is_plain) for kept in cuts]
 
 
-def _edits_in_cut(
-    sentence: Sentence, whole: Parsed, kept: Sequence[int], phrases: PhraseTable, *, is_plain: bool
-) -> list[Edit]:
-    if sentence.heads is None or not kept:
+def _edits_in_cut(whole: Parsed, kept: Sequence[int], phrases: PhraseTable, *, is_plain: bool) -> list[Edit]:
+    if not whole.heads or not kept:
         return []
-    cut = project(sentence, kept)
-    if cut.heads is None or 0 not in cut.heads:
+    parsed = project(whole, kept)
+    if -1 not in parsed.heads:
         return []
-    parsed = Parsed(cut.tokens, cut.heads, cut.relations)
     gaps = [place - 1 for place, (this, following) in enumerate(pairwise([-1, *kept])) if following > this + 1]
     splits = split_edits(parsed) if is_plain else ()
     proposed = chain(phrases.edits_at_gaps(parsed, gaps), _of_cut(parsed), contraction_edits(parsed, whole), splits)
-    found = (placed(edit, kept) for edit in _allowed(proposed, cut, parsed))
+    found = (placed(edit, kept) for edit in _allowed(proposed, parsed))
     return [*agreement_edits(whole, kept), *(edit for edit in found if not strips_first_part(whole, edit))]
 
 
-def _allowed(proposed: Iterable[Edit], sentence: Sentence, parsed: Parsed) -> list[Edit]:
+def _allowed(proposed: Iterable[Edit], parsed: Parsed) -> list[Edit]:
     """Return the edits that leave names, negations and quotations alone, in reading order, the longest first."""
-    negations = (place for place, word in enumerate(sentence.words) if is_negation(word))
-    fixed = {place for place in negations if not is_not_only(parsed.words, place)} | name_positions(sentence)
-    quoted = _quoted(sentence)
-    is_statute = _is_statute(sentence)
+    every = list(proposed)
+    if not every:  # as in most cuts
+        return []
+    negations = (place for place, word in enumerate(parsed.forms) if is_negation(word))
+    fixed = {place for place in negations if not is_not_only(parsed.words, place)}
+    fixed |= places_of_names(parsed.forms, parsed.tags)
+    quoted = _quoted(parsed.forms)
+    is_statute = not _STATUTES.isdisjoint(parsed.words)
     found: dict[tuple[object, ...], Edit] = {}
-    for each in proposed:
+    for each in every:
         edit = each if each.rule == SPLIT else with_copies(each, parsed.words)  # its capital is new
         if not edit.target or any(slot == Kept(edit.begin, edit.end) for slot in edit.slots):
             continue
@@ -165,11 +168,6 @@ def _keeps_negation(edit: Edit, sentence: Parsed) -> bool:
     """Return whether a phrase is said otherwise around a negation that stays: *would not be able to*, *could not*."""
     inside = set(range(edit.begin, edit.end)) - edit.replaced
     return " = " in edit.rule and any(is_negation(sentence.forms[place]) for place in inside)
-
-
-def _is_statute(sentence: Sentence) -> bool:
-    """Return whether a sentence is from a statute or a contract, whose single words have been defined."""
-    return not _STATUTES.isdisjoint(word.casefold() for word in sentence.words)
 
 
 def _fits_verb(sentence: Parsed, edit: Edit) -> bool:
@@ -290,10 +288,10 @@ def _of_cut(parsed: Parsed) -> Iterator[Edit]:
     yield from quality_edits(parsed)
 
 
-def _quoted(sentence: Sentence) -> set[int]:
+def _quoted(words: Sequence[str]) -> set[int]:
     """Return the positions between quotation marks, and after one that is not closed."""
     inside, found = False, set[int]()
-    for place, word in enumerate(sentence.words):
+    for place, word in enumerate(words):
         if word in _QUOTES:
             inside = not inside
             found.add(place)

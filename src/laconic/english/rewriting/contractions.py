@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.negation import is_negation
@@ -62,8 +62,7 @@ def contraction_edits(sentence: Parsed, whole: Parsed | None = None) -> Iterator
         sentence: the sentence, or a cut of it.
         whole: the sentence before it was cut, which shows whether it is informal.
     """
-    uncut = whole or sentence
-    if not _is_spoken(uncut.words, [form for form in uncut.forms if not form[0].isupper()]):
+    if not _is_spoken(whole or sentence):
         return
     mark = "’" if any("’" in form for form in sentence.forms) else "'"
     for place in range(1, len(sentence) - 1):
@@ -75,18 +74,19 @@ def contraction_edits(sentence: Parsed, whole: Parsed | None = None) -> Iterator
             yield Edit(CONTRACTION, place - 1, place + 1, (Kept(place - 1, place), New(f"{mark}s", "PRP")), 0.95)
 
 
-def _is_spoken(words: Sequence[str], common: Sequence[str]) -> bool:
+def _is_spoken(sentence: Parsed) -> bool:
     """Return whether contractions are in keeping with a sentence.
 
     People who speak of themselves use them, and those who write letters, unless their common words are long, or those
     of a debate. Scholars and politicians say *we*, too, but in longer sentences.
     """
+    words = sentence.words
     if not _FORMAL.isdisjoint(words):
         return False
     if not _INFORMAL.isdisjoint(words) or any("!!" in word for word in words):
         return True
     speaks = not _SPOKEN.isdisjoint(words) or (not _SHARED.isdisjoint(words) and len(words) <= _FEW_WORDS)
-    return speaks and max(map(len, common), default=0) < _LONG_WORD
+    return speaks and not any(len(form) >= _LONG_WORD and not form[0].isupper() for form in sentence.forms)
 
 
 def _clitic(sentence: Parsed, place: int, mark: str) -> Iterator[Edit]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from laconic.english.dependences import charges_of
+from laconic.english.dependences.parsed import Parsed
 from laconic.english.rewriting.edit import Edit, Kept
 from laconic.text import Sentence
 
@@ -17,20 +18,18 @@ UNSURE = "dep"
 """The relation of a word whose head was left out: no rule asks for it."""
 
 
-def project(sentence: Sentence, kept: Sequence[int]) -> Sentence:
-    """Return the words of a parsed sentence that are kept, each hanging from the nearest kept word above it."""
-    heads, relations = sentence.heads or (), sentence.relations or ()
-    numbers = {place: number for number, place in enumerate(kept, 1)}
-    new_heads, new_relations = [], []
+def project(whole: Parsed, kept: Sequence[int]) -> Parsed:
+    """Return the words of a sentence that are kept, each hanging from the nearest kept word above it."""
+    numbers = {place: number for number, place in enumerate(kept)}
+    heads, relations = [], []
     for place in kept:
-        above = heads[place] - 1
+        above = whole.heads[place]
         is_near = above in numbers or above < 0
         while above >= 0 and above not in numbers:
-            above = heads[above] - 1
-        new_heads.append(numbers.get(above, 0))
-        new_relations.append(relations[place] if is_near else UNSURE)
-    tokens = tuple(sentence.tokens[place] for place in kept)
-    return Sentence("", tokens, heads=tuple(new_heads), relations=tuple(new_relations))
+            above = whole.heads[above]
+        heads.append(numbers.get(above, -1))
+        relations.append(whole.full[place] if is_near else UNSURE)
+    return whole.part(kept, heads, relations)
 
 
 _OF_ARTICLES = frozenset(["definite article", "determiner"])

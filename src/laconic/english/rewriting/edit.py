@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Edit:
         """The parts that stay, in the order of the target."""
         return (piece for piece in self.target if isinstance(piece, Kept) and piece.begin < piece.end)
 
-    @property
+    @cached_property
     def replaced(self) -> frozenset[int]:
         """The positions of words that do not stay."""
         kept = {place for slot in self.slots for place in range(slot.begin, slot.end)}

@@ -21,9 +21,11 @@ _VERBS = frozenset(
 
 def negative_edits(sentence: Parsed) -> Iterator[Edit]:
     """*They did not find any proof* becomes *they found no proof*, *he won't say anything* *he will say nothing*."""
-    for place in range(3, len(sentence)):
-        word, verb, denial, helper = (sentence.words[place - step] for step in range(4))
-        if word not in _SAID or denial not in FORMS_OF_NOT or sentence.lemmas[place - 1] not in _VERBS:
+    for place, word in enumerate(sentence.words):
+        if word not in _SAID or place < 3:
+            continue
+        helper, denial, verb = sentence.words[place - 3 : place]
+        if denial not in FORMS_OF_NOT or sentence.lemmas[place - 1] not in _VERBS:
             continue
         if sentence.tags[place - 1] != "VB" or sentence.heads[place - 3] != place - 1 or verb == "not":
             continue

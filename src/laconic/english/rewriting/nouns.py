@@ -157,8 +157,10 @@ def _role(sentence: Parsed, noun: int, begin: int, of: int, owner: int, inside: 
 
 def _for(sentence: Parsed, noun: int) -> Iterator[Edit]:
     """*A spokesman for the ministry* becomes *a ministry spokesman*."""
+    if sentence.lemmas[noun] not in SPEAKERS:
+        return
     body = next((c for c in sentence.children[noun] if c > noun and sentence.relations[c] == "nmod"), -1)
-    if sentence.lemmas[noun] not in SPEAKERS or body < 0:
+    if body < 0:
         return
     begin, end = span(sentence, body)
     if begin != noun + 1 or sentence.words[begin] != "for" or end - begin < 2:

@@ -16,7 +16,7 @@ _ANOTHER_AFTER = frozenset(["-", "to", "or", "and", "of"])
 
 def number_edits(sentence: Parsed) -> Iterator[Edit]:
     """Yield an edit for each number in words inside a sentence; one that begins it stays, as style guides ask."""
-    place = 1
+    place = 1 if "CD" in sentence.tags else len(sentence)
     while place < len(sentence):
         end = end_of_number(sentence.words, place)
         value = value_of(sentence.words[place:end]) if sentence.tags[place] == "CD" else None

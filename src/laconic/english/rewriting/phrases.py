@@ -22,10 +22,9 @@ source's verb has. Options are ``sure N``, the probability that the rule does no
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from laconic.english.dependences.parsed import Parsed
@@ -58,8 +57,11 @@ _ADVERBS = frozenset(
 _TAGS = {"V": _VERBS, "N": ("NN", "NNS")}
 """Which tags the letters for any verb and any noun stand for."""
 
-_NOTHING, _OF_LEMMA, _OF_TAG = "\0", "\1", "\2"
-"""Where a table finds phrases of one word, and what comes before lemmas and tags among the keys of second words."""
+_OF_LEMMA, _OF_TAG = "\1", "\2"
+"""What comes before lemmas and tags among the keys by which a table finds phrases."""
+
+_KEYS = 3
+"""By how many of its first words a table finds a phrase: hardly any other then turns out not to fit."""
 
 SURE = 0.93
 """How sure a rule is that says nothing about it."""
@@ -77,12 +79,12 @@ class Symbol:
     @property
     def keys(self) -> Iterator[str]:
         """Under which words, lemmas or tags a table finds what may fit: see `_keys_of`."""
-        if self.words or self.tag == "ADV":
-            yield from self.words or _ADVERBS
+        if self.words:
+            yield from self.words
         elif self.verb or self.noun:
             yield _OF_LEMMA + (self.verb or self.noun)
         else:
-            yield from (_OF_TAG + tag for tag in _TAGS.get(self.tag, (self.tag,)))
+            yield _OF_TAG + self.tag
 
     def fits(self, sentence: Parsed, place: int) -> bool:
         """Return whether a word of a sentence fits."""
@@ -208,6 +210,14 @@ def _form(sentence: Parsed, place: int, tag: str) -> str:
     return verb_form(sentence.lemmas[place], tag)
 
 
+@dataclass(slots=True)
+class _Node:
+    """Phrases that begin with the same words: those that are found by these alone, and the others by the next one."""
+
+    found: list[Phrase] = field(default_factory=list)
+    others: dict[str, _Node] = field(default_factory=dict)
+
+
 class PhraseTable:
     """Many phrases, found by their first words."""
 
@@ -245,16 +255,13 @@ class PhraseTable:
 
     def _starting(self, sentence: Parsed, places: Iterable[int]) -> Iterator[tuple[Phrase, int]]:
         """Yield the phrases that may begin at some places of a sentence, and where."""
-        words, lemmas, empty = sentence.words, sentence.lemmas, dict[str, list[Phrase]]()
+        keys = [*map(_keys_of, sentence.words, sentence.lemmas, sentence.tags)]
         for place in places:
-            following = (_NOTHING, *(_keys_of(sentence, place + 1) if place + 1 < len(sentence) else ()))
-            for starting in (
-                self._by_word.get(words[place], empty),
-                self._by_lemma.get(lemmas[place], empty),
-                self._others,
-            ):
-                for key in following:
-                    for phrase in starting.get(key, ()):
+            nodes = [self._first]
+            for following in keys[place : place + _KEYS]:
+                nodes = [node.others[key] for node in nodes for key in following if key in node.others]
+                for node in nodes:
+                    for phrase in node.found:
                         yield phrase, place
 
     @cached_property
@@ -263,18 +270,16 @@ class PhraseTable:
         return max((len(phrase.source) for phrase in self.phrases), default=0)
 
     @cached_property
-    def _by_word(self) -> dict[str, dict[str, list[Phrase]]]:
-        """The phrases that begin with each word, by their second words."""
-        return _by_second((word, phrase) for phrase in self.phrases for word in phrase.source[0].words)
-
-    @cached_property
-    def _by_lemma(self) -> dict[str, dict[str, list[Phrase]]]:
-        firsts = ((phrase.source[0].verb or phrase.source[0].noun, phrase) for phrase in self.phrases)
-        return _by_second((lemma, phrase) for lemma, phrase in firsts if lemma)
-
-    @cached_property
-    def _others(self) -> dict[str, list[Phrase]]:
-        return _by_second(("", phrase) for phrase in self.phrases if phrase.source[0].tag).get("", {})
+    def _first(self) -> _Node:
+        """Where every phrase is found by its first word."""
+        first = _Node()
+        for phrase in self.phrases:
+            nodes = [first]
+            for symbol in phrase.source[:_KEYS]:
+                nodes = [node.others.setdefault(key, _Node()) for node in nodes for key in symbol.keys]
+            for node in nodes:
+                node.found.append(phrase)
+        return first
 
 
 def _is_torn(cut: Parsed, place: int) -> bool:
@@ -282,17 +287,12 @@ def _is_torn(cut: Parsed, place: int) -> bool:
     return cut.relations[place] == UNSURE and cut.tags[place] in _JOINING
 
 
-def _by_second(firsts: Iterable[tuple[str, Phrase]]) -> dict[str, dict[str, list[Phrase]]]:
-    found: dict[str, dict[str, list[Phrase]]] = defaultdict(lambda: defaultdict(list))
-    for first, phrase in firsts:
-        for key in phrase.source[1].keys if len(phrase.source) > 1 else (_NOTHING,):
-            found[first][key].append(phrase)
-    return found
-
-
-def _keys_of(sentence: Parsed, place: int) -> tuple[str, str, str]:
+@lru_cache(maxsize=4096)  # every cut of a sentence asks for the same words
+def _keys_of(word: str, lemma: str, tag: str) -> Sequence[str]:
     """Return the keys under which symbols are found that may fit a word."""
-    return sentence.words[place], _OF_LEMMA + sentence.lemmas[place], _OF_TAG + sentence.tags[place]
+    keys = [word, _OF_LEMMA + lemma, _OF_TAG + tag]
+    keys += [_OF_TAG + letters for letters, tags in _TAGS.items() if tag in tags]
+    return [*keys, _OF_TAG + "ADV"] if word in _ADVERBS else keys
 
 
 def read_phrases(lines: Iterable[str]) -> PhraseTable:
