@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from laconic.english.dependences import clauses, limits, meaning, nouns, spelling, verbs
+from laconic.english.dependences import clauses, denials, limits, meaning, nouns, spelling, verbs
 from laconic.english.dependences.dependence import NEVER, REVERSED, Link
 from laconic.english.dependences.parsed import Parsed
 
@@ -136,7 +136,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "limit of a negation",
         NEVER,
-        meaning.limit_of_negation,
+        denials.limit_of_negation,
         forbids="Do not open the door [until the bell rings].",
         allows="Do not open [the door] until the bell rings.",
     ),
@@ -179,7 +179,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "degree of a negation",
         NEVER,
-        meaning.degree_of_negation,
+        denials.degree_of_negation,
         forbids="She does not sleep [enough].",
         allows="She does not [sleep] enough.",
     ),
@@ -221,14 +221,14 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "denial",
         REVERSED,
-        meaning.denial,
+        denials.denial,
         forbids="The firm [denied that it] had sold arms.",
         allows="The firm denied [that it had sold arms].",
     ),
     Kind(
         "denied verb",
         NEVER,
-        meaning.denied_verb,
+        denials.denied_verb,
         forbids="There is scant proof that the cure [helps] children.",
         allows="There is scant proof [that the cure helps children].",
     ),
