@@ -609,6 +609,11 @@ BROKEN = [
         "The tunnel has",
     ),
     (
+        "announced list",
+        "The report names three causes: the age of the pipes, the weight of the lorries and the frost.",
+        "three causes: the age of the pipes and the frost",
+    ),
+    (
         "copula before a clause",
         "The quality I love about my sister is that she will fight for her friends.",
         "My sister will",
@@ -704,6 +709,21 @@ PARTED = [
     ("fraction", "[Two] sevenths of the land belongs to the church.", True),
     ("fraction", "Two ninths of [the] land belongs to the church.", False),
     ("fraction", "The fee rose [to nine] per person.", False),
+    ("noun of *they*", "[When the guests arrived,] their rooms were not ready.", True),
+    ("noun of *they*", "[When the guests arrived,] the rooms were not ready.", False),
+    ("noun of *they*", "[They say that] they have never seen the lake.", False),
+    ("noun of *they*", "[In the evening] they closed the gate.", False),
+    ("noun of *they*", "The gates were old and they [were never closed].", False),
+    ("noun of *it*", "[The council bought the mill, and] it will be restored.", True),
+    ("noun of *it*", "[In the evening] it began to rain.", False),
+    ("noun of *it*", "[It is cold, but] it will stay dry.", False),
+    ("the other", "He put one in the red box [and another in the blue one].", False),
+    ("the other", "The wall is white on one side [and green on the other].", True),
+    ("the other", "The cat jumped [from one chair] to another.", True),
+    ("announced list", "Three towns were flooded: Holm, [Lund and] Berg.", True),
+    ("announced list", "The firm has two aims: to grow [and to please its owner].", True),
+    ("announced list", "Several towns were flooded: Holm, [Lund and] Berg.", False),
+    ("announced list", "Two towns were flooded[: Holm and Lund].", False),
 ]
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from laconic.english.dependences import clauses, denials, limits, meaning, nouns, spelling, verbs
+from laconic.english.dependences import clauses, denials, limits, meaning, nouns, references, spelling, verbs
 from laconic.english.dependences.dependence import NEVER, REVERSED, Link
 from laconic.english.dependences.parsed import Parsed
 
@@ -1189,6 +1189,37 @@ KINDS: tuple[Kind, ...] = (
         nouns.compound_name,
         forbids="They live in [Oxford] Street.",
         allows="They live [in Oxford Street].",
+    ),
+    # What points at another word.
+    Kind(
+        "noun of *they*",
+        3.0,
+        references.nouns_of_they,
+        forbids="[The pupils were late, and] they missed the train.",
+        allows="[The pupils were late, and they] missed the train.",
+        is_distant=True,
+    ),
+    Kind(
+        "noun of *it*",
+        3.0,
+        references.nouns_of_it,
+        forbids="[The house is old, but] its roof is new.",
+        allows="The house is old, but [its roof is new].",
+        is_distant=True,
+    ),
+    Kind(
+        "the other",
+        10.0,
+        references.the_other,
+        forbids="On the one hand it is cheap[, on the other] it is old.",
+        allows="On the one hand it is cheap, on the other it is [old].",
+    ),
+    Kind(
+        "announced list",
+        9.0,
+        references.announced_list,
+        forbids="There are two causes: wind [and rain].",
+        allows="There are two causes[: wind and rain].",
     ),
     # What the spelling shows.
     Kind(
