@@ -448,6 +448,13 @@ WHOLE = [
         0.4,
         "if pregnant.",
     ),
+    (
+        "rate",
+        "The new owner pays the gardener about forty pounds a day to look after the roses and the lawn.",
+        0.5,
+        "forty pounds a day",
+    ),
+    ("whole phrase", "The ferry goes back and forth between the two islands all day in the summer.", 0.4, "and forth"),
 ]
 
 
@@ -709,6 +716,12 @@ PARTED = [
     ("fraction", "[Two] sevenths of the land belongs to the church.", True),
     ("fraction", "Two ninths of [the] land belongs to the church.", False),
     ("fraction", "The fee rose [to nine] per person.", False),
+    ("rate", "They pay her twelve pounds [an hour] to feed the horses.", True),
+    ("rate", "He rang the bell twice [a day] all through the war.", True),
+    ("rate", "The mill grinds nine tonnes of corn [every week].", True),
+    ("rate", "He came back twice [a week later] to look at the boat.", False),
+    ("rate", "They lived there for two years [as a family].", False),
+    ("rate", "She bought two loaves [a week before the feast].", False),
     ("noun of *they*", "[When the guests arrived,] their rooms were not ready.", True),
     ("noun of *they*", "[When the guests arrived,] the rooms were not ready.", False),
     ("noun of *they*", "[They say that] they have never seen the lake.", False),
@@ -724,6 +737,8 @@ PARTED = [
     ("announced list", "The firm has two aims: to grow [and to please its owner].", True),
     ("announced list", "Several towns were flooded: Holm, [Lund and] Berg.", False),
     ("announced list", "Two towns were flooded[: Holm and Lund].", False),
+    ("whole phrase", "He writes to her now [and then].", True),
+    ("whole phrase", "The tram goes back [and forth] all day.", True),
 ]
 
 

@@ -1315,6 +1315,13 @@ KINDS: tuple[Kind, ...] = (
         allows="Three out of five [pupils] failed.",
     ),
     Kind(
+        "rate",
+        9.0,
+        spelling.rate,
+        forbids="The bell rings five times [a day].",
+        allows="The bell rings [five times a day].",
+    ),
+    Kind(
         "bound",
         NEVER,
         spelling.bound,
