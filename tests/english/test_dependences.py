@@ -454,6 +454,12 @@ WHOLE = [
         0.5,
         "forty pounds a day",
     ),
+    (
+        "manner of a negation",
+        "The villagers could not have paid for the new bridge on their own, the mayor said.",
+        0.6,
+        "could not have paid on their own",
+    ),
     ("whole phrase", "The ferry goes back and forth between the two islands all day in the summer.", 0.4, "and forth"),
 ]
 
@@ -722,6 +728,14 @@ PARTED = [
     ("rate", "He came back twice [a week later] to look at the boat.", False),
     ("rate", "They lived there for two years [as a family].", False),
     ("rate", "She bought two loaves [a week before the feast].", False),
+    ("manner of a negation", "The two brothers do not write [as] often as their sister does.", True),
+    ("manner of a negation", "The town could not pay for the bridge [on its own].", True),
+    ("manner of a negation", "The cup did not break [easily].", True),
+    ("manner of a negation", "The cup broke [easily].", False),
+    ("manner of a negation", "It is not true[, as far as I know].", False),
+    ("manner of a negation", "The town paid for the bridge [on its own].", False),
+    ("quality of none", "The police found no [useful] witness in the village.", True),
+    ("quality of none", "The police found a [useful] witness in the village.", False),
     ("noun of *they*", "[When the guests arrived,] their rooms were not ready.", True),
     ("noun of *they*", "[When the guests arrived,] the rooms were not ready.", False),
     ("noun of *they*", "[They say that] they have never seen the lake.", False),

@@ -13,6 +13,15 @@ _DENIED_DEGREES = frozenset(
 )
 """What a negation turns round instead of the verb."""
 
+_DENIED_MANNERS = frozenset(
+    "alone as automatically directly easily equally exclusively freely immediately mainly primarily properly purely "
+    "quickly simultaneously".split()
+)
+"""The same, where some of what is denied may be so."""
+
+_NOT_COMPARED = frozenset("far long soon".split())
+"""What stands between *as* and *as* where nothing is compared."""
+
 _CAN = frozenset("ca can could".split())
 
 _LIMITS_OF_NEGATION = frozenset("if until".split())
@@ -43,15 +52,35 @@ def limit_of_negation(parse: Parsed) -> Iterator[Link]:
 
 def degree_of_negation(parse: Parsed) -> Iterator[Link]:
     """What is not done enough, or always, is done: *she does not sleep enough*, *you cannot be too careful*."""
-    for place, head in parse.among(_DENIED_DEGREES):
+    return _denied(parse, _DENIED_DEGREES)
+
+
+def manner_of_negation(parse: Parsed) -> Iterator[Link]:
+    """What is not done directly, or on one's own, may be done: *they do not play as well as last year*."""
+    yield from _denied(parse, _DENIED_MANNERS)
+    for place, head in parse.arcs("obl"):
+        is_alone = parse.words[place] == "own" or parse.words[place].endswith(("self", "selves"))
+        preposition = next((parse.words[child] for child in parse.children[place] if child < place), "")
+        negation = _negation_of(parse, head)
+        if is_alone and preposition in ("by", "on") and negation is not None and negation < head < place:
+            yield Link(place, negation, first=parse.first_of(place))
+
+
+def _denied(parse: Parsed, words: frozenset[str]) -> Iterator[Link]:
+    """Yield the links by which a negation needs the adverb that it denies, and the word that this describes."""
+    for place, head in parse.among(words):
         is_inner = parse.relations[head] in ("advmod", "amod", "det", "obj", "xcomp")
         for level in (head, parse.heads[head]) if is_inner else (head,):
-            negation = next((child for child in parse.children[level] if parse.words[child] in FORMS_OF_NOT), place)
-            if 0 < negation < place and _is_denied(parse, place, negation):
+            negation = _negation_of(parse, level)
+            if negation is not None and 0 < negation < place and _is_denied(parse, place, negation):
                 yield Link(place, negation)
                 if place < level:
                     yield Link(place, level)
                 break
+
+
+def _negation_of(parse: Parsed, place: int) -> int | None:
+    return next((child for child in parse.children[place] if parse.words[child] in FORMS_OF_NOT), None)
 
 
 def _is_denied(parse: Parsed, degree: int, negation: int) -> bool:
@@ -61,7 +90,17 @@ def _is_denied(parse: Parsed, degree: int, negation: int) -> bool:
         return head < degree
     if parse.words[degree] == "too":
         return degree < head and parse.words[negation - 1] in _CAN
+    if parse.words[degree] == "as":
+        return head == degree + 1 and parse.words[head] not in _NOT_COMPARED
     return True
+
+
+def quality_of_none(parse: Parsed) -> Iterator[Link]:
+    """Where there is no good reason there may be others."""
+    for place, noun in parse.among(frozenset(["no"])):
+        if place < noun and parse.relations[place] == "det":
+            adjectives = (child for child in parse.children[noun] if parse.relations[child] == "amod")
+            yield from (Link(child, place) for child in adjectives if place < child < noun)
 
 
 def denial(parse: Parsed) -> Iterator[Link]:

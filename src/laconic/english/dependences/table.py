@@ -184,6 +184,20 @@ KINDS: tuple[Kind, ...] = (
         allows="She does not [sleep] enough.",
     ),
     Kind(
+        "manner of a negation",
+        10.0,
+        denials.manner_of_negation,
+        forbids="The king does not rule [directly].",
+        allows="The king does not [rule] directly.",
+    ),
+    Kind(
+        "quality of none",
+        3.5,
+        denials.quality_of_none,
+        forbids="There is no [written] proof of the sale.",
+        allows="There is no written proof [of the sale].",
+    ),
+    Kind(
         "few",
         NEVER,
         meaning.few,
