@@ -460,6 +460,12 @@ WHOLE = [
         0.6,
         "could not have paid on their own",
     ),
+    (
+        "opinion",
+        "It seems that the old lighthouse will be sold to a hotel from abroad this year.",
+        0.6,
+        "It seems",
+    ),
     ("whole phrase", "The ferry goes back and forth between the two islands all day in the summer.", 0.4, "and forth"),
 ]
 
@@ -751,6 +757,9 @@ PARTED = [
     ("announced list", "The firm has two aims: to grow [and to please its owner].", True),
     ("announced list", "Several towns were flooded: Holm, [Lund and] Berg.", False),
     ("announced list", "Two towns were flooded[: Holm and Lund].", False),
+    ("opinion", "[It seems that] the ship has sunk.", True),
+    ("opinion", "[I suspect that] the cook is lying.", True),
+    ("opinion", "[I know that] the cook is lying.", False),
     ("whole phrase", "He writes to her now [and then].", True),
     ("whole phrase", "The tram goes back [and forth] all day.", True),
 ]
