@@ -460,6 +460,7 @@ WHOLE = [
         0.6,
         "could not have paid on their own",
     ),
+    ("rank", "The acting director of the museum has been asked to stay until the summer.", 0.7, "acting director"),
     (
         "opinion",
         "It seems that the old lighthouse will be sold to a hotel from abroad this year.",
@@ -742,6 +743,9 @@ PARTED = [
     ("manner of a negation", "The town paid for the bridge [on its own].", False),
     ("quality of none", "The police found no [useful] witness in the village.", True),
     ("quality of none", "The police found a [useful] witness in the village.", False),
+    ("rank", "The [acting] head of the school has resigned.", True),
+    ("rank", "She was appointed [assistant] stage manager.", True),
+    ("rank", "The [deputy] Anna Holm voted against the plan.", False),
     ("noun of *they*", "[When the guests arrived,] their rooms were not ready.", True),
     ("noun of *they*", "[When the guests arrived,] the rooms were not ready.", False),
     ("noun of *they*", "[They say that] they have never seen the lake.", False),

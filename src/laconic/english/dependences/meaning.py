@@ -23,6 +23,15 @@ _HEDGES = frozenset(
     "likely maybe mistakenly perceived perhaps possible possibly potentially presumably probably purported purportedly "
     "reportedly seemingly self-proclaimed supposed supposedly suspected would-be wrongfully wrongly".split()
 )
+_BELOW = frozenset("acting assistant associate deputy future honorary interim vice".split())
+"""What makes somebody less than the title that follows."""
+
+_TITLES = frozenset(
+    "admiral ambassador attorney captain chair chairman chairwoman chancellor chief coach colonel commander "
+    "commissioner conductor consul dean director editor executive general governor head inspector judge leader "
+    "lieutenant manager marshal mayor minister officer premier president principal producer professor secretary "
+    "sergeant sheriff speaker superintendent treasurer warden".split()
+)
 _SHARES = PERCENT | frozenset(
     "few fewer fraction half handful less little majority many minority most much none part percentage proportion "
     "quarter quarters several some third thirds".split()
@@ -167,6 +176,15 @@ def hedge(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs(*_MODIFIERS):
         if parse.words[place] in _HEDGES:
             yield Link(place, head)
+
+
+def rank(parse: Parsed) -> Iterator[Link]:
+    """A deputy mayor is not the mayor."""
+    for place, _ in parse.among(_BELOW):
+        near = range(place + 1, min(place + 3, len(parse)))
+        title = next((each for each in near if parse.lemmas[each] in _TITLES), None)
+        if title is not None and all(parse.tags[each].startswith(("JJ", "NN")) for each in range(place + 1, title)):
+            yield Link(place, title)
 
 
 def _parts(parse: Parsed) -> Iterator[tuple[int, int]]:

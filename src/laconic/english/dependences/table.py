@@ -233,6 +233,13 @@ KINDS: tuple[Kind, ...] = (
         allows="The [actor] reportedly earned a fortune.",
     ),
     Kind(
+        "rank",
+        NEVER,
+        meaning.rank,
+        forbids="The [deputy] mayor opened the bridge.",
+        allows="The deputy mayor opened [the] bridge.",
+    ),
+    Kind(
         "denial",
         REVERSED,
         denials.denial,
