@@ -764,6 +764,8 @@ PARTED = [
     ("opinion", "[It seems that] the ship has sunk.", True),
     ("opinion", "[I suspect that] the cook is lying.", True),
     ("opinion", "[I know that] the cook is lying.", False),
+    ("agreeing noun", "The [walls of the] house were painted blue.", True),
+    ("agreeing noun", "The [walls of the] houses were painted blue.", False),
     ("whole phrase", "He writes to her now [and then].", True),
     ("whole phrase", "The tram goes back [and forth] all day.", True),
 ]

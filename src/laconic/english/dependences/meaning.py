@@ -54,6 +54,11 @@ _DOERS = frozenset(
 _MEASURES = frozenset("being ceiling evening king making meaning morning offering ring sampling spring wing".split())
 """Nouns that look like deeds but are none, or say hardly anything."""
 
+_SINGULAR = frozenset(["VBZ", "was"])
+_PLURAL = frozenset(["VBP", "were"])
+_AGREEING = {("NN", "NNS"): _SINGULAR, ("NNS", "NN"): _PLURAL, ("NNS", "NNP"): _PLURAL}
+"""Tags and forms of verbs that agree with the first noun of two, but not with the second, by the tags of both."""
+
 _APPROXIMATIONS = frozenset("about almost approximately around nearly over roughly some under".split())
 _FREQUENCIES = frozenset("largely mainly mostly normally often partly sometimes usually".split())
 _QUANTITIES = frozenset("certain each enough every half many more most much several such".split())
@@ -267,11 +272,13 @@ def joined_subject(parse: Parsed) -> Iterator[Link]:
 
 def _would_disagree(parse: Parsed, part: int, whole: int) -> bool:
     """Return whether a verb that agrees with one noun does not agree with the other."""
-    verb = parse.heads[whole]
-    if parse.relations[whole] != "nsubj" or parse.tags[part] != "NNS" or parse.tags[whole] != "NN":
+    agreeing = _AGREEING.get((parse.tags[whole], parse.tags[part]), frozenset[str]())
+    are_two = any(parse.relations[child] == "conj" for child in parse.children[part])
+    if parse.relations[whole] != "nsubj" or (are_two and agreeing is _PLURAL):
         return False
+    verb = parse.heads[whole]
     finite = [verb, *(child for child in parse.children[verb] if parse.relations[child] in ("aux", "cop"))]
-    return any(parse.tags[place] == "VBZ" or parse.words[place] == "was" for place in finite)
+    return any(parse.tags[place] in agreeing or parse.words[place] in agreeing for place in finite)
 
 
 def approximation(parse: Parsed) -> Iterator[Link]:
