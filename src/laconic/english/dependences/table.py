@@ -1191,6 +1191,13 @@ KINDS: tuple[Kind, ...] = (
         allows="She [sold] her house.",
     ),
     Kind(
+        "what a definite noun is of",
+        2.0,
+        nouns.whole_of_definite,
+        forbids="The roof [of the barn] fell in.",
+        allows="The roof of [the] barn fell in.",
+    ),
+    Kind(
         "name",
         3.0,
         nouns.name,
