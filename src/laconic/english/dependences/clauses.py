@@ -13,13 +13,14 @@ _CONJUNCTIONS = frozenset(
     "after although as because before if once since though unless until when where whereas while".split()
 )
 _OPINIONS = frozenset(
-    "afraid agree allege argue ask assert assume believe certain claim complain confident consider contend convinced "
-    "decide demand deny doubt dream estimate expect fear feel forecast guess hint hope hopeful imagine imply insist "
-    "maintain predict pretend promise propose protest reckon recommend speculate suggest suppose sure suspect swear "
-    "think threaten urge vow want warn wish wonder worried worry".split()
+    "afraid agree allege appear argue ask assert assume believe certain claim complain confident consider contend "
+    "convinced decide demand deny doubt dream estimate expect fear feel forecast guess hint hope hopeful imagine "
+    "imply insist maintain predict pretend promise propose protest reckon recommend seem speculate suggest suppose "
+    "sure suspect swear think threaten urge vow want warn wish wonder worried worry".split()
 )
 """Lemmas of verbs and adjectives that do not say that their clause is true."""
 
+_SEEMING = frozenset("appear seem".split())
 _WRITERS = frozenset("i we you".split())
 """Whose opinions are those of the text."""
 
@@ -194,19 +195,25 @@ def verb_of_question(parse: Parsed) -> Iterator[Link]:
 
 
 _OPEN = frozenset(
-    "ask confirm demand doubt expect fear guess hope propose recommend suggest urge verify wish wonder".split()
+    "ask assume bet confirm demand doubt expect fear guess hope imagine propose recommend suggest suspect urge verify "
+    "wish wonder".split()
 )
 """Verbs that leave open what follows, also the writer's own."""
 
 
 def opinion(parse: Parsed) -> Iterator[Link]:
-    """What others claim, hope or ask is not so: the clause needs its verb."""
-    for place, head in parse.arcs("ccomp"):
-        is_writers = any(parse.words[child] in _WRITERS for child in parse.children[head])
-        is_opinion = parse.lemmas[head] in _OPINIONS and not is_writers
-        is_asked = parse.heads[head] < 0 and parse.forms[-1] == "?"
-        if head < place and (is_opinion or is_asked or parse.lemmas[head] in _OPEN):
+    """What others claim, hope or ask is not so, nor what only seems: the clause needs its verb."""
+    for place, head in parse.arcs("ccomp", "csubj"):
+        is_asked = parse.relations[place] == "ccomp" and parse.heads[head] < 0 and parse.forms[-1] == "?"
+        if head < place and (_is_opinion(parse, head) or is_asked or parse.lemmas[head] in _OPEN):
             yield Link(head, place)
+
+
+def _is_opinion(parse: Parsed, verb: int) -> bool:
+    """Return whether a verb does not say that its clause is true; *it seems odd that* leaves only *odd* open."""
+    is_writers = any(parse.words[child] in _WRITERS for child in parse.children[verb])
+    is_judged = any(parse.relations[child] == "xcomp" for child in parse.children[verb])
+    return parse.lemmas[verb] in _OPINIONS and not is_writers and not (is_judged and parse.lemmas[verb] in _SEEMING)
 
 
 def intention(parse: Parsed) -> Iterator[Link]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import both_ways
+from laconic.english.negation import NEGATIONS
 
 _EXCEPTIONS = frozenset(["except"])
 _ONLY = frozenset(["only"])
@@ -21,6 +22,12 @@ _GENERAL = frozenset("MD VB VBP VBZ".split())
 
 _UNREAL = frozenset("'d could might would ’d".split())
 _PHRASES = frozenset("nmod obl".split())
+_OR = frozenset(["or"])
+_LESS_CERTAIN = NEGATIONS | frozenset("any if whether".split())
+"""Words under which each of two alternatives is said: *neither rain nor snow*, *if it rains or snows*."""
+
+_MORE = frozenset("fewer less more so".split())
+_PARTLY = frozenset("certain many most some".split())
 
 
 def exception(parse: Parsed) -> Iterator[Link]:
@@ -157,3 +164,57 @@ def alternative(parse: Parsed) -> Iterator[Link]:
                 yield from both_ways(first, second)
                 conjunctions = (child for child in parse.children[second] if parse.relations[child] == "cc")
                 yield from (Link(conjunction, second) for conjunction in conjunctions)
+
+
+def other_verb(parse: Parsed) -> Iterator[Link]:
+    """One of two things is not said to be done: *they will repair the roof or sell the house*."""
+    for place, first, second in _alternatives(parse):
+        is_statement = parse.tags[first].startswith("VB") or parse.heads[first] < 0
+        if is_statement and not _is_less_certain(parse, first):
+            yield Link(second, first, first=place, last=parse.last_of(second))
+
+
+def other_number(parse: Parsed) -> Iterator[Link]:
+    """*Six or seven* are not six, nor is *one or more* one."""
+    for place, first, second in _alternatives(parse):
+        is_number = parse.tags[second] in ("CD", "JJR", "RBR") or parse.words[second] in _MORE
+        if parse.tags[first] == "CD" and is_number:
+            yield Link(second, first, first=place, last=parse.last_of(second))
+
+
+def _alternatives(parse: Parsed) -> Iterator[tuple[int, int, int]]:
+    """Yield each *or* with the heads of what stands before and after it."""
+    for place, second in parse.among(_OR):
+        first = parse.heads[second]
+        if parse.relations[second] == "conj" and 0 <= first < place < second:
+            yield place, first, second
+
+
+def _is_less_certain(parse: Parsed, place: int) -> bool:
+    """Return whether a clause, or one around it, is negated or a condition."""
+    seen = set[int]()
+    while place >= 0 and place not in seen:
+        seen.add(place)
+        subjects = (child for child in parse.children[place] if parse.relations[child] == "nsubj")
+        around = [*parse.children[place], *(word for subject in subjects for word in parse.children[subject])]
+        if any(parse.words[word] in _LESS_CERTAIN for word in around):
+            return True
+        place = parse.heads[place]
+    return False
+
+
+def some_cases(parse: Parsed) -> Iterator[Link]:
+    """What is so in some cases is not so in all."""
+    for place, noun in parse.among(frozenset(["in"])):
+        is_part = place < noun and parse.relations[noun] == "obl" and parse.words[place + 1] in _PARTLY
+        if is_part and parse.heads[noun] >= 0 and parse.first_of(noun) == place:
+            yield Link(noun, parse.heads[noun], first=place, last=parse.last_word_of(noun))
+
+
+def limit_of_all(parse: Parsed) -> Iterator[Link]:
+    """Not all are meant where a clause says which: *all the houses that were built of wood burned*."""
+    for place, noun in parse.among(frozenset(["all"])):
+        for clause in parse.children[noun] if place < noun and parse.relations[place] == "det" else ():
+            first = parse.first_of(clause)
+            if clause > noun and parse.full[clause] == "acl:relcl" and "," not in parse.words[first - 1 : first + 1]:
+                yield Link(clause, place, first=first, last=parse.last_word_of(clause))

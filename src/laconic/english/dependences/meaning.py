@@ -1,25 +1,19 @@
-"""Dependences on words whose loss turns round or widens what is said, denials however far above among them."""
+"""Dependences on words whose loss turns round or widens what is said."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from laconic.english.dependences.dependence import START, Link
+from laconic.english.dependences.dependence import Link
 from laconic.english.dependences.parsed import Parsed
 from laconic.english.dependences.spelling import PERCENT
-from laconic.english.negation import DENIALS, FEW, FORMS_OF_NOT, NEGATIONS, NO_ONE
+from laconic.english.negation import FEW
 from laconic.english.numbers import ORDINALS
 
 _CONDITIONS = frozenset("if lest unless whether".split())
 _ALMOST = frozenset("almost nearly".split())
 _ENOUGH = frozenset(["enough"])
 _DEGREES = frozenset("so too".split())
-_DENIED_DEGREES = frozenset(
-    "always completely enough entirely exactly fully merely necessarily simply solely too totally wholly".split()
-)
-"""What a negation turns round instead of the verb."""
-
-_CAN = frozenset("ca can could".split())
 
 _BEFORE_SOME = frozenset("a first last next past the these those".split())
 """What makes *few* and *little* mean *some*."""
@@ -28,6 +22,15 @@ _HEDGES = frozenset(
     "alleged allegedly apparently aspiring attempted estimated fake false falsely fictional former hopefully imaginary "
     "likely maybe mistakenly perceived perhaps possible possibly potentially presumably probably purported purportedly "
     "reportedly seemingly self-proclaimed supposed supposedly suspected would-be wrongfully wrongly".split()
+)
+_BELOW = frozenset("acting assistant associate deputy future honorary interim vice".split())
+"""What makes somebody less than the title that follows."""
+
+_TITLES = frozenset(
+    "admiral ambassador attorney captain chair chairman chairwoman chancellor chief coach colonel commander "
+    "commissioner conductor consul dean director editor executive general governor head inspector judge leader "
+    "lieutenant manager marshal mayor minister officer premier president principal producer professor secretary "
+    "sergeant sheriff speaker superintendent treasurer warden".split()
 )
 _SHARES = PERCENT | frozenset(
     "few fewer fraction half handful less little majority many minority most much none part percentage proportion "
@@ -51,13 +54,17 @@ _DOERS = frozenset(
 _MEASURES = frozenset("being ceiling evening king making meaning morning offering ring sampling spring wing".split())
 """Nouns that look like deeds but are none, or say hardly anything."""
 
+_SINGULAR = frozenset(["VBZ", "was"])
+_PLURAL = frozenset(["VBP", "were"])
+_AGREEING = {("NN", "NNS"): _SINGULAR, ("NNS", "NN"): _PLURAL, ("NNS", "NNP"): _PLURAL}
+"""Tags and forms of verbs that agree with the first noun of two, but not with the second, by the tags of both."""
+
 _APPROXIMATIONS = frozenset("about almost approximately around nearly over roughly some under".split())
 _FREQUENCIES = frozenset("largely mainly mostly normally often partly sometimes usually".split())
 _QUANTITIES = frozenset("certain each enough every half many more most much several such".split())
 _SOME = frozenset("all any some those".split())
 _WHOEVER = frozenset("anyone everyone one ones someone something those what whatever who whoever".split())
 _LIMITS = frozenset("until without".split())
-_LIMITS_OF_NEGATION = frozenset("if until".split())
 
 _INVERTED = frozenset("had should were".split())
 _JUDGEMENTS = frozenset("crucial essential important impossible likely necessary possible unlikely vital".split())
@@ -102,22 +109,6 @@ def until_clause(parse: Parsed) -> Iterator[Link]:
     return _clauses_with(parse, "until")
 
 
-def limit_of_negation(parse: Parsed) -> Iterator[Link]:
-    """What must not be if or until something happens may be at other times, and the limit needs it."""
-    negated = {parse.heads[place] for place, _ in parse.among(NEGATIONS)}
-    for place, head in parse.among(_LIMITS_OF_NEGATION):
-        above = parse.heads[head]
-        if above < 0:
-            continue
-        around = {above, *(child for child in parse.children[above] if parse.relations[child] != "conj")} - {head}
-        if parse.relations[above] != "conj":
-            around.add(parse.heads[above])
-        if parse.relations[place] in ("mark", "case") and negated & around and above < place:
-            yield Link(head, above)
-            yield Link(place, above)
-            yield Link(above, head)
-
-
 def condition(parse: Parsed) -> Iterator[Link]:
     """A clause needs the word that makes it a condition or a question, and that word its verb."""
     for place, head in parse.arcs("mark"):
@@ -147,29 +138,6 @@ def degree(parse: Parsed) -> Iterator[Link]:
         is_completed = parse.words[place] == "too" or parse.has_clause(head)
         if is_completed and head == place + 1 and parse.tags[head].startswith(("JJ", "RB")):
             yield Link(place, head)
-
-
-def degree_of_negation(parse: Parsed) -> Iterator[Link]:
-    """What is not done enough, or always, is done: *she does not sleep enough*, *you cannot be too careful*."""
-    for place, head in parse.among(_DENIED_DEGREES):
-        is_inner = parse.relations[head] in ("advmod", "amod", "det", "obj", "xcomp")
-        for level in (head, parse.heads[head]) if is_inner else (head,):
-            negation = next((child for child in parse.children[level] if parse.words[child] in FORMS_OF_NOT), place)
-            if 0 < negation < place and _is_denied(parse, place, negation):
-                yield Link(place, negation)
-                if place < level:
-                    yield Link(place, level)
-                break
-
-
-def _is_denied(parse: Parsed, degree: int, negation: int) -> bool:
-    """Return whether a degree is what a negation denies; *not too bad* is not bad, but *cannot be too bad* is."""
-    head = parse.heads[degree]
-    if parse.words[degree] == "enough":
-        return head < degree
-    if parse.words[degree] == "too":
-        return degree < head and parse.words[negation - 1] in _CAN
-    return True
 
 
 def enough(parse: Parsed) -> Iterator[Link]:
@@ -213,6 +181,15 @@ def hedge(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs(*_MODIFIERS):
         if parse.words[place] in _HEDGES:
             yield Link(place, head)
+
+
+def rank(parse: Parsed) -> Iterator[Link]:
+    """A deputy mayor is not the mayor."""
+    for place, _ in parse.among(_BELOW):
+        near = range(place + 1, min(place + 3, len(parse)))
+        title = next((each for each in near if parse.lemmas[each] in _TITLES), None)
+        if title is not None and all(parse.tags[each].startswith(("JJ", "NN")) for each in range(place + 1, title)):
+            yield Link(place, title)
 
 
 def _parts(parse: Parsed) -> Iterator[tuple[int, int]]:
@@ -295,11 +272,13 @@ def joined_subject(parse: Parsed) -> Iterator[Link]:
 
 def _would_disagree(parse: Parsed, part: int, whole: int) -> bool:
     """Return whether a verb that agrees with one noun does not agree with the other."""
-    verb = parse.heads[whole]
-    if parse.relations[whole] != "nsubj" or parse.tags[part] != "NNS" or parse.tags[whole] != "NN":
+    agreeing = _AGREEING.get((parse.tags[whole], parse.tags[part]), frozenset[str]())
+    are_two = any(parse.relations[child] == "conj" for child in parse.children[part])
+    if parse.relations[whole] != "nsubj" or (are_two and agreeing is _PLURAL):
         return False
+    verb = parse.heads[whole]
     finite = [verb, *(child for child in parse.children[verb] if parse.relations[child] in ("aux", "cop"))]
-    return any(parse.tags[place] == "VBZ" or parse.words[place] == "was" for place in finite)
+    return any(parse.tags[place] in agreeing or parse.words[place] in agreeing for place in finite)
 
 
 def approximation(parse: Parsed) -> Iterator[Link]:
@@ -396,80 +375,3 @@ def limiting_phrase(parse: Parsed) -> Iterator[Link]:
     for place, head in parse.arcs("nmod", "obl"):
         if place > head and any(parse.words[child] in _LIMITS for child in parse.children[place]):
             yield parse.noun_for(place, head)
-
-
-_DENIABLE = ("advcl", "ccomp", "csubj", "xcomp", "acl")
-_WAYS_UP = frozenset("acl ccomp csubj nmod nsubj obj xcomp".split())
-"""Relations through which a denial reaches what hangs below: *reject*, *a claim*, *that it works*."""
-
-_FARTHEST = 4
-"""Relations between a denial and its clause at most."""
-
-
-def denial(parse: Parsed) -> Iterator[Link]:
-    """A denied clause needs what denies it, and what leads from the one to the other."""
-    for clause, path in _denied_clauses(parse):
-        above = path[-1]
-        yield Link(above, clause)
-        yield from (Link(word, clause) for word in _denying_words(parse, above) if word < clause)
-        # "Failed the drug reduces" is no better.
-        yield from (Link(link, clause, since=above if above < link else START) for link in path[:-1])
-
-
-def denied_verb(parse: Parsed) -> Iterator[Link]:
-    """No part of a denied clause stays without its verb: not *failed to find proof heart attack*."""
-    for clause, _ in _denied_clauses(parse):
-        yield from (Link(clause, end) for end in (parse.first_of(clause), parse.last_of(clause)) if end != clause)
-
-
-def _denied_clauses(parse: Parsed) -> Iterator[tuple[int, list[int]]]:
-    """Yield each clause that is denied, named by its verb, and the words above it up to the one that denies it."""
-    for clause, _ in parse.arcs(*_DENIABLE):
-        is_aside = parse.relations[clause] == "advcl" and _is_reason(parse, clause)
-        if not is_aside and not parse.is_relative(clause) and (path := _path_to_denial(parse, clause)):
-            yield clause, path
-
-
-def _is_reason(parse: Parsed, clause: int) -> bool:
-    """Return whether a clause says when, why or how, which a denial does not reach."""
-    markers = (parse.words[child] for child in parse.children[clause] if parse.relations[child] == "mark")
-    return not {"that", "to", "whether"}.issuperset(markers)
-
-
-def _path_to_denial(parse: Parsed, clause: int) -> list[int]:
-    """Return the words above a clause up to the one that denies it, or nothing."""
-    place, path = clause, list[int]()
-    for _ in range(_FARTHEST):
-        above = parse.heads[place]
-        if above < 0 or (place != clause and not _leads_up(parse, place)):
-            return []
-        path.append(above)
-        if _denies(parse, above):
-            return path
-        place = above
-    return []
-
-
-def _leads_up(parse: Parsed, place: int) -> bool:
-    """Return whether what denies a word's head denies what hangs from the word."""
-    if parse.relations[place] == "obl":  # far from certain, sceptical of claims
-        return parse.tags[parse.heads[place]].startswith(("JJ", "RB"))
-    return parse.relations[place] in _WAYS_UP and not parse.is_relative(place)
-
-
-def _denies(parse: Parsed, place: int) -> bool:
-    """Return whether a word turns round the clause below it: *deny*, *far from*, or *believe* in *few believe*."""
-    if any(parse.words[child] in FORMS_OF_NOT for child in parse.children[place]):
-        return False  # "do not hesitate to ask" and "cannot deny that" deny nothing
-    if parse.lemmas[place] in DENIALS or parse.words[place : place + 2] == ["far", "from"]:
-        return True
-    return any(True for _ in _denying_words(parse, place))
-
-
-def _denying_words(parse: Parsed, place: int) -> Iterator[int]:
-    """Yield the words before another that make it deny: *few* and *nobody*."""
-    for child in parse.children[place]:
-        for other in (child, *parse.children[child]):
-            is_few = parse.words[other] in FEW or (parse.words[other] in NO_ONE and child == other)
-            if other < place and is_few:
-                yield other

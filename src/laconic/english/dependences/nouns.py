@@ -119,6 +119,15 @@ def noun_of(parse: Parsed) -> Iterator[Link]:
                 yield Link(above, place)
 
 
+def whole_of_definite(parse: Parsed) -> Iterator[Link]:
+    """Which one is meant, what comes after *of* says: *the size of the hall surprised them*."""
+    for place, head in parse.arcs("nmod"):
+        is_argument = parse.relations[head] in ("nsubj", "obj") and parse.tags[head] == "NN"
+        is_definite = any(parse.words[child] == "the" for child in parse.children[head])
+        if is_argument and is_definite and parse.is_of(place):
+            yield parse.noun_for(place, head)
+
+
 def of_after_quantity(parse: Parsed) -> Iterator[Link]:
     """*Many of the pupils* may become *many pupils*, but not *many the pupils*."""
     for place in range(1, len(parse) - 1):

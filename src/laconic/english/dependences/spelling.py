@@ -63,6 +63,7 @@ _WHOLE_PHRASES = _by_first_word(
         "as if",
         "as though",
         "at all",
+        "back and forth",
         "civil war",
         "de facto",
         "each other",
@@ -70,15 +71,20 @@ _WHOLE_PHRASES = _by_first_word(
         "far cry",
         "far from",
         "further notice",
+        "here and there",
         "high school",
+        "in and out",
         "in case",
         "in front of",
         "in spite of",
+        "more or less",
         "next door",
         "next to",
         "no longer",
         "no matter",
         "nothing but",
+        "now and again",
+        "now and then",
         "now that",
         "on top of",
         "one another",
@@ -88,7 +94,9 @@ _WHOLE_PHRASES = _by_first_word(
         "real estate",
         "right away",
         "so far",
+        "sooner or later",
         "straight away",
+        "up and down",
         "vice president",
         "vice versa",
         "world war",
@@ -102,6 +110,16 @@ PERCENT = frozenset("% cent percent".split())
 _FROM_THEN = frozenset("after ago before earlier later".split())
 _TIMES = frozenset("century day decade fortnight hour minute month second week weekend year".split())
 """Lemmas of what time is measured in."""
+
+_COUNTED_BY = _TIMES | frozenset(
+    "acre barrel gallon head kilo kilogram kilometer kilometre mile night ounce person pound share".split()
+)
+"""Lemmas of what a number may be *a* or *per*."""
+
+_PER = frozenset("a an each every per".split())
+_HOW_OFTEN = frozenset("once times twice".split())
+_NEAR_A_RATE = 4
+"""Words before *a week* within which its number stands."""
 
 _YEAR = re.compile("(?:1[5-9]|20)[0-9][0-9]")
 """Not a part of a ratio: *one in 1998 and another in 2004*."""
@@ -242,6 +260,27 @@ def distance_in_time(parse: Parsed) -> Iterator[Link]:
     for place in range(len(parse) - 1):
         if parse.words[place + 1] in _FROM_THEN and parse.lemmas[place] in _TIMES:
             yield Link(place + 1, place)
+
+
+def rate(parse: Parsed) -> Iterator[Link]:
+    """What happens five times a week does not happen five times, and nothing costs ninepence that costs it a minute."""
+    for unit in range(2, len(parse)):
+        is_later = parse.words[unit + 1 : unit + 2] and parse.words[unit + 1] in _FROM_THEN
+        if parse.words[unit - 1] in _PER and parse.lemmas[unit] in _COUNTED_BY and not is_later:
+            number = _rated_number(parse, unit - 2)
+            if number is not None:
+                yield Link(unit, number, first=unit - 1)
+                yield Link(number, unit)
+
+
+def _rated_number(parse: Parsed, last: int) -> int | None:
+    """Return the position of the number in the noun phrase that ends at a position, if there is one near."""
+    for place in range(last, max(-1, last - _NEAR_A_RATE), -1):
+        if parse.tags[place] == "CD" or parse.words[place] in _HOW_OFTEN:
+            return place
+        if not parse.tags[place].startswith(("JJ", "NN")) and parse.words[place] != "of":
+            return None
+    return None
 
 
 def ratio(parse: Parsed) -> Iterator[Link]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from laconic.english.dependences import clauses, limits, meaning, nouns, spelling, verbs
+from laconic.english.dependences import clauses, denials, limits, meaning, nouns, references, spelling, verbs
 from laconic.english.dependences.dependence import NEVER, REVERSED, Link
 from laconic.english.dependences.parsed import Parsed
 
@@ -120,6 +120,34 @@ KINDS: tuple[Kind, ...] = (
         allows="Either the key is lost or Anna has [it].",
     ),
     Kind(
+        "other verb of *or*",
+        3.0,
+        limits.other_verb,
+        forbids="They will repair the hall [or sell it].",
+        allows="They will repair the hall or [sell] it.",
+    ),
+    Kind(
+        "other number of *or*",
+        7.0,
+        limits.other_number,
+        forbids="It takes six [or seven] hours to paint the hall.",
+        allows="It takes six or seven hours [to paint the hall].",
+    ),
+    Kind(
+        "some cases",
+        3.5,
+        limits.some_cases,
+        forbids="The paint cracks [in some rooms].",
+        allows="The [paint] cracks in some rooms.",
+    ),
+    Kind(
+        "limit of all",
+        4.5,
+        limits.limit_of_all,
+        forbids="They sold all the horses [that limped].",
+        allows="They sold [all the] horses that limped.",
+    ),
+    Kind(
         "inverted condition",
         10.0,
         meaning.inverted_condition,
@@ -136,7 +164,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "limit of a negation",
         NEVER,
-        meaning.limit_of_negation,
+        denials.limit_of_negation,
         forbids="Do not open the door [until the bell rings].",
         allows="Do not open [the door] until the bell rings.",
     ),
@@ -179,9 +207,23 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "degree of a negation",
         NEVER,
-        meaning.degree_of_negation,
+        denials.degree_of_negation,
         forbids="She does not sleep [enough].",
         allows="She does not [sleep] enough.",
+    ),
+    Kind(
+        "manner of a negation",
+        10.0,
+        denials.manner_of_negation,
+        forbids="The king does not rule [directly].",
+        allows="The king does not [rule] directly.",
+    ),
+    Kind(
+        "quality of none",
+        3.5,
+        denials.quality_of_none,
+        forbids="There is no [written] proof of the sale.",
+        allows="There is no written proof [of the sale].",
     ),
     Kind(
         "few",
@@ -219,16 +261,23 @@ KINDS: tuple[Kind, ...] = (
         allows="The [actor] reportedly earned a fortune.",
     ),
     Kind(
+        "rank",
+        NEVER,
+        meaning.rank,
+        forbids="The [deputy] mayor opened the bridge.",
+        allows="The deputy mayor opened [the] bridge.",
+    ),
+    Kind(
         "denial",
         REVERSED,
-        meaning.denial,
+        denials.denial,
         forbids="The firm [denied that it] had sold arms.",
         allows="The firm denied [that it had sold arms].",
     ),
     Kind(
         "denied verb",
         NEVER,
-        meaning.denied_verb,
+        denials.denied_verb,
         forbids="There is scant proof that the cure [helps] children.",
         allows="There is scant proof [that the cure helps children].",
     ),
@@ -1170,6 +1219,13 @@ KINDS: tuple[Kind, ...] = (
         allows="She [sold] her house.",
     ),
     Kind(
+        "what a definite noun is of",
+        2.0,
+        nouns.whole_of_definite,
+        forbids="The roof [of the barn] fell in.",
+        allows="The roof of [the] barn fell in.",
+    ),
+    Kind(
         "name",
         3.0,
         nouns.name,
@@ -1189,6 +1245,37 @@ KINDS: tuple[Kind, ...] = (
         nouns.compound_name,
         forbids="They live in [Oxford] Street.",
         allows="They live [in Oxford Street].",
+    ),
+    # What points at another word.
+    Kind(
+        "noun of *they*",
+        3.0,
+        references.nouns_of_they,
+        forbids="[The pupils were late, and] they missed the train.",
+        allows="[The pupils were late, and they] missed the train.",
+        is_distant=True,
+    ),
+    Kind(
+        "noun of *it*",
+        3.0,
+        references.nouns_of_it,
+        forbids="[The house is old, but] its roof is new.",
+        allows="The house is old, but [its roof is new].",
+        is_distant=True,
+    ),
+    Kind(
+        "the other",
+        10.0,
+        references.the_other,
+        forbids="On the one hand it is cheap[, on the other] it is old.",
+        allows="On the one hand it is cheap, on the other it is [old].",
+    ),
+    Kind(
+        "announced list",
+        9.0,
+        references.announced_list,
+        forbids="There are two causes: wind [and rain].",
+        allows="There are two causes[: wind and rain].",
     ),
     # What the spelling shows.
     Kind(
@@ -1282,6 +1369,13 @@ KINDS: tuple[Kind, ...] = (
         spelling.ratio,
         forbids="Three [out of five] pupils failed.",
         allows="Three out of five [pupils] failed.",
+    ),
+    Kind(
+        "rate",
+        9.0,
+        spelling.rate,
+        forbids="The bell rings five times [a day].",
+        allows="The bell rings [five times a day].",
     ),
     Kind(
         "bound",

@@ -395,11 +395,13 @@ _NOUN_FRAMES = {
     "in": "interest rise",
     "into": "entry",
     "of": (
-        "% absence adoption amount anniversary any basis bit bottle bulk capital cause consequence control copy cost "
-        "couple course cup end example favor favour form front group head heart help history interest kind lack loss "
-        "lot matter most nature number one pair part percent piece pinch plenty portion presence question range rest "
-        "result role root sense series set sign sort source spoonful term theme thousand type use value variety "
-        "virtue"
+        "% absence adoption aftermath amount anniversary any aspect back basis bit bottle bottom branch brink bulk "
+        "capital category cause characteristic consequence control copy cost couple course cup degree element end "
+        "eve example extent facet favor favour feature form fringe front group growth head heart help history "
+        "impact interest kind lack level loss lot matter midst most nature number one onset outset outskirt "
+        "outskirts pace pair part percent phase piece pinch plenty portion presence question range rate reach rest "
+        "result role root scale sense series set sign size sort source speed spoonful standard status term theme "
+        "thousand threshold top type use value variety verge virtue wake"
     ),
     "on": "war",
     "to": "access reference regard relation thanks",
