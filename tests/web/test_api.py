@@ -260,6 +260,16 @@ def test_long_sentences_are_answered_in_parts_and_settled_words_hold(models: Mod
     assert "in parts" in refused.json()["detail"]
 
 
+def test_a_part_of_a_long_sentence_may_have_to_go_whole(models: Models) -> None:
+    text = " , ".join(["the old council had proposed a scheme for people of poor or moderate means in town"] * 10)
+    body = {"text": [text], "settled": [{"drop": list(range(100))}]}
+    with TestClient(make_site(models)) as client:
+        (answer,) = ask(client, "compress", **body, words=20)["compressions"]
+        (found,) = ask(client, "lengths", **body)["sentences"]
+    assert min(answer["kept"]) >= 100
+    assert all(min(each["kept"]) >= 100 for each in found["lengths"])
+
+
 def test_styles_are_those_of_the_command_line(client: TestClient) -> None:
     described = client.get("/api/v1/openapi.json").json()["components"]["schemas"]["CompressRequest"]["properties"]
     listed = {each["name"]: each["styles"] for each in client.get("/api/v1/models").json()["models"]}

@@ -78,7 +78,7 @@ def sentence_choices(
     scores[0] = max(each.scores[0] for each in profiles)  # known only where no negation and no unit must stay
     if may_vanish and not may_be_stump:
         scores[1 : math.ceil(STUMP * len(placed.sentence))] = -math.inf
-    return Choices(placed.sentence, LengthProfile(scores, profile.at), may_vanish=may_vanish)
+    return Choices(placed.sentence, LengthProfile(scores, profile.at), pipeline.method.name, may_vanish=may_vanish)
 
 
 def free_answer(pipeline: Pipeline, placed: Placed, ways: Ways, *, fast: bool = False) -> Compression:

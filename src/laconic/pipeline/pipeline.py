@@ -233,13 +233,14 @@ class Pipeline:
         if len(parts) == 1:
             return self._whole(sentence, request)
         masks = self.protect(sentence, parts, request.protection)
+        if all(each.drop.all() for each in masks):
+            raise UsageError("every word is forbidden, so nothing can be kept.")
         fits = not length.exact and request.limit(sentence, 0).has_room_for_all
         if fits and not any(each.drop.any() for each in masks):
             return unchanged(sentence, self.method.name)
         allowed = request.words_allowed(sentence, sum(int(each.keep.sum()) for each in masks))
         if allowed is None and length.chars is None:
-            free = [Constraints.any_length(len(part), mask) for part, mask in zip(parts, masks, strict=True)]
-            return join(sentence, [self._freely(*each) for each in zip(parts, free, strict=True)])
+            return join(sentence, [self._freely(*each) for each in zip(parts, masks, strict=True)])
         return share(sentence, self._choices(parts, masks), allowed, length.chars)
 
     def _whole(self, sentence: Sentence, request: Request) -> Compression:
@@ -289,16 +290,25 @@ class Pipeline:
             return None
         return Screen(self.method, choices, request.nbest)
 
-    def _freely(self, part: Sentence, constraints: Constraints) -> Compression:
-        """Return the best answer to a part of a sentence, which may be a sign alone."""
+    def _freely(self, part: Sentence, masks: Masks) -> Compression:
+        """Return the best answer to a part of a sentence: it may be a sign alone, or nothing if every word must go."""
+        if masks.drop.all():
+            return Compression(part, "", (), (), 0.0, self.method.name)
+        constraints = Constraints.any_length(len(part), masks)
         return self.write(self.method.find(self.method.score(part, constraints), constraints), 1)
 
     def _choices(self, parts: Iterable[Sentence], masks: Iterable[Masks]) -> list[Choices]:
         """Return everything that parts can become: of every length, or nothing if no word of them must stay."""
         return [
-            Choices(part, self.method.profile(part, mask).map(self.written), may_vanish=not mask.keep.any())
+            Choices(part, self._profile_of(part, mask), self.method.name, may_vanish=not mask.keep.any())
             for part, mask in zip(parts, masks, strict=True)
         ]
+
+    def _profile_of(self, part: Sentence, masks: Masks) -> LengthProfile[Compression]:
+        """Return the best answer to a part of every length; of none, if every word of it must go."""
+        if masks.drop.all():
+            return LengthProfile.of({}, len(part))
+        return self.method.profile(part, masks).map(self.written)
 
     def written(self, candidate: Candidate) -> Compression:
         """Return a candidate as an answer, with its confidence if it was judged."""

@@ -16,7 +16,8 @@ class Choices:
 
     Args:
         sentence: the sentence.
-        profile: its best answer of every length.
+        profile: its best answer of every length; of none, where every word must go.
+        method: the name of the method that found them.
         may_vanish: whether nothing of it need stay. That scores 0 unless the profile knows better.
         width: counts the characters that an answer takes; those of its text if not given.
     """
@@ -25,23 +26,25 @@ class Choices:
         self,
         sentence: Sentence,
         profile: LengthProfile[Compression],
+        method: str,
         *,
         may_vanish: bool = False,
         width: Callable[[Compression], int] | None = None,
     ) -> None:
         self.sentence = sentence
         self.profile = profile
+        self.method = method
         self.may_vanish = may_vanish
         self._width = width or (lambda answer: len(answer.text))
 
     def measured(self, width: Callable[[Compression], int]) -> Choices:
         """Return the same choices, their characters counted in another way."""
-        return Choices(self.sentence, self.profile, may_vanish=self.may_vanish, width=width)
+        return Choices(self.sentence, self.profile, self.method, may_vanish=self.may_vanish, width=width)
 
     def take(self, words: int) -> Compression:
         """Return the answer of ``words`` words."""
         if not words:
-            return Compression(self.sentence, "", (), (), self.profile.nothing or 0.0, self.profile[0].method)
+            return Compression(self.sentence, "", (), (), self.profile.nothing or 0.0, self.method)
         return self.profile.at(words)
 
     def narrowest(self) -> Compression:
@@ -62,7 +65,7 @@ class Choices:
     @cached_property
     def source_width(self) -> int:
         """The characters of the whole sentence."""
-        return self._width(unchanged(self.sentence, self.profile[0].method))
+        return self._width(unchanged(self.sentence, self.method))
 
     def values(self, rate: float, evenness: float) -> list[tuple[int, float]]:
         """Return the number of words and the value of each possibility, keeping nothing among them if allowed."""
