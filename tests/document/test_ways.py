@@ -57,6 +57,19 @@ def test_a_unit_goes_with_the_negation_inside_it_and_searches_are_bounded() -> N
             assert each.keep[list(unit)].all() or each.drop[list(unit)].all()
 
 
+def test_negations_need_only_be_said_outside_of_units() -> None:
+    text = "They did not pay the bill, and the clerk did not ask."
+    words = next(load().parse([text])).words
+    unit = (words.index("clerk"), words.index("clerk") + 1, words.index("clerk") + 2)
+    placed = _placed(text, units=(unit,))
+    first, last = (place for place, word in enumerate(words) if word == "not")
+    for each in masks_of(placed, ways_of(placed, [0], Protection(), ())):
+        assert each.keep[first]
+        assert not each.holds(first)
+        assert each.holds(0)
+        assert each.holds(last) == bool(each.keep[last])
+
+
 def test_an_untrue_length_is_the_last_resort() -> None:
     model = load()
     (sentence,) = model.parse(["The new bridge should only carry light goods, and few experts trust it in a storm."])

@@ -76,6 +76,18 @@ def test_compress_answers_as_the_command_line(
     assert ask(client, "compress", text=TEXT, **body)["compressions"] == expected
 
 
+@pytest.mark.parametrize("length", [{"rate": 0.7}, {"words": 10}, {"words": 12, "exact": True}, {"chars": 60}])
+def test_negations_are_rewritten_as_on_the_command_line(
+    client: TestClient, capsys: pytest.CaptureFixture[str], length: dict[str, Any]
+) -> None:
+    text = "If the tide is high, walkers will not be able to reach the lighthouse on the rock before the evening."
+    options = [f"--{name}" if value is True else f"--{name}={value}" for name, value in length.items()]
+    (expected,) = on_the_command_line(capsys, "compress", text, "--json", "--rewrite", *options)
+    (found,) = ask(client, "compress", text=[text], model="rewrite", **length)["compressions"]
+    assert found == expected
+    assert "cannot" in found["text"]
+
+
 def test_one_impossible_sentence_does_not_spoil_a_batch(client: TestClient, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compress", TEXT, "--json", "--chars", "14", "--as", "sentences"]) == 1
     expected = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
