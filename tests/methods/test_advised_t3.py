@@ -9,6 +9,7 @@ from laconic.methods.advised_t3 import AdvisedT3
 from laconic.methods.t3 import T3Settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
+from laconic.pipeline.protection import PinnedWords, Protection
 from laconic.search.constraints import Masks
 from laconic.testing import check_method
 
@@ -78,12 +79,21 @@ def test_a_word_that_must_go_is_not_said_in_other_words(parser: EnglishParser) -
     assert not any(place in each.meant or "much" in each.tokens for each in proposed)
 
 
-def test_a_contraction_keeps_a_negation(parser: EnglishParser) -> None:
+@pytest.mark.parametrize(
+    ("protection", "is_contracted"),
+    [(Protection(), True), (Protection(("was not",)), False), (PinnedWords(), True)],
+)
+def test_a_contraction_says_a_negation_unless_it_was_named(
+    parser: EnglishParser, protection: Protection, is_contracted: bool
+) -> None:
     rules = ["(VP (VBD was) (RB not) VP@1) ||| (VP (VBD was) (RB n't) VP@1)", "(RB not) ||| (RB hardly)"]
     grammar = Grammar.from_counts({Rule.parse(line): 3 for line in rules}, "hand")
     method = AdvisedT3(grammar, "roots", WEIGHTS, T3Settings(lm="none", boldness=2.0), name="advised-t3")
-    answer = Model(method, parser).compress("The old harbour wall was not damaged by the storms on Sunday.", rate=0.8)
-    assert "n't" in answer.tokens
+    answer = Model(method, parser).compress(
+        "The old harbour wall was not damaged by the storms on Sunday.", rate=0.8, protect=protection
+    )
+    assert ("n't" in answer.tokens) == is_contracted
+    assert ("not" in answer.tokens) != is_contracted
     assert "hardly" not in answer.tokens
 
 

@@ -182,12 +182,12 @@ class AdvisedT3(T3):
         ]
 
     def forbidden(self, transduction: Transduction, masks: Masks | None) -> Floats:
-        """Return minus infinity for each edge that masks forbid, else 0: *n't* keeps the *not* that it stands for."""
+        """Return minus infinity for each edge that masks forbid, else 0: *n't* says the *not* that it stands for."""
         strict = super().forbidden(transduction, masks)
-        if masks is None:
+        if masks is None or masks.said is None:
             return strict
         words = transduction.source.words
-        negations = [place for place in np.flatnonzero(masks.keep) if words[place].lower() == _NOT]
+        negations = [place for place in np.flatnonzero(masks.said) if words[place].lower() == _NOT]
         if not negations:
             return strict
         keep = masks.keep.copy()
