@@ -8,12 +8,12 @@ import pytest
 from document_tools import FlatParser
 
 from laconic.compression import Compression
-from laconic.document.verdicts import GOOD
 from laconic.model import Model, load
 from laconic.pipeline.limit import quality_of
 from laconic.pipeline.method import Candidate, Method, Scored, Verdict
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection
+from laconic.pipeline.verdicts import GOOD
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, words_at_rate
 from laconic.text import Sentence

@@ -8,14 +8,14 @@ from laconic.compression import Compression
 from laconic.document.choices import sentence_choices
 from laconic.document.document import compress_document
 from laconic.document.sentences import Placed, with_parse
-from laconic.document.verdicts import true_profile
 from laconic.document.ways import masks_of, ways_of
 from laconic.language import LANGUAGE
 from laconic.model import load
-from laconic.pipeline.pipeline import untrue
 from laconic.pipeline.protection import Protection
 from laconic.pipeline.request import Length, Request
 from laconic.pipeline.sharing import share_words
+from laconic.pipeline.truth import untrue
+from laconic.pipeline.verdicts import true_profile
 from laconic.search.constraints import Masks
 from laconic.text import Sentence, Token
 

@@ -9,7 +9,6 @@ from itertools import chain
 
 from laconic.compression import Compression, unchanged
 from laconic.document.sentences import Placed
-from laconic.document.verdicts import judged_profile, true_profile
 from laconic.document.ways import Ways, masks_of
 from laconic.errors import LaconicError
 from laconic.pipeline.limit import Limit
@@ -17,6 +16,7 @@ from laconic.pipeline.method import judges
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.request import Request
 from laconic.pipeline.sharing import Choices
+from laconic.pipeline.verdicts import judged_profile, true_profile
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
 

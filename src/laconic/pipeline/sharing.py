@@ -6,9 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from laconic.compression import Compression, unchanged
+from laconic.errors import UsageError
 from laconic.search.base import LengthProfile
 from laconic.search.division import Options, divide, even_value
 from laconic.text import Sentence
+
+_MOST_TRIES = 12
+"""The number of divisions of a budget that are tried; the second usually fits."""
 
 
 class Choices:
@@ -46,6 +50,10 @@ class Choices:
         if not words:
             return Compression(self.sentence, "", (), (), self.profile.nothing or 0.0, self.method)
         return self.profile.at(words)
+
+    def staying(self) -> Choices:
+        """Return the same choices without the possibility that nothing stays."""
+        return Choices(self.sentence, self.profile, self.method, width=self._width)
 
     def narrowest(self) -> Compression:
         """Return the answer of the fewest characters, which may be nothing if that is allowed."""
@@ -94,6 +102,52 @@ def share_words(
     values = [each.values(rate, evenness) for each in sentences]
     taken = divide([Options(*zip(*each, strict=True)) for each in values], words, exact=exact)
     return [each.take(value[place][0]) for each, value, place in zip(sentences, values, taken, strict=True)]
+
+
+def share_most_words(sentences: Sequence[Choices], words: int, *, evenness: float = 1.0) -> list[Compression]:
+    """Return the answers that have this number of words together, or fewer where no choice has as many.
+
+    Raises:
+        UsageError: every choice has more words.
+    """
+    try:
+        return share_words(sentences, words, evenness=evenness)
+    except UsageError:
+        return share_words(sentences, words, evenness=evenness, exact=False)
+
+
+def fullest(
+    share: Callable[[int], list[Compression]],
+    taken_by: Callable[[Sequence[Compression]], int],
+    room: int,
+    *,
+    fewest: int,
+    size: int,
+) -> list[Compression]:
+    """Return the answers of the most tokens found that fit: where signs are free, there is room for more than words.
+
+    If even the fewest tokens take too much room, their answers are returned all the same.
+
+    Args:
+        share: returns the best answers of a number of tokens in all.
+        taken_by: how much of the room answers take; a token takes at most 1.
+        room: how much there is.
+        fewest: the fewest tokens that answers can have.
+        size: the tokens of the source, of which at least one must go.
+    """
+    fits, exceeds = max(min(room, size - 1), fewest), size
+    found = share(fits)
+    taken = taken_by(found)
+    for _ in range(_MOST_TRIES):
+        tokens = min(fits + room - taken, (fits + exceeds) // 2)
+        if tokens <= fits:
+            break
+        tried = share(tokens)
+        if (needed := taken_by(tried)) <= room:
+            found, fits, taken = tried, tokens, needed
+        else:
+            exceeds = tokens
+    return found
 
 
 def share_characters(sentences: Sequence[Choices], characters: int, *, evenness: float = 1.0) -> list[Compression]:

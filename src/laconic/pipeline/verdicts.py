@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from typing import TYPE_CHECKING
 
 from laconic.compression import Compression
 from laconic.pipeline.limit import quality_of
 from laconic.pipeline.method import Candidate, judges
-from laconic.pipeline.pipeline import Pipeline, untrue
+from laconic.pipeline.truth import untrue
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Masks
 from laconic.text import Sentence
+
+if TYPE_CHECKING:
+    from laconic.pipeline.pipeline import Pipeline
 
 WEIGHT = 6.0
 """What a verdict counts beside a score: this number of times the logarithm of the quality."""
@@ -50,7 +54,7 @@ def true_profile(
 
 
 def judged_profile(
-    pipeline: Pipeline, sentence: Sentence, masks: Masks, rate: float, *, is_line: bool, only_good: bool
+    pipeline: Pipeline, sentence: Sentence, masks: Masks, rate: float, *, is_line: bool = False, only_good: bool
 ) -> LengthProfile[Compression]:
     """Return the best version of every length; scores rise and fall with what an editor would say of them.
 
