@@ -19,9 +19,12 @@ from dataclasses import replace
 from functools import partial
 from operator import itemgetter
 
+import numpy as np
+
 from laconic.cancellation import check_cancelled
 from laconic.compression import Compression, unchanged
 from laconic.errors import UsageError
+from laconic.language import LANGUAGE
 from laconic.parse.base import Parser
 from laconic.pipeline.dedupe import find_distinct
 from laconic.pipeline.in_parts import every_length_in_parts, in_parts
@@ -247,6 +250,8 @@ class Pipeline:
         found = self.verify(sentence, choices, limit, request)
         if found:
             return self.write(found, request.nbest)
+        if length.confidence is not None and choices[0].drop.any():  # none is safe, and it cannot stay as it is
+            return self.whole(sentence, choices, replace(request, length=Length()))
         if length.confidence is not None:
             return unchanged(sentence, self.method.name)
         return self._best_of(sentence, choices, request)
@@ -313,13 +318,24 @@ class Pipeline:
             answers = self._of_any_length(sentence, request.protection)
         except UsageError:
             answers = []
-        answers = answers or [unchanged(sentence, self.method.name)]
+        answers = answers or [self._left(sentence, request.protection)]
         words = request.length.words_of(len(sentence))
         if words is None:
             found = min(answers, key=lambda answer: len(answer.text))
         else:
             found = min(answers, key=lambda each: (abs(len(each.tokens) - words), len(each.tokens), -each.score))
         return replace(found, details={**found.details, "problem": problem})
+
+    def _left(self, sentence: Sentence, protection: Protection) -> Compression:
+        """Return the sentence as it is, but for the words that must go, if it can be told which these are."""
+        try:
+            kept = tuple(np.flatnonzero(~protection.masks(sentence).drop).tolist())
+        except UsageError:
+            return unchanged(sentence, self.method.name)
+        if len(kept) == len(sentence):
+            return unchanged(sentence, self.method.name)
+        words = tuple(sentence.words[place] for place in kept)
+        return Compression(sentence, LANGUAGE.cut(sentence, kept), words, kept, 0.0, self.method.name)
 
     def _of_any_length(self, sentence: Sentence, protection: Protection) -> list[Compression]:
         """Return the best answers of every length, for each way to treat negations."""
