@@ -37,6 +37,21 @@ def test_an_option_takes_the_place_of_another_in_the_file(capsys) -> None:
     assert words(capsys, "--rate", "0.8", "--method", "joint") > 0
 
 
+@pytest.mark.parametrize(
+    ("defaults", "options"),
+    [
+        ("words = 6", ["--all-lengths"]),
+        ("rate = 0.5\nexact = true\nfast = true", ["--all-lengths"]),
+        ("all-lengths = true", ["--words", "6"]),
+        ("words = 6\nexact = true", ["--chars", "40"]),
+    ],
+)
+def test_what_goes_with_no_option_of_the_command_line_does_not_count(capsys, defaults: str, options: list[str]) -> None:
+    expected = words(capsys, *options)
+    Path("laconic.toml").write_text(f"[compress]\n{defaults}\n")
+    assert words(capsys, *options) == expected
+
+
 def test_the_nearest_file_counts(folder, capsys) -> None:
     (folder / "pyproject.toml").write_text('[project]\nname = "x"\n[tool.laconic.compress]\nwords = 6\nshow = "text"\n')
     assert words(capsys) <= 6

@@ -63,7 +63,7 @@ class LengthOptions:
     """Meet --words or --rate exactly, counted in tokens, including punctuation."""
 
     all_lengths: bool = False
-    """Show the best answer of every length."""
+    """Show the best answer of every length, by scores alone; without any limit."""
 
     def length(self) -> Length:
         """Return the requested length; raise `UsageError` if it contradicts itself."""
@@ -314,6 +314,11 @@ def compress(
     if output.nbest != 1 and lengths.all_lengths:
         raise UsageError("use either --nbest or --all-lengths: there is one best answer of each length.")
     length, protection = lengths.length(), stay.protection()
+    if lengths.all_lengths and (length != Length() or models.fast):
+        raise UsageError(
+            "--all-lengths shows an answer of every length, chosen by its score alone: leave out --words, --rate, "
+            "--chars, --confidence, --exact and --fast."
+        )
     read = read_input(
         text,
         documents.as_,
