@@ -141,13 +141,7 @@ class Pipeline:
             judged = _distinct(each for each in profile if limit.allows(each))
         probability = request.length.confidence
         ranked = limit.ranked(judged) if probability is None else shortest_safe(judged, probability)
-        if not prefers(method) or request.fast:
-            return ranked
-        if probability is None:
-            return method.preferred(ranked, limit)
-        # The shortest is wanted: what readers prefer decides only between it and what is no longer.
-        first = next((place for place, each in enumerate(ranked) if each.kept is not None), len(ranked))
-        return [*method.preferred(ranked[: first + 1], limit), *ranked[first + 1 :]]
+        return method.preferred(ranked, limit) if prefers(method) and not request.fast else ranked
 
     def variations(
         self, judged: Sequence[Candidate], choices: Sequence[Masks], limit: Limit, screen: Screen | None = None
