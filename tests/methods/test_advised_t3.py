@@ -2,16 +2,21 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from laconic.grammar import Grammar, Rule
+from laconic.language import LANGUAGE
 from laconic.methods.advised_t3 import AdvisedT3
 from laconic.methods.t3 import T3Settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
+from laconic.pipeline.method import Candidate
 from laconic.pipeline.protection import PinnedWords, Protection
-from laconic.search.constraints import Masks
+from laconic.pipeline.truth import untrue
+from laconic.search.constraints import Constraints, Masks
 from laconic.testing import check_method
+from laconic.text import Sentence
 
 SOURCE = "However, the old harbour wall, which was repaired only last year, was badly damaged by storms on Sunday."
 RULES = ["(ADVP (RB However)) ||| (CC But)", "(RB badly) ||| (RB much)"]
@@ -142,3 +147,19 @@ def bundled() -> Model:
 )
 def test_the_bundled_rules_say_it_in_fewer_words(bundled: Model, source: str, rate: float, said: str) -> None:
     assert said in bundled.compress(source, rate=rate).text
+
+
+def test_what_an_answer_breaks_is_counted_once_and_the_untrue_is_left_out(parser: EnglishParser) -> None:
+    text = "The harbour wall, which few people trusted, was badly damaged by the storms on Sunday."
+    method = advised(1.0)
+    (sentence,) = parser.parse([text])
+    found = [each.changed(charge=3.0) for each in method.propose(sentence, None, 0.8)]
+    assert {each.charge for each in method.judge(found)} == {3.0}
+    for constraints in (Constraints.any_length(len(sentence), nbest=30), Constraints.between(len(sentence), 4, 9)):
+        answers = method.find(method.score(sentence, constraints), constraints)
+        assert not any(untrue(sentence, answers))
+        assert not LANGUAGE.charges_of(sentence).says_nothing(kept_of(sentence, answers)).any()
+
+
+def kept_of(sentence: Sentence, answers: list[Candidate]) -> np.ndarray:
+    return np.array([[place in each.meant for place in range(len(sentence))] for each in answers])
