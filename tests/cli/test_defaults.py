@@ -37,6 +37,16 @@ def test_an_option_takes_the_place_of_another_in_the_file(capsys) -> None:
     assert words(capsys, "--rate", "0.8", "--method", "joint") > 0
 
 
+def test_a_default_style_matters_only_to_methods_that_have_styles(capsys) -> None:
+    plain = words(capsys), words(capsys, "--rewrite", "--rate", "0.8")
+    Path("laconic.toml").write_text('[compress]\nstyle = "news"\n')
+    assert (words(capsys) < plain[0], words(capsys, "--rewrite", "--rate", "0.8")) == (True, plain[1])
+    assert main(["compress", SENTENCE, "--rewrite", "--style", "news"]) == 2
+    assert "has no styles" in capsys.readouterr().err
+    Path("laconic.toml").write_text('[compress]\nstyle = "no such style"\n')
+    assert main(["compress", SENTENCE, "--rewrite"]) == 2
+
+
 @pytest.mark.parametrize(
     ("defaults", "options"),
     [
