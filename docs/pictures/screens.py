@@ -2,7 +2,7 @@
 
 python docs/pictures/screens.py
 
-Needs Chromium and `pip install 'laconic[web,stats,test]'`. The study is made up: four raters who rate what systems and
+Needs Chromium and `pip install '.[web,stats,test]'`. The study is made up: four raters who rate what systems and
 people made of the sample corpus, by rules.
 """
 
