@@ -90,15 +90,17 @@ class Counts:
         self.cuts_broken: Counter[str] = Counter()
 
     def add(self, sentence: Sentence, kept: Sequence[int]) -> None:
-        """Count the dependences of a sentence that a cut keeps whole, and those that it breaks."""
+        """Count the dependences of a sentence whose dependent word a cut keeps: those that it breaks, and the others.
+
+        One word of a required phrase is enough, and some dependences do not hold in every cut.
+        """
         self.cuts += 1
         stays = set(kept)
-        broken = Counter(each.kind for each in broken_dependences(sentence, kept))
-        self.broken += broken
-        self.cuts_broken.update(set(broken))
-        self.intact.update(
-            each.kind for each in dependences_of(sentence) if each.dependent in stays and each.required in stays
-        )
+        broken = set(broken_dependences(sentence, kept))
+        self.cuts_broken.update({each.kind for each in broken})
+        for each in dependences_of(sentence):
+            if each.dependent in stays:
+                (self.broken if each in broken else self.intact)[each.kind] += 1
 
     def rate(self, kind: str) -> float:
         """Return the share of a kind that is broken, of those whose dependent word stays."""

@@ -70,7 +70,7 @@ class MissingDependency(LaconicError):  # noqa: N818 - reads as what it is
     """A feature needs an optional package that is not installed."""
 
     def __init__(self, feature: str, extra: str) -> None:
-        super().__init__(f"{feature} needs more packages: run pip install 'laconic[{extra}]'.")
+        super().__init__(f"{feature} needs more packages: run pip install '.[{extra}]' in a clone of laconic.")
 
 
 def counted(number: int, one: str, several: str | None = None) -> str:

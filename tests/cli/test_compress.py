@@ -337,6 +337,10 @@ def test_kept_words_stay_and_missing_ones_are_told(model, capsys) -> None:
             2,
         ),
         (["--nbest", "2", "--all-lengths"], "either --nbest or --all-lengths", 2),
+        *(
+            (["--all-lengths", *length], "--all-lengths shows an answer of every length", 2)
+            for length in (["--words", "5"], ["--rate", "0.5"], ["--chars", "40"], ["--confidence", "0.5"], ["--fast"])
+        ),
         (["--keep", ""], "--keep needs a word or phrase", 2),
     ],
 )

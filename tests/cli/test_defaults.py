@@ -37,6 +37,31 @@ def test_an_option_takes_the_place_of_another_in_the_file(capsys) -> None:
     assert words(capsys, "--rate", "0.8", "--method", "joint") > 0
 
 
+def test_a_default_style_matters_only_to_methods_that_have_styles(capsys) -> None:
+    plain = words(capsys), words(capsys, "--rewrite", "--rate", "0.8")
+    Path("laconic.toml").write_text('[compress]\nstyle = "news"\n')
+    assert (words(capsys) < plain[0], words(capsys, "--rewrite", "--rate", "0.8")) == (True, plain[1])
+    assert main(["compress", SENTENCE, "--rewrite", "--style", "news"]) == 2
+    assert "has no styles" in capsys.readouterr().err
+    Path("laconic.toml").write_text('[compress]\nstyle = "no such style"\n')
+    assert main(["compress", SENTENCE, "--rewrite"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("defaults", "options"),
+    [
+        ("words = 6", ["--all-lengths"]),
+        ("rate = 0.5\nexact = true\nfast = true", ["--all-lengths"]),
+        ("all-lengths = true", ["--words", "6"]),
+        ("words = 6\nexact = true", ["--chars", "40"]),
+    ],
+)
+def test_what_goes_with_no_option_of_the_command_line_does_not_count(capsys, defaults: str, options: list[str]) -> None:
+    expected = words(capsys, *options)
+    Path("laconic.toml").write_text(f"[compress]\n{defaults}\n")
+    assert words(capsys, *options) == expected
+
+
 def test_the_nearest_file_counts(folder, capsys) -> None:
     (folder / "pyproject.toml").write_text('[project]\nname = "x"\n[tool.laconic.compress]\nwords = 6\nshow = "text"\n')
     assert words(capsys) <= 6

@@ -31,4 +31,4 @@ def test_what_is_missing_comes_with_its_remedy(capsys) -> None:
     assert main(["info"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert "[web] installed" in shown
-    assert "pip install 'laconic[stanza]' brings stanza" in shown
+    assert "pip install '.[stanza]' in a clone of laconic brings" in shown

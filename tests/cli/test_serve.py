@@ -39,4 +39,4 @@ def test_without_its_packages_it_says_what_to_install(
     monkeypatch.setattr(laconic, "web", laconic.web)  # the second import takes its place, and must not keep it
     monkeypatch.setitem(sys.modules, "starlette", None)
     assert main(["serve"]) == 1
-    assert "pip install 'laconic[web]'" in capsys.readouterr().err
+    assert "run pip install '.[web]' in a clone of laconic" in capsys.readouterr().err

@@ -21,6 +21,7 @@ from laconic.pipeline.deletion import DeletionMethod
 from laconic.pipeline.method import Candidate, Method, Scored
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection
+from laconic.pipeline.request import Length
 from laconic.search.base import LengthProfile, Scores
 from laconic.search.bigram import BigramSearch
 from laconic.search.constraints import Constraints, words_at_rate
@@ -76,7 +77,7 @@ def test_punctuation_is_free_where_words_are_counted_and_is_not_where_a_rate_is(
     by_words = model.compress_document(TEXT, words=int(rate * total), protect=FREE)
     by_rate = model.compress_document(TEXT, rate=rate, protect=FREE)
     assert words_of(by_words.text) <= int(rate * total) < len(by_words.tokens)
-    assert rate * size_of(TEXT) - 1 <= len(by_rate.tokens) <= words_at_rate(size_of(TEXT), rate)
+    assert rate * size_of(TEXT) - 1 < len(by_rate.tokens) <= rate * size_of(TEXT)
 
 
 @pytest.mark.parametrize("words", [8, 20, 33, 50])
@@ -93,8 +94,10 @@ def test_the_number_of_words_can_be_exact_over_all_sentences(words: int) -> None
 @pytest.mark.parametrize("rate", [0.2, 0.5, 0.77])
 def test_a_rate_is_that_of_the_whole(rate: float) -> None:
     answer = MODEL.compress_document(TEXT, rate=rate, protect=FREE)
-    assert len(answer.tokens) == words_at_rate(size_of(TEXT), rate)
-    assert answer.rate == len(answer.tokens) / size_of(TEXT)
+    assert len(answer.tokens) == int(rate * size_of(TEXT))
+    assert answer.rate == len(answer.tokens) / size_of(TEXT) <= rate
+    exact = MODEL.compress_document(TEXT, rate=rate, exact=True, protect=FREE)
+    assert len(exact.tokens) == words_at_rate(size_of(TEXT), rate)
 
 
 @pytest.mark.parametrize("chars", [90, 150, 260])
@@ -270,7 +273,7 @@ def test_any_text_gets_an_answer(text: str, rate: float) -> None:
         if rate == 1.0:
             assert answer.text == text
         words = sum(len(each.source) for each in answer.sentences)
-        assert len(answer.tokens) == (words_at_rate(words, rate) if words else 0)
+        assert len(answer.tokens) == (Length(rate=rate).words_of(words) if words else 0)
 
 
 def test_a_document_without_words_stays() -> None:

@@ -34,15 +34,34 @@ def test_what_a_sentence_goes_on_with_is_no_line() -> None:
     assert not any(placed.is_line for placed in sentences_of(plain_passage(text), 0))
 
 
-@pytest.mark.parametrize("wish", [{"rate": 0.5}, {"rate": 0.7}, {"words": 30}, {"chars": 200}])
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"rate": 0.5},
+        {"rate": 0.7},
+        {"words": 30},
+        {"chars": 200},
+        {"words": 30, "fast": True},
+        {"rate": 0.5, "exact": True},
+        {"chars": 200, "fast": True},
+    ],
+)
 @pytest.mark.parametrize("drop_sentences", [False, True])
-def test_they_are_never_cut(wish, drop_sentences: bool) -> None:
-    answer = load().compress_document(MAIL, **wish, drop_sentences=drop_sentences)
+@pytest.mark.parametrize("name", ["encoder", "joint", "rewrite"])
+def test_they_are_never_cut(name: str, wish, drop_sentences: bool) -> None:
+    answer = load(name).compress_document(MAIL, **wish, drop_sentences=drop_sentences)
     left = [line for line in answer.text.splitlines() if line]
     assert len(answer.text) < len(MAIL)
     assert {*left[:2], *left[-3:]} >= set(LINES) or drop_sentences
     cut = {each.text for each in answer.sentences if each.source.text in LINES and each.text}
     assert cut <= set(LINES)
+
+
+@pytest.mark.parametrize("name", ["encoder", "joint", "rewrite", "random"])
+@pytest.mark.parametrize("fast", [False, True])
+def test_they_stay_where_the_length_is_free(name: str, fast: bool) -> None:
+    answer = load(name).compress_document(MAIL, fast=fast)
+    assert {each.text for each in answer.sentences} >= set(LINES)
 
 
 def test_an_impossible_budget_is_met_all_the_same() -> None:

@@ -17,7 +17,7 @@ from laconic.errors import UsageError
 from laconic.formats.markdown import read_markdown
 from laconic.language import LANGUAGE
 from laconic.pipeline.protection import Protection
-from laconic.search.constraints import words_at_rate
+from laconic.pipeline.request import Length
 from laconic.text import Sentence
 from timing import is_within, seconds_of
 
@@ -107,7 +107,7 @@ def test_escaped_words_read_as_before(text: str) -> None:
 @example("Well old hard joy $5-$10  \nso the years of $5-$10 and work.\n", 0.5)  # dollars may pair across the break
 def test_only_running_text_changes(text: str, rate: float) -> None:
     answer = shortened(text, rate, protect=FREE)
-    assert len(answer.tokens) == words_at_rate(len(words_of(text)), rate)
+    assert len(answer.tokens) == Length(rate=rate).words_of(len(words_of(text)))
     assert outline(answer.text) == outline(text)
     before, after = inlines(text), inlines(answer.text)
     assert after <= before

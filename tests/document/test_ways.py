@@ -8,14 +8,14 @@ from laconic.compression import Compression
 from laconic.document.choices import sentence_choices
 from laconic.document.document import compress_document
 from laconic.document.sentences import Placed, with_parse
-from laconic.document.verdicts import true_profile
 from laconic.document.ways import masks_of, ways_of
 from laconic.language import LANGUAGE
 from laconic.model import load
-from laconic.pipeline.pipeline import untrue
 from laconic.pipeline.protection import Protection
 from laconic.pipeline.request import Length, Request
 from laconic.pipeline.sharing import share_words
+from laconic.pipeline.truth import untrue
+from laconic.pipeline.verdicts import true_profile
 from laconic.search.constraints import Masks
 from laconic.text import Sentence, Token
 
@@ -55,6 +55,19 @@ def test_a_unit_goes_with_the_negation_inside_it_and_searches_are_bounded() -> N
     for each in masks:
         for unit in placed.units:
             assert each.keep[list(unit)].all() or each.drop[list(unit)].all()
+
+
+def test_negations_need_only_be_said_outside_of_units() -> None:
+    text = "They did not pay the bill, and the clerk did not ask."
+    words = next(load().parse([text])).words
+    unit = (words.index("clerk"), words.index("clerk") + 1, words.index("clerk") + 2)
+    placed = _placed(text, units=(unit,))
+    first, last = (place for place, word in enumerate(words) if word == "not")
+    for each in masks_of(placed, ways_of(placed, [0], Protection(), ())):
+        assert each.keep[first]
+        assert not each.holds(first)
+        assert each.holds(0)
+        assert each.holds(last) == bool(each.keep[last])
 
 
 def test_an_untrue_length_is_the_last_resort() -> None:

@@ -192,7 +192,7 @@ def test_marks_do_not_come_together() -> None:
     assert np.count_nonzero(costs[:, :-1]) == 7  # all but the end, before which the full stop stays
 
 
-RATES = (None, 0.8, 0.7, 0.6, 0.5, 0.4)
+RATES = (None, 0.83, 0.73, 0.63, 0.53, 0.43)
 
 
 def model_without(rule: str, monkeypatch: pytest.MonkeyPatch) -> laconic.Model:
@@ -216,7 +216,7 @@ TURNED = [
     (
         "almost",
         "The old man almost fell down the stairs as he carried the box to the cellar.",
-        0.4,
+        0.42,
         "almost fell",
     ),
     ("denial", "There is little proof that the diet protects old people from colds.", 0.7, "little proof"),
@@ -374,7 +374,7 @@ WHOLE = [
         0.6,
         "only in bottles",
     ),
-    ("alternative", "Either the clock is slow or the train left early.", 0.6, "slow or left"),
+    ("alternative", "Either the clock is slow or the train left early.", 0.64, "slow or left"),
     ("ratio", "Four out of every five houses in the village are empty in winter.", 0.6, "Four of every five"),
     ("ratio", "One in four children in the city has never seen the sea.", 0.6, "One in four"),
     (
@@ -407,7 +407,7 @@ WHOLE = [
     (
         "number of a whole",
         "Everyone except the youngest of the five sisters had left home before the war began.",
-        0.6,
+        0.63,
         "except youngest of",
     ),
     ("only with a number", "Only four of the houses in the street survived the fire.", 0.4, "Only four"),
@@ -420,7 +420,7 @@ WHOLE = [
     (
         "ratio",
         "Six out of ten drivers in the capital admit that they have driven through a red light.",
-        0.6,
+        0.62,
         "Six out of ten",
     ),
     (

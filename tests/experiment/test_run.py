@@ -372,6 +372,6 @@ def test_packages_are_asked_for_before_any_work(tmp_path, monkeypatch, capsys, s
     path = tmp_path / "needy.toml"
     path.write_text(NEEDY.replace("SYSTEM", system), "utf-8")
     assert main(["run", str(path), "--out", str(tmp_path / "out")]) == 1
-    assert f"pip install 'laconic[{extra}]'" in capsys.readouterr().err
+    assert f"run pip install '.[{extra}]' in a clone of laconic" in capsys.readouterr().err
     declared = {re.match(r"[\w-]+", line)[0] for line in importlib.metadata.requires("laconic") if f'"{extra}"' in line}
     assert {"sklearn": "scikit-learn"}.get(package, package) in declared

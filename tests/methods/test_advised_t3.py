@@ -2,15 +2,21 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from laconic.grammar import Grammar, Rule
+from laconic.language import LANGUAGE
 from laconic.methods.advised_t3 import AdvisedT3
 from laconic.methods.t3 import T3Settings
 from laconic.model import Model, load
 from laconic.parse.english import EnglishParser
-from laconic.search.constraints import Masks
+from laconic.pipeline.method import Candidate
+from laconic.pipeline.protection import PinnedWords, Protection
+from laconic.pipeline.truth import untrue
+from laconic.search.constraints import Constraints, Masks
 from laconic.testing import check_method
+from laconic.text import Sentence
 
 SOURCE = "However, the old harbour wall, which was repaired only last year, was badly damaged by storms on Sunday."
 RULES = ["(ADVP (RB However)) ||| (CC But)", "(RB badly) ||| (RB much)"]
@@ -41,7 +47,7 @@ def test_boldness_decides_whether_words_are_replaced(parser: EnglishParser) -> N
 @pytest.mark.parametrize("rate", [0.4, 0.6, 0.8])
 def test_answers_are_within_the_limit_and_judged(parser: EnglishParser, rate: float) -> None:
     answer = Model(advised(0.5), parser).compress(SOURCE, rate=rate)
-    assert len(answer.tokens) <= round(rate * len(answer.source.words))
+    assert len(answer.tokens) <= rate * len(answer.source.words)
     assert answer.confidence is not None
     assert 0 < answer.confidence < 1
 
@@ -78,12 +84,21 @@ def test_a_word_that_must_go_is_not_said_in_other_words(parser: EnglishParser) -
     assert not any(place in each.meant or "much" in each.tokens for each in proposed)
 
 
-def test_a_contraction_keeps_a_negation(parser: EnglishParser) -> None:
+@pytest.mark.parametrize(
+    ("protection", "is_contracted"),
+    [(Protection(), True), (Protection(("was not",)), False), (PinnedWords(), True)],
+)
+def test_a_contraction_says_a_negation_unless_it_was_named(
+    parser: EnglishParser, protection: Protection, is_contracted: bool
+) -> None:
     rules = ["(VP (VBD was) (RB not) VP@1) ||| (VP (VBD was) (RB n't) VP@1)", "(RB not) ||| (RB hardly)"]
     grammar = Grammar.from_counts({Rule.parse(line): 3 for line in rules}, "hand")
     method = AdvisedT3(grammar, "roots", WEIGHTS, T3Settings(lm="none", boldness=2.0), name="advised-t3")
-    answer = Model(method, parser).compress("The old harbour wall was not damaged by the storms on Sunday.", rate=0.8)
-    assert "n't" in answer.tokens
+    answer = Model(method, parser).compress(
+        "The old harbour wall was not damaged by the storms on Sunday.", rate=0.8, protect=protection
+    )
+    assert ("n't" in answer.tokens) == is_contracted
+    assert ("not" in answer.tokens) != is_contracted
     assert "hardly" not in answer.tokens
 
 
@@ -132,3 +147,19 @@ def bundled() -> Model:
 )
 def test_the_bundled_rules_say_it_in_fewer_words(bundled: Model, source: str, rate: float, said: str) -> None:
     assert said in bundled.compress(source, rate=rate).text
+
+
+def test_what_an_answer_breaks_is_counted_once_and_the_untrue_is_left_out(parser: EnglishParser) -> None:
+    text = "The harbour wall, which few people trusted, was badly damaged by the storms on Sunday."
+    method = advised(1.0)
+    (sentence,) = parser.parse([text])
+    found = [each.changed(charge=3.0) for each in method.propose(sentence, None, 0.8)]
+    assert {each.charge for each in method.judge(found)} == {3.0}
+    for constraints in (Constraints.any_length(len(sentence), nbest=30), Constraints.between(len(sentence), 4, 9)):
+        answers = method.find(method.score(sentence, constraints), constraints)
+        assert not any(untrue(sentence, answers))
+        assert not LANGUAGE.charges_of(sentence).says_nothing(kept_of(sentence, answers)).any()
+
+
+def kept_of(sentence: Sentence, answers: list[Candidate]) -> np.ndarray:
+    return np.array([[place in each.meant for place in range(len(sentence))] for each in answers])

@@ -16,7 +16,7 @@ from laconic.english.dependences import NEVER, broken_dependences
 from laconic.errors import UsageError
 from laconic.features.network import AUTO, STYLES, EncoderScorer, nearest_rate
 from laconic.methods.encoder import FEW_RATES, EncoderDeletion
-from laconic.model import Model
+from laconic.model import Model, load
 from laconic.parse.reader import Reader, shared_reader
 from laconic.pipeline.encoded import Headline
 from laconic.pipeline.limit import BROKEN, Limit
@@ -214,9 +214,10 @@ def test_next_to_nothing_is_lost_by_reading_only_what_is_promising() -> None:
     every = METHOD.in_style(AUTO)
     every.most_read = every.most_variations_read = 1000
     every.surprise = math.inf
+    sentences = list(MODEL.parse(pair.source for pair in sample("deletion")))  # one in a hundred answers is worse
     for wish in (Length(), Length(rate=0.6), Length(rate=0.8)):
         worth: dict[EncoderDeletion, list[float]] = {METHOD: [], every: []}
-        for sentence in PARSED:
+        for sentence in sentences:
             request = Request(wish)
             limit, choices = request.limit(sentence, 0), [Masks.of(len(sentence))]
             for method, found in worth.items():
@@ -266,13 +267,20 @@ def test_of_likely_headlines_the_one_is_chosen_that_an_editor_prefers() -> None:
     for text, is_doubtful in ((doubtful, True), (good, False)):
         (sentence,) = MODEL.parse([text])
         headlines = {each.tokens: each for each in METHOD.judge(METHOD.propose(sentence, None, None))}
-        (first,) = METHOD.propose(sentence, None, None, fast=True)
+        first, *_ = METHOD.propose(sentence, None, None)
         likeliest, chosen = (
             headlines[tokens] for tokens in (first.tokens, MODEL.compress(text, protect=NO_PROTECTION).tokens)
         )
         assert (chosen.tokens != likeliest.tokens) is is_doubtful
         assert chosen.verdict.reject < likeliest.verdict.reject if is_doubtful else chosen == likeliest
         assert chosen.likeness > max(each.likeness for each in headlines.values()) - 0.25
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_of_headlines_there_are_as_many_as_asked_for(fast: bool) -> None:
+    text = "Fire crews in Halford said on Tuesday that a blaze at the old mill, which began on Sunday, was out."
+    answer = load(style="news").compress(text, nbest=5, fast=fast)
+    assert len({answer.text, *(each.text for each in answer.alternatives)}) == 5
 
 
 def test_headlines_are_not_varied() -> None:

@@ -193,7 +193,7 @@ def test_every_cut_is_offered_as_it_is(method: Rewrite) -> None:
     ("rate", "deleted", "edited"),
     [
         (
-            0.5,
+            0.55,
             "A large number of visitors came to the opening of the museum.",
             "Many visitors came to the opening of the museum on Sunday.",
         ),

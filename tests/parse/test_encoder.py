@@ -15,6 +15,7 @@ import laconic
 from laconic.errors import DataError
 from laconic.parse.encoder import Encoder, _nearest_kept
 from laconic.parse.english import EnglishParser
+from laconic.parse.reader import Reader, shared_reader
 from laconic.parse.words import MAX_PIECES
 
 BUNDLED = Path(laconic.__file__).parent / "data" / "english"
@@ -144,6 +145,7 @@ def test_the_memory_of_a_very_long_sentence_is_given_back() -> None:
 import resource
 from pathlib import Path
 from laconic.parse.english import EnglishParser
+from laconic.parse.reader import Reader, shared_reader
 def megabytes():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20
 parser = EnglishParser()
@@ -154,3 +156,18 @@ print(megabytes() - before)
 """
     found = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, timeout=60, text=True)
     assert float(found.stdout) < 130
+
+
+def test_the_contexts_of_sentences_in_use_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader(shared_reader(None).encoder)
+    made: list[int] = []
+    context = Encoder.context
+    monkeypatch.setattr(Encoder, "context", lambda encoder, vectors: made.append(1) or context(encoder, vectors))
+    in_use = [["It", "works", str(number)] for number in range(10)]  # one for each thread of a server
+    for words in in_use * 2:
+        reader.prepared(words)
+    assert len(made) == len(in_use)
+    for number in range(30):
+        reader.prepared(in_use[0])
+        reader.prepared(["Another", str(number)])
+    assert len(made) == len(in_use) + 30

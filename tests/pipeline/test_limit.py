@@ -4,6 +4,8 @@ import math
 from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from laconic.english.detokenize import cut
 from laconic.english.rewriting import edits_of, read_phrases
@@ -16,6 +18,7 @@ from laconic.pipeline.method import Candidate, Scored, Verdict
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.protection import Protection
 from laconic.pipeline.request import Length, Request
+from laconic.text import Sentence
 from test_model import PARSED, PARSER, random_model
 
 (SENTENCE,) = PARSER.parse(["Well, the old man didn't sell it."])
@@ -49,6 +52,25 @@ def test_what_fits_is_told_by_the_text(room: int) -> None:
             assert Limit.of(SENTENCE, "words", room).allows(each) == (len(each.text.split()) <= room)
             assert Limit.of(SENTENCE, "characters", 4 * room).allows(each) == (len(each.text) <= 4 * room)
             assert Limit.of(SENTENCE, "words", None).allows(each)
+
+
+@pytest.mark.parametrize(
+    ("rate", "size", "most", "nearest"),
+    [(0.5, 11, 5, 6), (0.6, 11, 6, 7), (0.7, 10, 7, 7), (0.29, 100, 29, 29), (0.1, 3, 1, 1), (1.0, 7, 7, 7)],
+)
+def test_a_rate_is_exceeded_only_to_meet_it_exactly(rate: float, size: int, most: int, nearest: int) -> None:
+    assert Length(rate=rate).words_of(size) == most
+    assert Length(rate=rate, exact=True).words_of(size) == nearest
+    sentence = Sentence.from_words(["word"] * size)
+    assert Request(Length(rate=rate)).limit(sentence, 0).room == most
+    assert Request(Length(rate=rate)).words_allowed(sentence, 0) == (1, most)
+    assert Request(Length(rate=rate, exact=True)).words_allowed(sentence, 0) == (nearest, nearest)
+
+
+@given(st.floats(0, 1, exclude_min=True), st.integers(0, 300))
+def test_a_rate_stands_for_the_most_words_within_it(rate: float, size: int) -> None:
+    words = Length(rate=rate).words_of(size)
+    assert words == max((n for n in range(size + 1) if n <= rate * size + 1e-9), default=0) or words == min(1, size)
 
 
 def test_punctuation_and_clitics_are_free_where_words_are_counted() -> None:

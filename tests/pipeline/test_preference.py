@@ -112,6 +112,7 @@ def test_at_a_free_length_edits_are_safe_and_compete_by_their_worth() -> None:
     found, limit = competing(model, text, None)
     method = model.method
     assert isinstance(method, Rewrite)
+    assert any(each.edits for each in found)
     assert all(method.editing.allows(each.edits, each.source) for each in found)
     assert [limit.worth(each) for each in found] == sorted(map(limit.worth, found), reverse=True)
 
@@ -147,10 +148,25 @@ def test_what_fits_as_it_is_gets_only_safe_edits() -> None:
 
 
 @pytest.mark.parametrize("confidence", [0.5, 0.7, 0.8])
-def test_the_shortest_safe_answer_stays_the_shortest(confidence: float) -> None:
-    plain = deciding(always(WORSE)).compress(TEXT, confidence=confidence)
-    liked_most = deciding(always(BETTER)).compress(TEXT, confidence=confidence)
-    assert len(liked_most.tokens) <= len(plain.tokens)
+def test_what_readers_prefer_does_not_matter_for_the_shortest_safe_answer(
+    confidence: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Preference, "ranked", None)  # whoever asks fails
+    answers = {deciding(always(opinion)).compress(TEXT, confidence=confidence).text for opinion in (BETTER, WORSE)}
+    assert len(answers) == 1
+
+
+def test_the_edits_of_the_shortest_safe_answers_are_safe() -> None:
+    model = deciding(always(BETTER))
+    method = model.method
+    assert isinstance(method, Rewrite)
+    request = Request(Length(confidence=0.3))
+    (sentence,) = model.parse(["The government would provide further assistance in the course of the year."])
+    limit, choices = request.limit(sentence, 0), request.protection.mask_choices(sentence)
+    found = model.pipeline.verify(sentence, choices, limit, request)
+    assert any(isinstance(each, RewriteCandidate) and each.edits for each in found)
+    assert all(isinstance(each, RewriteCandidate) and method.editing.allows(each.edits, sentence) for each in found)
+    assert [len(each.tokens) for each in found] == sorted(len(each.tokens) for each in found)
 
 
 def test_a_network_for_other_features_is_refused(tmp_path: Path) -> None:

@@ -203,6 +203,28 @@ def test_heads_that_are_no_tree_are_no_snare(heads: tuple[int, ...]) -> None:
         assert not (masks.keep & masks.drop).any()
 
 
+@pytest.mark.parametrize("protection", [Protection(("pay",)), PinnedWords(("pay",)), PinnedWords(keep=frozenset([3]))])
+def test_negations_need_only_be_said_however_words_are_protected(protection: Protection) -> None:
+    (sentence,) = PARSER.parse(["They did not pay the bill."])
+    for masks in (protection.masks(sentence), *protection.part_masks(sentence, [sentence])):
+        assert masks.keep.tolist() == [True] * 4 + [False] * 3
+        assert [masks.holds(place) for place in range(7)] == [False] * 3 + [True] + [False] * 3
+
+
+def test_parts_obey_what_is_pinned_in_the_whole() -> None:
+    (first, second) = PARSER.parse(["They did not pay;", "we never saw the bill."])
+    words = [*first.words, *second.words]
+    pinned = PinnedWords(keep=frozenset([0]), drop=frozenset([words.index("never"), words.index("bill")]))
+    one, other = pinned.part_masks(Sentence.from_words(words), [first, second])
+    assert one.keep.tolist() == [True] * 4 + [False]
+    assert one.holds(0)
+    assert not one.holds(2)
+    assert [second.words[place] for place in np.flatnonzero(other.drop)] == ["never", "bill"]
+    assert not (other.keep & other.drop).any()
+    with pytest.raises(UsageError, match="no word at position 40"):
+        PinnedWords(drop=frozenset([40])).part_masks(Sentence.from_words(words), [first, second])
+
+
 def test_negations_need_only_be_said_but_words_that_were_named_stay_as_they_are() -> None:
     (sentence,) = EnglishParser().parse(["They did not pay the bill."])
     masks = Protection(words=("pay",)).masks(sentence)

@@ -22,7 +22,7 @@ from laconic.parse.tokenize import tokenize
 from laconic.pipeline.linear import LinearDeletion
 from laconic.pipeline.method import Method
 from laconic.pipeline.protection import Protection
-from laconic.search.constraints import words_at_rate
+from laconic.pipeline.request import Length
 from laconic.text import Sentence
 
 TEXTS = [
@@ -143,7 +143,7 @@ def test_what_is_protected_stays(name: str, text: str, protect: Protection, leng
         if length["exact"]:
             assert len(answer.tokens) == min(length["words"], len(sentence))
     if "rate" in length:
-        assert len(answer.tokens) <= max(words_at_rate(len(sentence), length["rate"]), *counts, 1)
+        assert len(answer.tokens) <= max(Length(**length).words_of(len(sentence)), *counts, 1)
     if "chars" in length:
         assert len(answer.text) <= length["chars"]
 

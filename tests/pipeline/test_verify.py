@@ -239,6 +239,32 @@ def test_words_that_are_settled_stay_settled(method: Judge) -> None:
                 assert not protection.drop & set(each.kept)
 
 
+@pytest.mark.parametrize("confidence", [0.5, 0.999])
+def test_words_that_must_go_do_so_whether_or_not_an_answer_is_safe(confidence: float) -> None:
+    text = "The new bridge will be closed to all traffic in the second week of May."
+    gone = PinnedWords(drop=frozenset([1]))
+    answer = load().compress(text, confidence=confidence, protect=gone)
+    assert 1 not in answer.kept
+    assert answer.kept
+
+
+@pytest.mark.parametrize(("size", "drop"), [(4, range(5)), (1200, range(3, 40))])
+def test_the_nearest_answer_lacks_what_must_go(size: int, drop: range) -> None:
+    sentence = Sentence.from_words([*["well"] * size, "."])
+    request = Request(Length(words=1), PinnedWords(("well",), drop=frozenset(drop)), if_impossible="nearest")
+    (answer,) = Pipeline(Judge(1), PARSER).pipe([sentence], request)
+    assert answer.kept == tuple(place for place in range(size + 1) if place not in drop)
+    assert answer.text.count("ell") == len(answer.kept[:-1])
+    assert answer.details["problem"]
+
+
+def test_a_sentence_stays_where_it_cannot_be_told_what_must_go() -> None:
+    request = Request(Length(words=1), Protection(regions=(("{", "}"),)), if_impossible="nearest")
+    (answer,) = Pipeline(Judge(1), PARSER).pipe(["It {is so."], request)
+    assert answer.text == "It {is so."
+    assert "not closed" in answer.details["problem"]
+
+
 def test_nothing_that_is_said_becomes_untrue() -> None:
     few = SENTENCES[1].words.index("people")
     for seed in range(12):

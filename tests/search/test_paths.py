@@ -13,7 +13,7 @@ from laconic.errors import UsageError
 from laconic.search.base import Scores
 from laconic.search.bigram import BigramSearch
 from laconic.search.chain import ChainSearch
-from laconic.search.constraints import Constraints, Masks, Widths, words_at_rate
+from laconic.search.constraints import Constraints, Masks, Widths, for_sum, words_at_rate
 from laconic.search.paths import PathSearch
 from laconic.search.subtree import SubtreeSearch
 from search.instances import KINDS, answers_within_characters, asked, random_heads, random_masks, random_scores
@@ -130,6 +130,32 @@ def test_masks_from_positions() -> None:
 
 
 WIDTHS = Widths(np.array([3, 4, 2, 5]), np.array([0, 1, 1, 1]))
+
+
+def test_what_must_stay_as_it_is_need_not_only_be_said() -> None:
+    masks = Masks.of(4, keep=[0, 1], drop=[3], say=[1, 2])
+    assert masks.keep.tolist() == [True, True, True, False]
+    assert [masks.holds(place) for place in range(4)] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda masks: Constraints.exactly(4, 2, masks),
+        lambda masks: Constraints.between(4, 1, 3, masks),
+        lambda masks: Constraints.any_length(4, masks),
+        lambda masks: Constraints.every_length(4, masks),
+        lambda masks: Constraints.within_characters(WIDTHS, 9, masks),
+        lambda masks: Constraints.within_characters(WIDTHS, 9, masks).narrowed(8),
+        lambda masks: Constraints.exactly(4, 2).with_masks(masks),
+        lambda masks: for_sum(4, 2, masks),
+        lambda masks: for_sum(4, None, masks),
+    ],
+)
+def test_constraints_know_what_need_only_be_said(make: Callable[[Masks], Constraints]) -> None:
+    masks = make(Masks.of(4, keep=[0], say=[2])).masks
+    assert [masks.holds(place) for place in range(4)] == [True, False, False, False]
+    assert masks.keep.tolist() == [True, False, True, False]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 import laconic
 from laconic.cli import main
 from laconic.cli._arguments import Styles
+from laconic.parse.english import EnglishParser
 from laconic.pipeline.protection import Protection
 from laconic.search.division import even_value
 from laconic.web.limits import Limits
@@ -74,6 +75,18 @@ def test_compress_answers_as_the_command_line(
 ) -> None:
     expected = on_the_command_line(capsys, "compress", TEXT, "--json", *options)
     assert ask(client, "compress", text=TEXT, **body)["compressions"] == expected
+
+
+@pytest.mark.parametrize("length", [{"rate": 0.7}, {"words": 10}, {"words": 12, "exact": True}, {"chars": 60}])
+def test_negations_are_rewritten_as_on_the_command_line(
+    client: TestClient, capsys: pytest.CaptureFixture[str], length: dict[str, Any]
+) -> None:
+    text = "If the tide is high, walkers will not be able to reach the lighthouse on the rock before the evening."
+    options = [f"--{name}" if value is True else f"--{name}={value}" for name, value in length.items()]
+    (expected,) = on_the_command_line(capsys, "compress", text, "--json", "--rewrite", *options)
+    (found,) = ask(client, "compress", text=[text], model="rewrite", **length)["compressions"]
+    assert found == expected
+    assert "cannot" in found["text"]
 
 
 def test_one_impossible_sentence_does_not_spoil_a_batch(client: TestClient, capsys: pytest.CaptureFixture[str]) -> None:
@@ -258,6 +271,35 @@ def test_long_sentences_are_answered_in_parts_and_settled_words_hold(models: Mod
         refused = client.post("/api/v1/explain", json={"text": [text], "model": "t3", "words": 80})
     assert refused.status_code == 409
     assert "in parts" in refused.json()["detail"]
+
+
+def test_long_sentences_are_parsed_only_in_parts(models: Models, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = " , ".join(["the old council did not propose a scheme for people of poor or moderate means in town"] * 9)
+    parse, sizes = EnglishParser.parse, []
+
+    def watched(parser: EnglishParser, texts: Iterable[Any]) -> list[Any]:
+        texts = list(texts)
+        sizes.extend(len(each.split() if isinstance(each, str) else each) for each in texts)
+        return parse(parser, texts)
+
+    monkeypatch.setattr(EnglishParser, "parse", watched)
+    with TestClient(make_site(models)) as client:
+        ask(client, "compress", text=[text], words=70)
+        (found,) = ask(client, "lengths", text=[text])["sentences"]
+    assert max(sizes) <= 100 < len(found["tokens"])
+    kept = [set(each["kept"]) for each in found["lengths"]]
+    assert set(found["protected"]) == set.intersection(*kept)
+    assert {found["tokens"][place] for place in found["protected"]} == {"council", "did", "not", "propose"}
+
+
+def test_a_part_of_a_long_sentence_may_have_to_go_whole(models: Models) -> None:
+    text = " , ".join(["the old council had proposed a scheme for people of poor or moderate means in town"] * 10)
+    body = {"text": [text], "settled": [{"drop": list(range(100))}]}
+    with TestClient(make_site(models)) as client:
+        (answer,) = ask(client, "compress", **body, words=20)["compressions"]
+        (found,) = ask(client, "lengths", **body)["sentences"]
+    assert min(answer["kept"]) >= 100
+    assert all(min(each["kept"]) >= 100 for each in found["lengths"])
 
 
 def test_styles_are_those_of_the_command_line(client: TestClient) -> None:

@@ -13,7 +13,9 @@ from playwright.sync_api import Page, expect
 import laconic
 from laconic.features.network import AUTO, STYLES
 from laconic.model import Model
+from laconic.parse.tokenize import tokenize
 from laconic.pipeline.protection import PinnedWords, Protection
+from laconic.pipeline.request import Length
 
 SENTENCE = "The old lighthouse, which had guided ships past the rocks for a hundred years, was closed last week."
 SECOND = "Nobody could be found who was willing to repair its lamp."
@@ -243,7 +245,8 @@ def test_alternatives_are_shown_with_their_scores(page: Page, server: str, model
     open_page(page, server, SENTENCE)
     page.get_by_role("button", name="Look inside").click()
     expect(page.locator(".alternatives tbody tr").nth(1)).to_be_visible()
-    best = model.compress(SENTENCE, rate=0.6, exact=True, nbest=6)
+    tokens = Length(rate=0.6).words_of(len(tokenize(SENTENCE)))
+    best = model.compress(SENTENCE, words=tokens, exact=True, nbest=6)
     shown = page.locator(".alternatives tbody tr").all_inner_texts()
     for row, answer in zip(shown, [best, *best.alternatives], strict=True):
         assert answer.text in row

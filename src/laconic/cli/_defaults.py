@@ -14,8 +14,15 @@ from cyclopts import App, ArgumentCollection
 
 from laconic.errors import DataError
 
-_INSTEAD = (frozenset(["words", "rate", "chars", "confidence", "sure"]), frozenset(["model", "method", "rewrite"]))
+_LENGTHS = frozenset(["words", "rate", "chars", "confidence", "sure"])
+_INSTEAD = (_LENGTHS, frozenset(["model", "method", "rewrite"]))
 """Options of which only one makes sense: one on the command line takes the place of another in the file."""
+
+_APART = (
+    (frozenset(["all-lengths"]), _LENGTHS | {"exact", "fast", "nbest"}),
+    (frozenset(["exact"]), frozenset(["chars", "confidence", "sure"])),
+)
+"""Two groups of options: where one of a group is on the command line, the file's options of the other make no sense."""
 
 _NEVER = "allow-code"
 """What only the user may say, not a file that comes with a folder."""
@@ -42,11 +49,19 @@ def project_defaults(app: App, commands: tuple[str, ...], arguments: ArgumentCol
     if _NEVER in options:
         raise DataError(f"{_NEVER} cannot be a default: give --{_NEVER} only when you trust what you load.", path=path)
     given = {argument.name.removeprefix("--") for argument in arguments if argument.tokens}
-    for names in _INSTEAD:
-        if given & names:
-            options = {name: value for name, value in options.items() if name not in names}
-    inner = {name: value for name, value in options.items() if not isinstance(value, dict)}  # tables are of subcommands
+    senseless = _senseless_beside(given)
+    inner = {
+        name: value
+        for name, value in options.items()
+        if name not in senseless and not isinstance(value, dict)  # tables are of subcommands
+    }
     Dict(inner, source=str(path), use_commands_as_keys=False)(app, commands, arguments)
+
+
+def _senseless_beside(given: set[str]) -> set[str]:
+    """Return the options that a file gives in vain beside those of the command line."""
+    pairs = (*((names, names) for names in _INSTEAD), *_APART, *((other, one) for one, other in _APART))
+    return set().union(*(others for names, others in pairs if given & names))
 
 
 def _check_commands(tables: dict[str, Any], path: Path) -> None:

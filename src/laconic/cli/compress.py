@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Group, Parameter
 
 from laconic.cli._answers import AnswerWriter
-from laconic.cli._arguments import FileName, Style
+from laconic.cli._arguments import FileName, Style, load_in_style
 from laconic.cli._foreign import ForeignTexts, check_document, check_language
 from laconic.cli._improbable import ImprobableAnswers
 from laconic.cli._input import Input, Kind, read_input, warn_empty
@@ -63,7 +63,7 @@ class LengthOptions:
     """Meet --words or --rate exactly, counted in tokens, including punctuation."""
 
     all_lengths: bool = False
-    """Show the best answer of every length."""
+    """Show the best answer of every length, by scores alone; without any limit."""
 
     def length(self) -> Length:
         """Return the requested length; raise `UsageError` if it contradicts itself."""
@@ -200,8 +200,9 @@ class ModelOptions:
     """What compresses."""
 
     style: Style | None = None
-    """Editor (the default: any kind of text, as an editor would cut it), news (brief as headlines), law (summaries of
-    statutes), or any (as the sentence suggests)."""
+    """Auto (the default: editor, or news for the opening of a news story without a length), editor (any kind of text,
+    as an editor would cut it), news (brief as headlines), law (summaries of statutes), or any (as the sentence
+    suggests)."""
 
     method: str | None = None
     """A method with a bundled model, such as joint, t3, paraphrase or simplify."""
@@ -223,7 +224,7 @@ class ModelOptions:
 
     def load(self) -> Model:
         """Return the model; raise `UsageError` if two are named."""
-        from laconic.model import DEFAULT_MODEL, load
+        from laconic.model import DEFAULT_MODEL
 
         if self.model is not None and (self.method is not None or self.rewrite):
             asked = "--method" if self.method is not None else "--rewrite"
@@ -231,7 +232,7 @@ class ModelOptions:
         if self.rewrite and self.method is not None:
             raise UsageError("use either --method or --rewrite, which stands for --method rewrite.")
         name = self.model or self.method or ("rewrite" if self.rewrite else DEFAULT_MODEL)
-        return load(name, style=self.style, parser=self.parser, allow_code=self.allow_code)
+        return load_in_style(name, self.style, parser=self.parser, allow_code=self.allow_code)
 
 
 @Parameter(name="*", group=_OUTPUT)
@@ -314,6 +315,11 @@ def compress(
     if output.nbest != 1 and lengths.all_lengths:
         raise UsageError("use either --nbest or --all-lengths: there is one best answer of each length.")
     length, protection = lengths.length(), stay.protection()
+    if lengths.all_lengths and (length != Length() or models.fast):
+        raise UsageError(
+            "--all-lengths shows an answer of every length, chosen by its score alone: leave out --words, --rate, "
+            "--chars, --confidence, --exact and --fast."
+        )
     read = read_input(
         text,
         documents.as_,

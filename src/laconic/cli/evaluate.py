@@ -9,7 +9,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from laconic.cli._arguments import Style
+from laconic.cli._arguments import Style, load_in_style
 from laconic.errors import DataError, UsageError
 from laconic.files import check_output, write_whole
 
@@ -60,14 +60,14 @@ def evaluate(
     from laconic.experiment.scoring import naming, references_of, with_parses
     from laconic.metrics import Version, standard_metrics
     from laconic.metrics import evaluate as score
-    from laconic.model import DEFAULT_MODEL, load
+    from laconic.model import DEFAULT_MODEL
     from laconic.parse.cache import CachedParser
 
     if model is not None and method is not None:
         raise UsageError("use either --model or --method: a model includes its method.")
     if output is not None:
         check_output(output, corpus, parse_cache)
-    loaded = load(model or method or DEFAULT_MODEL, style=style, allow_code=allow_code)
+    loaded = load_in_style(model or method or DEFAULT_MODEL, style, allow_code=allow_code)
     parser = default_parser()
     if parse_cache is not None:
         loaded.parser = CachedParser(loaded.parser, parse_cache)

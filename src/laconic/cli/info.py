@@ -78,7 +78,7 @@ def _show(record: Mapping[str, object]) -> None:
     assert isinstance(extras, dict)
     for extra, packages in extras.items():
         missing = [name for name, version in packages.items() if version is None]
-        remedy = f"[dim]pip install 'laconic\\[{extra}]' brings {', '.join(missing)}[/dim]"
+        remedy = f"[dim]pip install '.\\[{extra}]' in a clone of laconic brings {', '.join(missing)}[/dim]"
         table.add_row(f"\\[{extra}]", remedy if missing else "installed")
     Console().print(table)
 

@@ -9,7 +9,6 @@ from itertools import chain
 
 from laconic.compression import Compression, unchanged
 from laconic.document.sentences import Placed
-from laconic.document.verdicts import judged_profile, true_profile
 from laconic.document.ways import Ways, masks_of
 from laconic.errors import LaconicError
 from laconic.pipeline.limit import Limit
@@ -17,6 +16,7 @@ from laconic.pipeline.method import judges
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.request import Request
 from laconic.pipeline.sharing import Choices
+from laconic.pipeline.verdicts import judged_profile, line_profile, true_profile
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
 
@@ -41,6 +41,7 @@ def sentence_choices(
     """Return the best answer of every length, exact over all ways to treat negations and to keep and drop units.
 
     A length at which every answer is untrue, for it breaks a dependence that must never be broken, is the last resort.
+    So is any cut of a line that is no sentence, such as a heading.
 
     Args:
         pipeline: compresses the sentence.
@@ -58,11 +59,11 @@ def sentence_choices(
     """
     may_vanish = may_vanish and not ways.fewest
     find: FindProfile = partial(true_profile, pipeline, placed.sentence, near=near)
-    if is_judged and near is not None:
+    if placed.is_line:
+        find = partial(line_profile, pipeline, placed.sentence, near=near, fills=is_judged and near is not None)
+    elif is_judged and near is not None:
         only_good = may_vanish and not may_be_stump
-        find = partial(
-            judged_profile, pipeline, placed.sentence, rate=near, is_line=placed.is_line, only_good=only_good
-        )
+        find = partial(judged_profile, pipeline, placed.sentence, rate=near, only_good=only_good)
     choices = masks_of(placed, ways)
     if units_go:
         choices = chain([next(choices)], masks_of(placed, ways, units_go=True))
@@ -78,12 +79,17 @@ def sentence_choices(
     scores[0] = max(each.scores[0] for each in profiles)  # known only where no negation and no unit must stay
     if may_vanish and not may_be_stump:
         scores[1 : math.ceil(STUMP * len(placed.sentence))] = -math.inf
-    return Choices(placed.sentence, LengthProfile(scores, profile.at), may_vanish=may_vanish)
+    return Choices(placed.sentence, LengthProfile(scores, profile.at), pipeline.method.name, may_vanish=may_vanish)
 
 
 def free_answer(pipeline: Pipeline, placed: Placed, ways: Ways, *, fast: bool = False) -> Compression:
-    """Return the best answer of any length, over all ways to treat negations and to keep and drop units."""
+    """Return the best answer of any length, over all ways to treat negations and to keep and drop units.
+
+    A line that is no sentence stays as it is.
+    """
     sentence = placed.sentence
+    if placed.is_line:
+        return unchanged(sentence, pipeline.method.name)
     if judges(pipeline.method):
         free = Limit.of(sentence, "words", None)
         if found := pipeline.verify(sentence, list(masks_of(placed, ways)), free, Request(fast=fast)):

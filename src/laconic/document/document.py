@@ -26,7 +26,7 @@ from laconic.pipeline.parsing import parsed
 from laconic.pipeline.pipeline import Pipeline
 from laconic.pipeline.regions import region_ranges
 from laconic.pipeline.request import Length, Request
-from laconic.pipeline.sharing import Choices, share_characters, share_words
+from laconic.pipeline.sharing import Choices, fullest, share_characters, share_most_words, share_words
 
 Markup = Literal["text", "markdown", "html", "subtitles"]
 
@@ -259,36 +259,28 @@ class _Shortener:
     ) -> list[Compression]:
         """Share tokens, then count what the room is given in: where signs are free, there is room for more tokens."""
         choices, kept = self._each(find)
-        exceeds = self.manuscript.size
-        fits = max(min(room, exceeds - 1), sum(each.fewest_words for each in choices))
-        found = self._share(choices, fits)
+        fewest = sum(each.fewest_words for each in choices)
+        found = fullest(
+            partial(self._share, choices),
+            lambda answers: sum(map(count, answers)),
+            room,
+            fewest=fewest,
+            size=self.manuscript.size,
+        )
         taken = sum(map(count, found))
         if taken > room and self.request.if_impossible == "nearest":
             return found
         if taken > room:
             protected = sum(count(answer) for answer, ways in zip(found, kept, strict=True) if ways.fewest)
             raise self._no_room(room, taken, protected, kept)
-        for _ in range(_MOST_TRIES):
-            tokens = min(fits + room - taken, (fits + exceeds) // 2)
-            if tokens == fits:
-                break
-            tried = self._share(choices, tokens)
-            if (needed := sum(map(count, tried))) <= room:
-                found, fits, taken = tried, tokens, needed
-            else:
-                exceeds = tokens
         return found
 
     def _share(self, choices: Sequence[Choices], tokens: int) -> list[Compression]:
         """Return the best answers of this many tokens in all, or of fewer where the method has no such lengths."""
         if self._is_judged:
             return share_words(choices, tokens, evenness=self.evenness, exact=False)
-        try:
-            return share_words(choices, tokens, evenness=self.evenness)
-        except UsageError:
-            if self.request.length.exact:
-                raise
-            return share_words(choices, tokens, evenness=self.evenness, exact=False)
+        share = share_words if self.request.length.exact else share_most_words
+        return share(choices, tokens, evenness=self.evenness)
 
     def _each(self, answer: Callable[[Placed, Ways], Found]) -> tuple[list[Found], list[Ways]]:
         """Return the answer for each sentence, and which words of it must stay and go.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from laconic.document.sentences import Placed
 from laconic.formats.passage import Range
@@ -17,25 +18,39 @@ _MOST_MASKS = 8
 """The number of masks that a sentence is searched under: each unit that may go doubles it, so further units stay."""
 
 
+class Way(NamedTuple):
+    """One way to treat the negations of a sentence.
+
+    Attributes:
+        keep: the positions that stay.
+        drop: the positions that go.
+        said: of those that stay, the ones that need only be said.
+    """
+
+    keep: Positions
+    drop: Positions = frozenset()
+    said: Positions = frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class Ways:
     """What must stay of a sentence and what goes, for every way to treat its negations.
 
     Attributes:
-        ways: pairs of positions that stay and that go; in the first, all negations stay.
+        ways: the ways; in the first, all negations stay.
     """
 
-    ways: tuple[tuple[Positions, Positions], ...] = ((frozenset(), frozenset()),)
+    ways: tuple[Way, ...] = (Way(frozenset()),)
 
     @property
     def keep(self) -> Positions:
         """The positions that must stay where all negations do."""
-        return self.ways[0][0]
+        return self.ways[0].keep
 
     @property
     def fewest(self) -> Positions:
         """The positions that must stay where the fewest need to."""
-        return min((keep for keep, _ in self.ways), key=len)
+        return min((way.keep for way in self.ways), key=len)
 
 
 def ways_of(placed: Placed, held: Iterable[int], protection: Protection, regions: Iterable[Range]) -> Ways:
@@ -55,12 +70,14 @@ def ways_of(placed: Placed, held: Iterable[int], protection: Protection, regions
     }
     others = _with_units(placed, {*held, *placed.forced, *marked})
     sentence = placed.sentence
-    found = [(_with_units(placed, others | protection.negated(sentence)), frozenset[int]())]
-    for stays, goes in protection.without_negations(sentence, others):
-        keep, drop = _with_units(placed, others | stays), _with_units(placed, goes)
-        if keep.isdisjoint(drop):
-            found.append((keep, drop))
-    return Ways(tuple(found))
+    units = frozenset().union(*placed.units)
+
+    def way(stays: Iterable[int], goes: Iterable[int]) -> Way:
+        keep, drop = _with_units(placed, others.union(stays)), _with_units(placed, goes)
+        return Way(keep, drop, frozenset(stays) - others - units)
+
+    ways = (way(*each) for each in protection.without_negations(sentence, others))
+    return Ways((way(protection.negated(sentence), ()), *(each for each in ways if each.keep.isdisjoint(each.drop))))
 
 
 def masks_of(placed: Placed, ways: Ways, *, units_go: bool = False) -> Iterator[Masks]:
@@ -73,7 +90,7 @@ def masks_of(placed: Placed, ways: Ways, *, units_go: bool = False) -> Iterator[
     """
     size = len(placed.sentence)
     most_free = (_MOST_MASKS // len(ways.ways)).bit_length() - 1
-    for keep, drop in ways.ways:
+    for keep, drop, said in ways.ways:
         loose = [unit for unit in placed.units if keep.isdisjoint(unit) and drop.isdisjoint(unit)]
         free = loose[:most_free]
         held = keep.union(*loose[most_free:])
@@ -82,7 +99,7 @@ def masks_of(placed: Placed, ways: Ways, *, units_go: bool = False) -> Iterator[
             kept = held.union(*(unit for unit, stay in zip(free, stays, strict=True) if stay))
             gone = drop.union(*(unit for unit, stay in zip(free, stays, strict=True) if not stay)) - kept
             if len(gone) < size:
-                yield Masks.of(size, keep=kept, drop=gone)
+                yield Masks.of(size, kept - said, gone, say=said)
 
 
 def _with_units(placed: Placed, positions: Iterable[int]) -> Positions:

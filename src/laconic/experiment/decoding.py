@@ -65,7 +65,7 @@ def _sharing(model: Model, sentences: Sequence[Sentence], words: int) -> Iterato
         begun = time.process_time()
         found = model.all_lengths(sentence, protect=_PROTECT) or [unchanged(sentence, model.method.name)]
         answers = {len(answer.tokens): answer for answer in found}
-        choices.append(Choices(sentence, LengthProfile.of(answers, max(answers))))
+        choices.append(Choices(sentence, LengthProfile.of(answers, max(answers)), model.method.name))
         seconds.append(time.process_time() - begun)
     if not choices:
         return

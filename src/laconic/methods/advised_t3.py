@@ -16,7 +16,6 @@ from importlib.resources import as_file, files
 import numpy as np
 from numpy.typing import NDArray
 
-from laconic.english.dependences import broken_dependences
 from laconic.english.fixed_wording import fixed_positions
 from laconic.english.function_words import APOSTROPHES, ARTICLES
 from laconic.errors import UsageError
@@ -31,6 +30,7 @@ from laconic.pipeline.info import MethodInfo
 from laconic.pipeline.limit import BROKEN
 from laconic.pipeline.method import Candidate, Scored
 from laconic.pipeline.stored import load_method
+from laconic.pipeline.truth import true_candidates
 from laconic.search.base import Floats, LengthProfile
 from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence
@@ -129,7 +129,8 @@ class AdvisedT3(T3):
             return super().find(replace(scored, scores=self.search(sentence, masks)), constraints)
         if words is not None:  # of one length, what the network finds most probable
             return sorted(fitting, key=lambda each: -each.score)[: constraints.nbest]
-        return sorted(self.judge(fitting), key=_merit, reverse=True)[: constraints.nbest]
+        true = true_candidates(sentence, fitting, or_all=True)
+        return sorted(self.judge(true), key=_merit, reverse=True)[: constraints.nbest]
 
     def profile(
         self, sentence: Sentence, masks: Masks | None = None, near: float | None = None
@@ -164,7 +165,7 @@ class AdvisedT3(T3):
         """Return the candidates with what an editor would say of the words of the source that each still says.
 
         A word that was replaced counts as kept: the verifier reads which parts of the source are left, not how they
-        are put. What a rewriting breaks between such words is charged as for deletions.
+        are put.
         """
         if not candidates:
             return []
@@ -173,21 +174,17 @@ class AdvisedT3(T3):
             replace(each, scored=network.read(sentence, each.scored.rate), kept=each.meant) for each in candidates
         ]
         return [
-            replace(
-                each,
-                verdict=judged.verdict,
-                charge=sum(dependence.cost for dependence in broken_dependences(sentence, judged.kept or ())),
-            )
+            replace(each, verdict=judged.verdict)
             for each, judged in zip(candidates, network.judge(shadows, fast=fast), strict=True)
         ]
 
     def forbidden(self, transduction: Transduction, masks: Masks | None) -> Floats:
-        """Return minus infinity for each edge that masks forbid, else 0: *n't* keeps the *not* that it stands for."""
+        """Return minus infinity for each edge that masks forbid, else 0: *n't* says the *not* that it stands for."""
         strict = super().forbidden(transduction, masks)
-        if masks is None:
+        if masks is None or masks.said is None:
             return strict
         words = transduction.source.words
-        negations = [place for place in np.flatnonzero(masks.keep) if words[place].lower() == _NOT]
+        negations = [place for place in np.flatnonzero(masks.said) if words[place].lower() == _NOT]
         if not negations:
             return strict
         keep = masks.keep.copy()

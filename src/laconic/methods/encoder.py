@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Self
@@ -211,7 +211,7 @@ class EncoderDeletion(DeletionMethod):
         If the length is free, by the scores for a free length, for seven eighths and for five.
         """
         if self._is_headline(sentence, rate):
-            return self._headlines(sentence, masks, fast=fast)
+            return self._headlines(sentence, masks)
         if rate is None:
             rates: tuple[float | None, ...] = (None,) if fast else (None, 0.875, 0.625)
         else:
@@ -222,16 +222,13 @@ class EncoderDeletion(DeletionMethod):
             found += self._found_of_lengths(sentence, masks, asked, lengths)
         return self._different(found)
 
-    def _headlines(self, sentence: Sentence, masks: Masks | None, *, fast: bool) -> list[Candidate]:
-        """Return the most probable headlines, each with its expected likeness to a reference; when fast, the best."""
+    def _headlines(self, sentence: Sentence, masks: Masks | None) -> list[Candidate]:
+        """Return the most probable headlines, each with its expected likeness to a reference."""
         method = self if self.network.style != AUTO else self.in_style(NEWS)
-        scored, wanted = method.read(sentence, None), Constraints.any_length(len(sentence), masks)
-        if fast:
-            return method.find(scored, wanted)
+        scored, wanted = method.read(sentence, None), Constraints.any_length(len(sentence), masks, nbest=_HEADLINES)
         every_answer = scored.log_partition(0)
         found = [
-            self._candidate(scored, kept, kept.score - every_answer)
-            for kept in _CHAIN.search(scored.scores, replace(wanted, nbest=_HEADLINES))
+            self._candidate(scored, kept, kept.score - every_answer) for kept in _CHAIN.search(scored.scores, wanted)
         ]
         likeness = expected_f1(scored.untied_lengths, kept_words(found))
         return [

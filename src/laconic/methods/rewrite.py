@@ -4,8 +4,9 @@ Deletion comes first: every cut that the network proposes is offered as it is, a
 keeps whole, and after each of these alone. So a rewriting says what a deletion would have said, in fewer words, and
 it is chosen if that leaves room for more. So cuts that are too long as they stand are offered as well, if edits may
 make them fit: those that keep what edits say in fewer words, and those that keep all of the best deletion and more.
-Where answers are read a second time, bolder edits are offered too, and what readers preferred decides between the best
-deletion and the rewritings. If none is good enough, words are only deleted.
+Where answers within a limit are read a second time, bolder edits are offered too, and what readers preferred decides
+between the best deletion and the rewritings. Where the length is free, also for the shortest safe answer, edits must be
+safe. If none is good enough, words are only deleted.
 """
 
 from __future__ import annotations

@@ -21,8 +21,9 @@ from laconic.parse.headlines import HeadlineNetwork
 _MOST_REMEMBERED = 256
 """Sentences whose vectors are remembered: more than are parsed in one go, about 60 KB each."""
 
-_MOST_PREPARED = 4
-"""Sentences whose contexts are remembered: about one per thread, for each grows with the square of its words."""
+_MOST_PREPARED = 12
+"""Sentences whose contexts are remembered: one for each thread of a server with its usual limits, and two more. Each
+grows with the square of its words, to three megabytes for a hundred of them."""
 
 MOST_PIECES = 320
 """The most pieces of one part. The encoder has places for 510, but its memory grows with their square."""
@@ -79,14 +80,12 @@ class Reader:
 
     def vectors(self, words: Sequence[str]) -> list[Part]:
         """Return the vectors of a sentence that was read lately, or read it now."""
-        with self._lock:
-            known = self._remembered.get(tuple(words))
+        known = self._recall(self._remembered, words)
         return known if known is not None else [part for part, _ in self.read(words)]
 
     def prepared(self, words: Sequence[str]) -> Prepared:
         """Return a sentence with the contexts of its parts, made now unless it was asked for lately."""
-        with self._lock:
-            known = self._prepared.get(tuple(words))
+        known = self._recall(self._prepared, words)
         if known is None:
             parts = [(start, end, self.encoder.context(vectors)) for start, end, vectors in self.vectors(words)]
             known = Prepared(parts, {})
@@ -119,12 +118,21 @@ class Reader:
         worst: NDArray[np.float64] = every[every[..., 2].argmax(0), np.arange(len(kept))]
         return worst
 
+    def _recall(self, known: OrderedDict[tuple[str, ...], Remembered], words: Sequence[str]) -> Remembered | None:
+        """Return what is known of a sentence, which is then forgotten later than others."""
+        with self._lock:
+            found = known.get(tuple(words))
+            if found is not None:
+                known.move_to_end(tuple(words))
+        return found
+
     def _remember(
         self, known: OrderedDict[tuple[str, ...], Remembered], words: Sequence[str], found: Remembered, most: int
     ) -> None:
         """Add what was found of a sentence to what is known of the last ones."""
         with self._lock:
             known[tuple(words)] = found
+            known.move_to_end(tuple(words))
             while len(known) > most:
                 known.popitem(last=False)
 

@@ -9,19 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from laconic.cancellation import check_cancelled
 from laconic.compression import Compression
-from laconic.errors import UsageError, counted
 from laconic.language import LANGUAGE
 from laconic.parse.reader import cut_at_marks
-from laconic.pipeline.sharing import Choices, share_characters, share_words
 from laconic.text import Sentence
 
 MOST_WORDS = 100
 """The longest sentence that is searched whole."""
-
-_MOST_LENGTHS = 1000
-"""The longest sentence whose answers of every length are found."""
 
 
 def long_parts(sentence: Sentence) -> Iterator[Sentence]:
@@ -42,58 +36,8 @@ def long_parts(sentence: Sentence) -> Iterator[Sentence]:
         )
 
 
-def share(
-    sentence: Sentence, parts: Sequence[Choices], words: tuple[int, int] | None, characters: int | None
-) -> Compression:
-    """Return the best answer to a long sentence whose length its parts share; it has no alternatives.
-
-    Args:
-        sentence: the sentence.
-        parts: what each of its parts can become.
-        words: the fewest and the most words; or else
-        characters: the most characters.
-
-    Raises:
-        UsageError: no choice of the parts has such a length.
-    """
-    if words is None:
-        assert characters is not None
-        return _within_characters(sentence, parts, characters)
-    low, high = words
-    return join(sentence, share_words(parts, high, exact=low == high))
-
-
-def lengths_of_parts(sentence: Sentence, parts: Sequence[Choices]) -> Iterator[Compression]:
-    """Yield an answer to a long sentence for every possible length, the shortest first.
-
-    Raises:
-        UsageError: the sentence has too many lengths.
-    """
-    if len(sentence) > _MOST_LENGTHS:
-        raise UsageError(f"a sentence of {len(sentence)} words has too many lengths: ask for a single length.")
-    for words in range(1, len(sentence) + 1):
-        check_cancelled()
-        try:
-            yield join(sentence, share_words(parts, words))
-        except UsageError:
-            continue  # too few for the words that must stay, or a length that the method cannot give
-
-
-def _within_characters(sentence: Sentence, parts: Sequence[Choices], limit: int) -> Compression:
-    """Share characters, then measure the text itself: the spaces between parts count too."""
-    room = limit
-    while True:
-        found = join(sentence, share_characters(parts, room))
-        if not found.tokens:
-            raise UsageError(f"no word that may stay fits within {counted(limit, 'character')}.")
-        excess = len(found.text) - limit
-        if excess <= 0:
-            return found
-        room -= excess
-
-
 def join(sentence: Sentence, answers: Sequence[Compression]) -> Compression:
-    """Return one answer made of those of the parts."""
+    """Return one answer made of those of the parts; it has no alternatives."""
     kept: list[int] | None = []
     before = 0
     for answer in answers:

@@ -20,7 +20,6 @@ from functools import partial
 from operator import itemgetter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from laconic.cancellation import check_cancelled
 from laconic.compression import Compression, unchanged
@@ -28,15 +27,16 @@ from laconic.errors import UsageError
 from laconic.language import LANGUAGE
 from laconic.parse.base import Parser
 from laconic.pipeline.dedupe import find_distinct
+from laconic.pipeline.in_parts import every_length_in_parts, in_parts
 from laconic.pipeline.limit import Limit, shortest_safe
-from laconic.pipeline.long import MOST_WORDS, join, lengths_of_parts, long_parts, share
+from laconic.pipeline.long import MOST_WORDS, long_parts
 from laconic.pipeline.method import Candidate, Method, Scored, judges, prefers, screens, varies
 from laconic.pipeline.nonempty import find_with_words, profile_with_words
 from laconic.pipeline.parsing import parsed
 from laconic.pipeline.protection import Protection
 from laconic.pipeline.request import Length, Request
 from laconic.pipeline.screen import Screen
-from laconic.pipeline.sharing import Choices
+from laconic.pipeline.truth import true_candidates
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Constraints, Masks
 from laconic.text import Sentence, has_word
@@ -90,18 +90,12 @@ class Pipeline:
         """Return the best answer of every possible length, the shortest first."""
         (sentence,) = parsed(self.parser, [text], split_later=True)
         if len(sentence) > MOST_WORDS:
-            parts = self.split_long(sentence)
-            masks = self.protect(sentence, parts, protection)
-            return list(lengths_of_parts(sentence, self._choices(parts, masks)))
+            return every_length_in_parts(self, sentence, protection)
         return list(self.profile(sentence, protection.masks(sentence)))
 
     def split_long(self, sentence: Sentence) -> list[Sentence]:
         """Return the parsed parts of a sentence too long to be searched whole, or the sentence itself."""
         return self.parser.parse(long_parts(sentence)) if len(sentence) > MOST_WORDS else [sentence]
-
-    def protect(self, sentence: Sentence, parts: Sequence[Sentence], protection: Protection) -> list[Masks]:
-        """Return which words of each part must stay."""
-        return protection.part_masks(sentence, parts) if len(parts) > 1 else [protection.masks(sentence)]
 
     def answer(self, sentence: Sentence, constraints: Constraints) -> Compression:
         """Return the best answer that meets constraints: the stages from scores to text."""
@@ -147,13 +141,7 @@ class Pipeline:
             judged = _distinct(each for each in profile if limit.allows(each))
         probability = request.length.confidence
         ranked = limit.ranked(judged) if probability is None else shortest_safe(judged, probability)
-        if not prefers(method) or request.fast:
-            return ranked
-        if probability is None:
-            return method.preferred(ranked, limit)
-        # The shortest is wanted: what readers prefer decides only between it and what is no longer.
-        first = next((place for place, each in enumerate(ranked) if each.kept is not None), len(ranked))
-        return [*method.preferred(ranked[: first + 1], limit), *ranked[first + 1 :]]
+        return method.preferred(ranked, limit) if prefers(method) and not request.fast else ranked
 
     def variations(
         self, judged: Sequence[Candidate], choices: Sequence[Masks], limit: Limit, screen: Screen | None = None
@@ -208,7 +196,7 @@ class Pipeline:
         for each in candidates:
             if has_word(each.tokens):
                 different.setdefault(each.tokens, each)
-        return _true(sentence, different.values(), or_all=not only_true)
+        return true_candidates(sentence, different.values(), or_all=not only_true)
 
     def write(self, candidates: Sequence[Candidate], nbest: int) -> Compression:
         """Return the first candidate as an answer, with the others as its alternatives."""
@@ -226,26 +214,24 @@ class Pipeline:
         return profile_with_words(partial(self.method.profile, sentence, near=near), sentence, masks)
 
     def _compress(self, sentence: Sentence, request: Request) -> Compression:
-        length = request.length
         if not sentence.tokens:
             return Compression(sentence, "", (), (), 0.0, self.method.name)
-        parts = self.split_long(sentence)
-        if len(parts) == 1:
-            return self._whole(sentence, request)
-        masks = self.protect(sentence, parts, request.protection)
-        fits = not length.exact and request.limit(sentence, 0).has_room_for_all
-        if fits and not any(each.drop.any() for each in masks):
-            return unchanged(sentence, self.method.name)
-        allowed = request.words_allowed(sentence, sum(int(each.keep.sum()) for each in masks))
-        if allowed is None and length.chars is None:
-            free = [Constraints.any_length(len(part), mask) for part, mask in zip(parts, masks, strict=True)]
-            return join(sentence, [self._freely(*each) for each in zip(parts, free, strict=True)])
-        return share(sentence, self._choices(parts, masks), allowed, length.chars)
+        if len(sentence) > MOST_WORDS:
+            return in_parts(self, sentence, request)
+        return self.whole(sentence, request.protection.mask_choices(sentence), request)
 
-    def _whole(self, sentence: Sentence, request: Request) -> Compression:
-        """Return the best answer to a sentence that is searched whole."""
+    def whole(self, sentence: Sentence, choices: Sequence[Masks], request: Request) -> Compression:
+        """Return the best answer to a sentence that is searched whole.
+
+        Args:
+            sentence: the sentence, parsed.
+            choices: the alternative masks for answers.
+            request: the request; what must stay is in the masks.
+
+        Raises:
+            UsageError: no answer meets the request.
+        """
         length = request.length
-        choices = request.protection.mask_choices(sentence)
         limit = request.limit(sentence, min(int(masks.keep.sum()) for masks in choices))
         is_judged = judges(self.method)
         if not (is_judged or length.exact) and limit.has_room_for_all and not choices[0].drop.any():
@@ -258,6 +244,8 @@ class Pipeline:
         found = self.verify(sentence, choices, limit, request)
         if found:
             return self.write(found, request.nbest)
+        if length.confidence is not None and choices[0].drop.any():  # none is safe, and it cannot stay as it is
+            return self.whole(sentence, choices, replace(request, length=Length()))
         if length.confidence is not None:
             return unchanged(sentence, self.method.name)
         return self._best_of(sentence, choices, request)
@@ -289,17 +277,6 @@ class Pipeline:
             return None
         return Screen(self.method, choices, request.nbest)
 
-    def _freely(self, part: Sentence, constraints: Constraints) -> Compression:
-        """Return the best answer to a part of a sentence, which may be a sign alone."""
-        return self.write(self.method.find(self.method.score(part, constraints), constraints), 1)
-
-    def _choices(self, parts: Iterable[Sentence], masks: Iterable[Masks]) -> list[Choices]:
-        """Return everything that parts can become: of every length, or nothing if no word of them must stay."""
-        return [
-            Choices(part, self.method.profile(part, mask).map(self.written), may_vanish=not mask.keep.any())
-            for part, mask in zip(parts, masks, strict=True)
-        ]
-
     def written(self, candidate: Candidate) -> Compression:
         """Return a candidate as an answer, with its confidence if it was judged."""
         check_cancelled()
@@ -324,18 +301,35 @@ class Pipeline:
             return self._nearest(sentence, request, str(error))
 
     def _nearest(self, sentence: Sentence, request: Request, problem: str) -> Compression:
-        """Return the answer nearest to a length that is impossible, the shorter of two; in characters the narrowest."""
+        """Return the answer nearest to a length that is impossible, the shorter of two; in characters the narrowest.
+
+        Of a sentence that is compressed in parts, there is one answer in place of several.
+        """
+        if len(sentence) > MOST_WORDS and request.nbest > 1:
+            only = self._any(sentence, replace(request, nbest=1))
+            return replace(only, details={"problem": problem, **only.details})
         try:
             answers = self._of_any_length(sentence, request.protection)
         except UsageError:
             answers = []
-        answers = answers or [unchanged(sentence, self.method.name)]
+        answers = answers or [self._left(sentence, request.protection)]
         words = request.length.words_of(len(sentence))
         if words is None:
             found = min(answers, key=lambda answer: len(answer.text))
         else:
             found = min(answers, key=lambda each: (abs(len(each.tokens) - words), len(each.tokens), -each.score))
         return replace(found, details={**found.details, "problem": problem})
+
+    def _left(self, sentence: Sentence, protection: Protection) -> Compression:
+        """Return the sentence as it is, but for the words that must go, if it can be told which these are."""
+        try:
+            kept = tuple(np.flatnonzero(~protection.masks(sentence).drop).tolist())
+        except UsageError:
+            return unchanged(sentence, self.method.name)
+        if len(kept) == len(sentence):
+            return unchanged(sentence, self.method.name)
+        words = tuple(sentence.words[place] for place in kept)
+        return Compression(sentence, LANGUAGE.cut(sentence, kept), words, kept, 0.0, self.method.name)
 
     def _of_any_length(self, sentence: Sentence, protection: Protection) -> list[Compression]:
         """Return the best answers of every length, for each way to treat negations."""
@@ -351,36 +345,3 @@ def _distinct(candidates: Iterable[Candidate]) -> list[Candidate]:
     for each in candidates:
         found.setdefault(each.text, each)
     return list(found.values())
-
-
-def _true(sentence: Sentence, candidates: Iterable[Candidate], *, or_all: bool) -> list[Candidate]:
-    """Return the candidates with what they break, without those that are untrue or say nothing.
-
-    Args:
-        sentence: the sentence, parsed.
-        candidates: what it can become.
-        or_all: whether those that say nothing are returned if all others are untrue, and all if these are, too.
-    """
-    every = list(candidates)
-    charges, kept = LANGUAGE.charges_of(sentence), _kept(sentence, every)
-    lost = LANGUAGE.NEVER * charges.says_nothing(kept)
-    costs = np.column_stack([charges.costs(kept), lost])
-    is_true = np.asarray((costs[:, :-1] < LANGUAGE.NEVER).all(axis=1), np.bool_)
-    chosen = is_true & (lost < LANGUAGE.NEVER)
-    if or_all and not chosen.any():
-        chosen = is_true if is_true.any() else np.ones(len(every), np.bool_)
-    return [every[row].changed(charge=float(costs[row].sum())) for row in np.flatnonzero(chosen).tolist()]
-
-
-def untrue(sentence: Sentence, candidates: Sequence[Candidate]) -> list[bool]:
-    """Return for each candidate whether it breaks a dependence that makes it untrue."""
-    costs = LANGUAGE.charges_of(sentence).costs(_kept(sentence, candidates))
-    return [cost >= LANGUAGE.NEVER for cost in costs.max(axis=1, initial=0.0).tolist()]
-
-
-def _kept(sentence: Sentence, candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
-    """Return which words of a sentence each candidate keeps or replaces."""
-    kept = np.zeros((len(candidates), len(sentence)), np.bool_)
-    for row, each in enumerate(candidates):
-        kept[row, list(each.meant)] = True
-    return kept

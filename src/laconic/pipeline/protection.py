@@ -71,12 +71,13 @@ class Protection:
         return settled
 
     def masks(self, sentence: Sentence) -> Masks:
-        """Return which words of a sentence must stay; negations need only be expressed."""
-        positions = self.positions(sentence)
-        masks = Masks.of(len(sentence), keep=positions)
-        if not self.negation or not self.negated(sentence):
-            return masks
-        return masks.needs_only(positions - replace(self, negation=False).positions(sentence))
+        """Return which words of a sentence must stay and which must go; negations need only be said.
+
+        Raises:
+            UsageError: a word must both stay and go, or there is none at a position.
+        """
+        (masks,) = self.part_masks(sentence, [sentence])
+        return masks
 
     def mask_choices(self, sentence: Sentence) -> list[Masks]:
         """Return the ways to treat the negations of a sentence: all stay, or some of them go with what they negate.
@@ -89,10 +90,12 @@ class Protection:
             return [others]
         held = {int(place) for place in np.flatnonzero(others.keep)}
         settled = {int(place) for place in np.flatnonzero(others.drop)}
-        ways = self.without_negations(sentence, held)
         return [
             self.masks(sentence),
-            *(others.also(stays - settled, goes).needs_only(stays - settled - held) for stays, goes in ways),
+            *(
+                Masks.of(len(sentence), held, settled | goes, say=stays - settled)
+                for stays, goes in self.without_negations(sentence, held)
+            ),
         ]
 
     def negated(self, sentence: Sentence) -> set[int]:
@@ -125,18 +128,28 @@ class Protection:
                 yield stays, goes
 
     def part_masks(self, sentence: Sentence, parts: Sequence[Sentence]) -> list[Masks]:
-        """Return which words of each part of a long sentence must stay.
+        """Return which words of each part of a long sentence must stay and which must go.
 
         Args:
             sentence: the sentence, which need not be parsed.
             parts: its parts, parsed.
+
+        Raises:
+            UsageError: a word must both stay and go, or there is none at a position.
         """
-        kept = replace(self, regions=()).in_paragraph(parts)
+        pinned = self._pinned(sentence)
         marked = set(self._in_regions(sentence)) if self.regions else set()
-        return [
-            Masks.of(size, keep=keep | _within(marked, start, size))
-            for keep, (start, size) in zip(kept, _extents(parts), strict=True)
-        ]
+        inside = replace(self, negation=False, regions=()).in_paragraph(parts)
+        found = []
+        for part, held, (start, size) in zip(parts, inside, _extents(parts), strict=True):
+            keep, drop, region = (_within(each, start, size) for each in (*pinned, marked))
+            stays = ((held | region) - drop) | keep
+            found.append(Masks.of(size, stays, drop, say=self.negated(part) - drop))
+        return found
+
+    def _pinned(self, sentence: Sentence) -> tuple[Collection[int], Collection[int]]:
+        """Return the positions of single words that must stay, and of those that must go whatever else is protected."""
+        return (), ()
 
     def _named(self, words: Sequence[str]) -> Iterator[int]:
         folded = [word.casefold() for word in words] if self.words else []
@@ -165,27 +178,11 @@ class PinnedWords(Protection):
     keep: frozenset[int] = frozenset()
     drop: frozenset[int] = frozenset()
 
-    def masks(self, sentence: Sentence) -> Masks:
-        """Return which words of the sentence must stay and which must go.
-
-        Raises:
-            UsageError: a word must both stay and go, or there is none at a position.
-        """
+    def _pinned(self, sentence: Sentence) -> tuple[Collection[int], Collection[int]]:
         if both := self.keep & self.drop:
             raise UsageError(f"the word at position {min(both)} cannot both stay and go.")
-        kept = self.positions(sentence) - self.drop
-        return Masks.of(len(sentence), keep=kept | self.keep, drop=self.drop)
-
-    def part_masks(self, sentence: Sentence, parts: Sequence[Sentence]) -> list[Masks]:
-        """Return which words of each part of a long sentence must stay and which must go."""
-        settled = replace(self, words=(), negation=False, numbers=False, names=False, quotes=False, regions=())
-        whole = settled.masks(sentence)
-        masks = super().part_masks(sentence, parts)
-        for mask, (start, size) in zip(masks, _extents(parts), strict=True):
-            dropped = whole.drop[start : start + size]
-            mask.drop[:] = dropped
-            mask.keep[:] = (mask.keep & ~dropped) | whole.keep[start : start + size]
-        return masks
+        Masks.of(len(sentence), self.keep, self.drop)  # refuses positions that do not exist
+        return self.keep, self.drop
 
 
 def missing_words(words: Iterable[str], sentences: Sequence[Sentence]) -> list[str]:
@@ -213,7 +210,7 @@ def _extents(parts: Sequence[Sentence]) -> Iterator[tuple[int, int]]:
         start += len(part)
 
 
-def _within(positions: set[int], start: int, size: int) -> set[int]:
+def _within(positions: Collection[int], start: int, size: int) -> set[int]:
     return {place - start for place in positions if start <= place < start + size}
 
 

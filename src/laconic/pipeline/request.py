@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from numbers import Integral, Real
 from typing import Literal
@@ -16,6 +17,9 @@ from laconic.text import Sentence
 
 _SHOWN = 60
 
+_ALMOST = 1e-9
+"""What a product may lack of a whole number: .29 of 100 is 28.999999999999996 in floating-point arithmetic."""
+
 
 @dataclass(frozen=True)
 class Length:
@@ -26,11 +30,12 @@ class Length:
 
     Attributes:
         words: at most this number of words, separated by spaces; with `exact`, this number of tokens.
-        rate: at most this share of the source's tokens, or more if more must stay.
+        rate: at most this share of the source's tokens, or more if more must stay; at least one token.
         chars: at most this number of characters.
         confidence: instead of a length, ask for the shortest answer that an editor would accept with at least this
             probability.
-        exact: whether to meet `words` or `rate` exactly, counted in tokens, including punctuation.
+        exact: whether to meet `words` or `rate` exactly, counted in tokens, including punctuation; the number of tokens
+            is then the nearest to the rate.
 
     Raises:
         UsageError: two limits are given, or a limit is out of range.
@@ -65,10 +70,15 @@ class Length:
             raise UsageError("exact needs words or rate.", options=("exact", "words", "rate"))
 
     def words_of(self, size: int) -> int | None:
-        """Return the requested number out of ``size`` words, or None if the length is not given in words."""
-        if self.rate is not None:
-            return words_at_rate(size, self.rate) if size else 0
-        return None if self.words is None else min(self.words, size)
+        """Return the requested number out of ``size`` words, or None if the length is not given in words.
+
+        >>> Length(rate=0.5).words_of(11), Length(rate=0.5, exact=True).words_of(11)
+        (5, 6)
+        """
+        if self.rate is None:
+            return None if self.words is None else min(self.words, size)
+        at_most = math.floor(self.rate * size + _ALMOST)
+        return words_at_rate(size, self.rate) if size and self.exact else min(size, max(1, at_most))
 
 
 @dataclass(frozen=True)
@@ -125,7 +135,7 @@ class Request:
         if length.chars is not None:
             return Limit.of(sentence, "characters", length.chars)
         if length.rate is not None:
-            return Limit.of(sentence, "tokens", max(words_at_rate(len(sentence), length.rate), protected))
+            return Limit.of(sentence, "tokens", max(length.words_of(len(sentence)) or 0, protected))
         return Limit.of(sentence, "words", length.words)
 
     def words_allowed(self, sentence: Sentence, protected: int) -> tuple[int, int] | None:

@@ -6,9 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from laconic.compression import Compression, unchanged
+from laconic.errors import UsageError
 from laconic.search.base import LengthProfile
 from laconic.search.division import Options, divide, even_value
 from laconic.text import Sentence
+
+_MOST_TRIES = 12
+"""The number of divisions of a budget that are tried; the second usually fits."""
 
 
 class Choices:
@@ -16,7 +20,8 @@ class Choices:
 
     Args:
         sentence: the sentence.
-        profile: its best answer of every length.
+        profile: its best answer of every length; of none, where every word must go.
+        method: the name of the method that found them.
         may_vanish: whether nothing of it need stay. That scores 0 unless the profile knows better.
         width: counts the characters that an answer takes; those of its text if not given.
     """
@@ -25,24 +30,30 @@ class Choices:
         self,
         sentence: Sentence,
         profile: LengthProfile[Compression],
+        method: str,
         *,
         may_vanish: bool = False,
         width: Callable[[Compression], int] | None = None,
     ) -> None:
         self.sentence = sentence
         self.profile = profile
+        self.method = method
         self.may_vanish = may_vanish
         self._width = width or (lambda answer: len(answer.text))
 
     def measured(self, width: Callable[[Compression], int]) -> Choices:
         """Return the same choices, their characters counted in another way."""
-        return Choices(self.sentence, self.profile, may_vanish=self.may_vanish, width=width)
+        return Choices(self.sentence, self.profile, self.method, may_vanish=self.may_vanish, width=width)
 
     def take(self, words: int) -> Compression:
         """Return the answer of ``words`` words."""
         if not words:
-            return Compression(self.sentence, "", (), (), self.profile.nothing or 0.0, self.profile[0].method)
+            return Compression(self.sentence, "", (), (), self.profile.nothing or 0.0, self.method)
         return self.profile.at(words)
+
+    def staying(self) -> Choices:
+        """Return the same choices without the possibility that nothing stays."""
+        return Choices(self.sentence, self.profile, self.method, width=self._width)
 
     def narrowest(self) -> Compression:
         """Return the answer of the fewest characters, which may be nothing if that is allowed."""
@@ -62,7 +73,7 @@ class Choices:
     @cached_property
     def source_width(self) -> int:
         """The characters of the whole sentence."""
-        return self._width(unchanged(self.sentence, self.profile[0].method))
+        return self._width(unchanged(self.sentence, self.method))
 
     def values(self, rate: float, evenness: float) -> list[tuple[int, float]]:
         """Return the number of words and the value of each possibility, keeping nothing among them if allowed."""
@@ -91,6 +102,52 @@ def share_words(
     values = [each.values(rate, evenness) for each in sentences]
     taken = divide([Options(*zip(*each, strict=True)) for each in values], words, exact=exact)
     return [each.take(value[place][0]) for each, value, place in zip(sentences, values, taken, strict=True)]
+
+
+def share_most_words(sentences: Sequence[Choices], words: int, *, evenness: float = 1.0) -> list[Compression]:
+    """Return the answers that have this number of words together, or fewer where no choice has as many.
+
+    Raises:
+        UsageError: every choice has more words.
+    """
+    try:
+        return share_words(sentences, words, evenness=evenness)
+    except UsageError:
+        return share_words(sentences, words, evenness=evenness, exact=False)
+
+
+def fullest(
+    share: Callable[[int], list[Compression]],
+    taken_by: Callable[[Sequence[Compression]], int],
+    room: int,
+    *,
+    fewest: int,
+    size: int,
+) -> list[Compression]:
+    """Return the answers of the most tokens found that fit: where signs are free, there is room for more than words.
+
+    If even the fewest tokens take too much room, their answers are returned all the same.
+
+    Args:
+        share: returns the best answers of a number of tokens in all.
+        taken_by: how much of the room answers take; a token takes at most 1.
+        room: how much there is.
+        fewest: the fewest tokens that answers can have.
+        size: the tokens of the source, of which at least one must go.
+    """
+    fits, exceeds = max(min(room, size - 1), fewest), size
+    found = share(fits)
+    taken = taken_by(found)
+    for _ in range(_MOST_TRIES):
+        tokens = min(fits + room - taken, (fits + exceeds) // 2)
+        if tokens <= fits:
+            break
+        tried = share(tokens)
+        if (needed := taken_by(tried)) <= room:
+            found, fits, taken = tried, tokens, needed
+        else:
+            exceeds = tokens
+    return found
 
 
 def share_characters(sentences: Sequence[Choices], characters: int, *, evenness: float = 1.0) -> list[Compression]:

@@ -33,17 +33,22 @@ class Masks:
     said: Flags | None = None
 
     @classmethod
-    def of(cls, size: int, keep: Iterable[int] = (), drop: Iterable[int] = ()) -> Masks:
-        """Return the masks of a sentence of ``size`` words from positions, counted from 0."""
-        masks = cls(np.zeros(size, dtype=np.bool_), np.zeros(size, dtype=np.bool_))
-        for flags, positions in ((masks.keep, keep), (masks.drop, drop)):
-            for position in positions:
-                if not 0 <= position < size:
-                    raise UsageError(
-                        f"there is no word at position {position}: the sentence has {counted(size, 'word')}."
-                    )
-                flags[position] = True
-        return masks
+    def of(
+        cls, size: int, keep: Iterable[int] = (), drop: Iterable[int] = (), *, say: Iterable[int] | None = None
+    ) -> Masks:
+        """Return the masks of a sentence of ``size`` words from positions, counted from 0.
+
+        Args:
+            size: the number of words.
+            keep: those that must stay as they are.
+            drop: those that must go.
+            say: those that must stay, too, but need only be said.
+        """
+        held, gone = _flags(size, keep), _flags(size, drop)
+        if say is None:
+            return cls(held, gone)
+        told = _flags(size, say)
+        return cls(held | told, gone, told & ~held)
 
     def allow(self, kept: Iterable[int]) -> bool:
         """Return whether keeping just these positions obeys the masks."""
@@ -56,10 +61,6 @@ class Masks:
         more = Masks.of(len(self.keep), keep, drop)
         said = None if self.said is None else self.said & ~more.keep
         return Masks(self.keep | more.keep, self.drop | more.drop, said)
-
-    def needs_only(self, said: Iterable[int]) -> Masks:
-        """Return these masks where some of the words that must stay need only be said."""
-        return Masks(self.keep, self.drop, Masks.of(len(self.keep), said).keep)
 
     def holds(self, position: int) -> bool:
         """Return whether a word must stay as it is."""
@@ -260,11 +261,22 @@ def checked_masks(size: int, masks: Masks | None) -> Masks:
         return _no_masks(size)
     if len(masks.keep) != size or len(masks.drop) != size:
         raise UsageError(f"the masks have {len(masks.keep)} and {len(masks.drop)} flags for {size} words.")
-    masks = Masks(np.ascontiguousarray(masks.keep, dtype=np.bool_), np.ascontiguousarray(masks.drop, dtype=np.bool_))
+    keep, drop = (np.ascontiguousarray(flags, dtype=np.bool_) for flags in (masks.keep, masks.drop))
+    masks = Masks(keep, drop, masks.said)
     both = np.flatnonzero(masks.keep & masks.drop)
     if both.size:
         raise UsageError(f"word {both[0] + 1} is both forced and forbidden.")
     return masks
+
+
+def _flags(size: int, positions: Iterable[int]) -> Flags:
+    """Return one flag for each word, set at some positions; raise `UsageError` if there is no word at one."""
+    flags = np.zeros(size, dtype=np.bool_)
+    for position in positions:
+        if not 0 <= position < size:
+            raise UsageError(f"there is no word at position {position}: the sentence has {counted(size, 'word')}.")
+        flags[position] = True
+    return flags
 
 
 def _count(nbest: int) -> int:

@@ -103,7 +103,7 @@ class Api:
                 request = Request(
                     body.length(), protect, body.nbest, "nearest" if len(chosen) > 1 else "raise", body.fast
                 )
-                answer = model.pipeline.compress(self.models.parse(body.model, sentence), request)
+                answer = model.pipeline.compress(self.models.ready(body.model, sentence), request)
                 answers.append(answer.to_dict() | _language(sentence.text))
             return answers
 
@@ -119,7 +119,7 @@ class Api:
                     "start": sentence.start,
                     "tokens": list(sentence.words),
                     "offsets": [[token.start, token.end] for token in sentence.tokens],
-                    "protected": sorted(protect.positions(self.models.parse(body.model, sentence))),
+                    "protected": self.models.protected(body.model, sentence, protect),
                     "lengths": [
                         _without_source(each)
                         for each in self.models.all_lengths(body.model, body.style, sentence, protect)

@@ -8,13 +8,16 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
+import numpy as np
+
 from laconic.catalog import METHODS
 from laconic.compression import Compression
 from laconic.errors import UsageError
 from laconic.model import DEFAULT_MODEL, Model, bundled_models, load
 from laconic.pipeline.info import OF_YOUR_OWN, MethodInfo, method_info
+from laconic.pipeline.long import MOST_WORDS
 from laconic.pipeline.method import Styled, judges
-from laconic.pipeline.protection import Protection
+from laconic.pipeline.protection import PinnedWords, Protection
 from laconic.text import Sentence
 from laconic.web.problems import Problem
 from laconic.web.remembered import Remembered
@@ -122,6 +125,18 @@ class Models:
         parsed = self._parses.get(key, max(1, len(sentence)), lambda: self._parse_anew(*key))
         return replace(parsed, start=sentence.start)
 
+    def ready(self, name: str | None, sentence: Sentence) -> Sentence:
+        """Return a sentence with its parse; as it is if it is so long that it is parsed in parts."""
+        return sentence if len(sentence) > MOST_WORDS else self.parse(name, sentence)
+
+    def protected(self, name: str | None, sentence: Sentence, protect: PinnedWords) -> list[int]:
+        """Return the positions of the words that must stay because of their kind, or because they are named."""
+        kinds = replace(protect, keep=frozenset(), drop=frozenset())
+        if len(sentence) <= MOST_WORDS:
+            return sorted(kinds.positions(self.parse(name, sentence)))
+        masks = kinds.part_masks(sentence, self.get(name).pipeline.split_long(sentence))
+        return [int(place) for place in np.flatnonzero(np.concatenate([each.keep for each in masks]))]
+
     def all_lengths(
         self, name: str | None, style: str | None, sentence: Sentence, protect: Protection
     ) -> list[Compression]:
@@ -144,7 +159,7 @@ class Models:
     def _all_lengths_anew(
         self, name: str, style: str | None, sentence: Sentence, protect: Protection
     ) -> list[Compression]:
-        return self.get(name, style).all_lengths(self.parse(name, sentence), protect=protect)
+        return self.get(name, style).all_lengths(self.ready(name, sentence), protect=protect)
 
     def _style_anew(self, name: str, style: str) -> Model:
         return self._load(name).in_style(style)

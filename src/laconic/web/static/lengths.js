@@ -1,7 +1,7 @@
 // Which of the known lengths of each sentence to show. Everything here is computed from what is known already.
 
-/** The number of tokens at a rate, as the command line counts it. */
-export const tokensAtRate = (tokens, rate) => Math.max(1, Math.floor(tokens * rate + 0.5));
+/** The most tokens at a rate, as the command line counts it. */
+export const tokensAtRate = (tokens, rate) => Math.max(1, Math.floor(tokens * rate + 1e-9));
 
 /** How many words a text has, as people and the command line's --words count them: what stands between spaces. */
 export const wordCount = (text) => text.split(/\s+/u).filter(Boolean).length;

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from typing import TYPE_CHECKING
 
-from laconic.compression import Compression
+import numpy as np
+
+from laconic.compression import Compression, unchanged
 from laconic.pipeline.limit import quality_of
 from laconic.pipeline.method import Candidate, judges
-from laconic.pipeline.pipeline import Pipeline, untrue
+from laconic.pipeline.truth import untrue
 from laconic.search.base import LengthProfile
 from laconic.search.constraints import Masks
 from laconic.text import Sentence
+
+if TYPE_CHECKING:
+    from laconic.pipeline.pipeline import Pipeline
 
 WEIGHT = 6.0
 """What a verdict counts beside a score: this number of times the logarithm of the quality."""
@@ -49,8 +55,33 @@ def true_profile(
     return _true_first(sentence, pipeline.candidates(sentence, masks, near)).map(pipeline.written)
 
 
+def line_profile(
+    pipeline: Pipeline, sentence: Sentence, masks: Masks, near: float | None = None, *, fills: bool
+) -> LengthProfile[Compression]:
+    """Return the versions of a line that is no sentence, such as a heading: it stays as it is, and is cut at a charge.
+
+    Args:
+        pipeline: compresses the line if it must be cut.
+        sentence: the line, parsed.
+        masks: which of its words must stay and go.
+        near: the rate of the document.
+        fills: whether a token adds to a score, as it does where verdicts count.
+    """
+    profile, size = true_profile(pipeline, sentence, masks, near), len(sentence)
+    scores = profile.scores.copy()
+    scores[1:size] -= _CUT_LINE
+    if fills:
+        scores[1:] += FILL * np.arange(1, len(scores))
+
+    def at(words: int) -> Compression:
+        answer = profile.at(words)
+        return unchanged(sentence, pipeline.method.name) if words == size and answer.kept is None else answer
+
+    return LengthProfile(scores, at)
+
+
 def judged_profile(
-    pipeline: Pipeline, sentence: Sentence, masks: Masks, rate: float, *, is_line: bool, only_good: bool
+    pipeline: Pipeline, sentence: Sentence, masks: Masks, rate: float, *, only_good: bool
 ) -> LengthProfile[Compression]:
     """Return the best version of every length; scores rise and fall with what an editor would say of them.
 
@@ -63,12 +94,11 @@ def judged_profile(
         sentence: the sentence, parsed.
         masks: which of its words must stay and go.
         rate: that of the document.
-        is_line: whether it is a line, not a sentence, that is never good if it is cut.
         only_good: whether lengths at which nothing is good are left out.
     """
     profile = pipeline.candidates(sentence, masks, rate)
     proposed = [*profile]
-    if judges(pipeline.method) and not is_line:
+    if judges(pipeline.method):
         for multiple in _RATES:
             proposed += pipeline.method.propose(sentence, masks, min(1.0, multiple * rate))
     best: dict[int, tuple[float, Candidate]] = {}
@@ -79,9 +109,6 @@ def judged_profile(
     scores = profile.scores.copy()
     for words in profile.lengths:
         quality = best[words][0] if words in best else WORST
-        if is_line:
-            quality = 1.0 if words == len(sentence) else WORST
-            scores[words] -= 0.0 if words == len(sentence) else _CUT_LINE
         scores[words] += WEIGHT * math.log(quality) + FILL * words
         if only_good and quality < GOOD:
             scores[words] = -math.inf
