@@ -80,12 +80,16 @@ class Reader:
 
     def vectors(self, words: Sequence[str]) -> list[Part]:
         """Return the vectors of a sentence that was read lately, or read it now."""
-        known = self._recall(self._remembered, words)
+        with self._lock:  # the first ones read are forgotten first, for many are read before they are asked for
+            known = self._remembered.get(tuple(words))
         return known if known is not None else [part for part, _ in self.read(words)]
 
     def prepared(self, words: Sequence[str]) -> Prepared:
         """Return a sentence with the contexts of its parts, made now unless it was asked for lately."""
-        known = self._recall(self._prepared, words)
+        with self._lock:  # those not in use are forgotten first
+            known = self._prepared.get(tuple(words))
+            if known is not None:
+                self._prepared.move_to_end(tuple(words))
         if known is None:
             parts = [(start, end, self.encoder.context(vectors)) for start, end, vectors in self.vectors(words)]
             known = Prepared(parts, {})
@@ -118,21 +122,12 @@ class Reader:
         worst: NDArray[np.float64] = every[every[..., 2].argmax(0), np.arange(len(kept))]
         return worst
 
-    def _recall(self, known: OrderedDict[tuple[str, ...], Remembered], words: Sequence[str]) -> Remembered | None:
-        """Return what is known of a sentence, which is then forgotten later than others."""
-        with self._lock:
-            found = known.get(tuple(words))
-            if found is not None:
-                known.move_to_end(tuple(words))
-        return found
-
     def _remember(
         self, known: OrderedDict[tuple[str, ...], Remembered], words: Sequence[str], found: Remembered, most: int
     ) -> None:
         """Add what was found of a sentence to what is known of the last ones."""
         with self._lock:
             known[tuple(words)] = found
-            known.move_to_end(tuple(words))
             while len(known) > most:
                 known.popitem(last=False)
 
