@@ -103,5 +103,5 @@ def test_nothing_to_learn_from() -> None:
 
 def test_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "thot.alignment", None)
-    with pytest.raises(LaconicError, match=r"laconic\[align\]"):
+    with pytest.raises(LaconicError, match=r"run pip install '\.\[align\]' in a clone"):
         StatisticalAligner().align([(["a"], ["a"])])

@@ -380,7 +380,7 @@ WHOLE = [
     (
         "whole of a share",
         "Two thirds of the members voted against the plan to sell the field.",
-        0.9,
+        0.95,
         "Two thirds of members",
     ),
     ("fraction", "Two thirds of the members voted against the plan to sell the field.", 0.4, "Two thirds"),
@@ -451,10 +451,10 @@ WHOLE = [
     (
         "manner of a negation",
         "The villagers could not have paid for the new bridge on their own, the mayor said.",
-        0.6,
+        0.65,
         "could not have paid on their own",
     ),
-    ("rank", "The acting director of the museum has been asked to stay until the summer.", 0.7, "acting director"),
+    ("rank", "The acting director of the museum has been asked to stay until the summer.", 0.75, "acting director"),
     (
         "opinion",
         "It seems that the old lighthouse will be sold to a hotel from abroad this year.",

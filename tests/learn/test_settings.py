@@ -95,7 +95,7 @@ def test_packages_that_are_missing_are_told_before_the_work(
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     run = TrainingRun(method, corpus(0, 3), corpus(3, 5), NeverAsked(), tmp_path, settings)
-    with pytest.raises(MissingDependency, match=r"run pip install 'laconic\[train\]'"):
+    with pytest.raises(MissingDependency, match=r"run pip install '\.\[train\]'"):
         trainer_of(method)(run)
 
 

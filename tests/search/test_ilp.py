@@ -141,5 +141,5 @@ def test_keeping_nothing_needs_no_program() -> None:
 
 def test_a_missing_solver_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
-    with pytest.raises(MissingDependency, match=r"pip install 'laconic\[ilp\]'"):
+    with pytest.raises(MissingDependency, match=r"pip install '\.\[ilp\]'"):
         JointIlpSearch().search(Scores(token=[1.0, 2.0]), Constraints.exactly(len(Scores(token=[1.0, 2.0])), 1))

@@ -81,7 +81,7 @@ def test_compress_answers_as_the_command_line(
 def test_negations_are_rewritten_as_on_the_command_line(
     client: TestClient, capsys: pytest.CaptureFixture[str], length: dict[str, Any]
 ) -> None:
-    text = "If the tide is high, walkers will not be able to reach the lighthouse on the rock before the evening."
+    text = "If the tide is high, walkers are not able to reach the lighthouse on the rock before the evening."
     options = [f"--{name}" if value is True else f"--{name}={value}" for name, value in length.items()]
     (expected,) = on_the_command_line(capsys, "compress", text, "--json", "--rewrite", *options)
     (found,) = ask(client, "compress", text=[text], model="rewrite", **length)["compressions"]
