@@ -46,6 +46,8 @@ def edited(text: str, rules: Iterable[str] = (), only: str | None = None) -> lis
             "The committee approved the plan on Monday.",
         ),
         ("passive to active", "He was attacked by two dogs.", "Two dogs attacked him."),
+        ("passive to active", "She can be cared for by her relatives.", "Her relatives can care for her."),
+        ("passive to active", "It was put off by the committee.", "The committee put it off."),
         (
             "passive to active",
             "The road was closed by the council to protect walkers.",

@@ -122,7 +122,8 @@ def _order(
         if about[1] - about[0] > 1:
             return None  # *he and his wife*
         patient = New(_OBJECT_FORMS[sentence.words[subject]], "PRP")
-    thing = (patient, *particle) if sentence.tags[subject] == "PRP" else (*particle, patient)
+    is_inside = sentence.tags[subject] == "PRP" and sentence.tags[verb + 1] == "RP"  # *put it off*, but *care for it*
+    thing = (patient, *particle) if is_inside else (*particle, patient)
     return (actor, *forms[:-1], *adverbs, forms[-1], *thing, *rest)
 
 
