@@ -28,7 +28,8 @@ def true_candidates(sentence: Sentence, candidates: Iterable[Candidate], *, or_a
     chosen = is_true & (lost < LANGUAGE.NEVER)
     if or_all and not chosen.any():
         chosen = is_true if is_true.any() else np.ones(len(every), np.bool_)
-    return [every[row].changed(charge=float(costs[row].sum())) for row in np.flatnonzero(chosen).tolist()]
+    charges_of_each = costs.sum(axis=1).tolist()
+    return [every[row].changed(charge=charges_of_each[row]) for row in np.flatnonzero(chosen).tolist()]
 
 
 def untrue(sentence: Sentence, candidates: Sequence[Candidate]) -> list[bool]:
