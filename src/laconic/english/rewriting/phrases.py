@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -57,8 +57,8 @@ _ADVERBS = frozenset(
 _TAGS = {"V": _VERBS, "N": ("NN", "NNS")}
 """Which tags the letters for any verb and any noun stand for."""
 
-_OF_LEMMA, _OF_TAG = "\1", "\2"
-"""What comes before lemmas and tags among the keys by which a table finds phrases."""
+_OF_WORD, _OF_LEMMA, _OF_TAG = "\0", "\1", "\2"
+"""What comes before words, lemmas and tags in the keys by which a table finds phrases."""
 
 _KEYS = 3
 """By how many of its first words a table finds a phrase: hardly any other then turns out not to fit."""
@@ -80,7 +80,7 @@ class Symbol:
     def keys(self) -> Iterator[str]:
         """Under which words, lemmas or tags a table finds what may fit: see `_keys_of`."""
         if self.words:
-            yield from self.words
+            yield from (_OF_WORD + word for word in self.words)
         elif self.verb or self.noun:
             yield _OF_LEMMA + (self.verb or self.noun)
         else:
@@ -210,14 +210,6 @@ def _form(sentence: Parsed, place: int, tag: str) -> str:
     return verb_form(sentence.lemmas[place], tag)
 
 
-@dataclass(slots=True)
-class _Node:
-    """Phrases that begin with the same words: those that are found by these alone, and the others by the next one."""
-
-    found: list[Phrase] = field(default_factory=list)
-    others: dict[str, _Node] = field(default_factory=dict)
-
-
 class PhraseTable:
     """Many phrases, found by their first words."""
 
@@ -255,13 +247,13 @@ class PhraseTable:
 
     def _starting(self, sentence: Parsed, places: Iterable[int]) -> Iterator[tuple[Phrase, int]]:
         """Yield the phrases that may begin at some places of a sentence, and where."""
-        keys = [*map(_keys_of, sentence.words, sentence.lemmas, sentence.tags)]
+        keys, table = [*map(_keys_of, sentence.words, sentence.lemmas, sentence.tags)], self._by_first_words
         for place in places:
-            nodes = [self._first]
+            begun = [""]
             for following in keys[place : place + _KEYS]:
-                nodes = [node.others[key] for node in nodes for key in following if key in node.others]
-                for node in nodes:
-                    for phrase in node.found:
+                begun = [words + key for words in begun for key in following if words + key in table]
+                for words in begun:
+                    for phrase in table[words]:
                         yield phrase, place
 
     @cached_property
@@ -270,16 +262,17 @@ class PhraseTable:
         return max((len(phrase.source) for phrase in self.phrases), default=0)
 
     @cached_property
-    def _first(self) -> _Node:
-        """Where every phrase is found by its first word."""
-        first = _Node()
+    def _by_first_words(self) -> dict[str, list[Phrase]]:
+        """The phrases by the keys of their first words, one after the other; none for only some of these words."""
+        found: dict[str, list[Phrase]] = {}
         for phrase in self.phrases:
-            nodes = [first]
+            begun = [""]
             for symbol in phrase.source[:_KEYS]:
-                nodes = [node.others.setdefault(key, _Node()) for node in nodes for key in symbol.keys]
-            for node in nodes:
-                node.found.append(phrase)
-        return first
+                begun = [words + key for words in begun for key in symbol.keys]
+                found.update((words, []) for words in begun if words not in found)
+            for words in begun:
+                found[words].append(phrase)
+        return found
 
 
 def _is_torn(cut: Parsed, place: int) -> bool:
@@ -290,7 +283,7 @@ def _is_torn(cut: Parsed, place: int) -> bool:
 @lru_cache(maxsize=4096)  # every cut of a sentence asks for the same words
 def _keys_of(word: str, lemma: str, tag: str) -> Sequence[str]:
     """Return the keys under which symbols are found that may fit a word."""
-    keys = [word, _OF_LEMMA + lemma, _OF_TAG + tag]
+    keys = [_OF_WORD + word, _OF_LEMMA + lemma, _OF_TAG + tag]
     keys += [_OF_TAG + letters for letters, tags in _TAGS.items() if tag in tags]
     return [*keys, _OF_TAG + "ADV"] if word in _ADVERBS else keys
 
