@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Self
@@ -222,9 +223,14 @@ class EncoderDeletion(DeletionMethod):
             found += self._found_of_lengths(sentence, masks, asked, lengths)
         return self._different(found)
 
+    @cached_property
+    def _for_headlines(self) -> EncoderDeletion:
+        """The method in the style of headlines; it remembers its last scores, which serve every choice of masks."""
+        return self.in_style(NEWS)
+
     def _headlines(self, sentence: Sentence, masks: Masks | None) -> list[Candidate]:
         """Return the most probable headlines, each with its expected likeness to a reference."""
-        method = self if self.network.style != AUTO else self.in_style(NEWS)
+        method = self if self.network.style != AUTO else self._for_headlines
         scored, wanted = method.read(sentence, None), Constraints.any_length(len(sentence), masks, nbest=_HEADLINES)
         every_answer = scored.log_partition(0)
         found = [

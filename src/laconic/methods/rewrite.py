@@ -174,7 +174,7 @@ class Rewrite(Method):
         self, sentence: Sentence, masks: Masks | None, rate: float | None, *, fast: bool = False
     ) -> list[Candidate]:
         """Return cuts of the sentence, each before and after its edits."""
-        editing = self.editing if fast else self.bold
+        editing = self.editing if fast else self._editing_for(rate)
         edits = editing.of_sentence(sentence, masks)
         scored = Scored(sentence, edits, rate)
         cuts = self.editor.propose(sentence, masks, rate, fast=fast)
@@ -201,11 +201,16 @@ class Rewrite(Method):
         if candidate.cut is None:
             return []
         sentence = candidate.source
-        edits = self.bold.of_sentence(sentence, masks)
+        editing = self._editing_for(rate)
+        edits = editing.of_sentence(sentence, masks)
         cuts = self.editor.vary(candidate.cut.changed(verdict=candidate.verdict), masks, rate)
         if rate is not None and candidate.kept is not None:
             cuts += self._fuller(candidate, masks, rate, edits)
-        return self._offered(self.bold, Scored(sentence, edits, rate), cuts, masks, self._most_edited)
+        return self._offered(editing, Scored(sentence, edits, rate), cuts, masks, self._most_edited)
+
+    def _editing_for(self, rate: float | None) -> Editing:
+        """Return what finds edits: bold ones only within a limit, where readers' preferences decide about them."""
+        return self.editing if rate is None else self.bold
 
     def _fuller(self, deletion: Candidate, masks: Masks | None, rate: float, edits: Sequence[Edit]) -> list[Candidate]:
         """Return cuts that keep all that a deletion keeps, and as much more as edits may make room for."""
@@ -231,7 +236,10 @@ class Rewrite(Method):
     def judge(self, candidates: Sequence[Candidate], *, fast: bool = False) -> list[Candidate]:
         """Return the candidates with the verifier's verdict on each cut, less the doubts about its edits."""
         every = [each for each in candidates if isinstance(each, RewriteCandidate) and each.cut is not None]
-        cuts = {each.cut.kept: each.cut for each in every if each.cut is not None}
+        cuts: dict[tuple[int, ...] | None, Candidate] = {}
+        for each in every:
+            if each.cut is not None:  # found under several scores, it counts as it was found first
+                cuts.setdefault(each.cut.kept, each.cut)
         verdicts = {cut.kept: cut.verdict for cut in self.editor.judge(list(cuts.values()), fast=fast)}
         return [with_verdict(each, verdicts[each.cut.kept]) for each in every if each.cut is not None]
 

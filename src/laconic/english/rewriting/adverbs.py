@@ -16,6 +16,8 @@ _NO_ADVERBS = frozenset(
 )
 """Adjectives without an adverb that says the same."""
 
+_IRREGULAR = {"due": "duly", "public": "publicly", "shy": "shyly", "sly": "slyly", "true": "truly", "whole": "wholly"}
+
 
 def adverb_for(sentence: Parsed, first: int, noun: int) -> tuple[New, ...] | None:
     """Return the adverb for the adjective before a noun, nothing where there is none, None where it has no adverb."""
@@ -30,13 +32,15 @@ def adverb_for(sentence: Parsed, first: int, noun: int) -> tuple[New, ...] | Non
 def adverb(adjective: str) -> str:
     """Return the adverb of an adjective.
 
-    >>> [adverb(word) for word in ("careful", "happy", "responsible", "democratic", "full")]
-    ['carefully', 'happily', 'responsibly', 'democratically', 'fully']
+    >>> [adverb(word) for word in ("careful", "happy", "responsible", "democratic", "full", "true")]
+    ['carefully', 'happily', 'responsibly', 'democratically', 'fully', 'truly']
     """
+    if adjective in _IRREGULAR:
+        return _IRREGULAR[adjective]
     if re.search(r"[^aeiou]le$", adjective):
         return adjective[:-1] + "y"
     if adjective.endswith("y"):
         return adjective[:-1] + "ily"
-    if adjective.endswith("ic") and adjective != "public":
+    if adjective.endswith("ic"):
         return adjective + "ally"
     return adjective + ("y" if adjective.endswith("ll") else "ly")
