@@ -193,6 +193,19 @@ def test_a_style_changes_the_answers_and_is_in_the_link(page: Page, server: str)
     expect(page.locator(".shorter")).to_have_text([laconic.load("t3").compress(STYLED, rate=0.5).text])
 
 
+def test_a_look_inside_stays_open_when_the_settings_change(page: Page, server: str) -> None:
+    open_page(page, server, STYLED, model="encoder", length="50")
+    page.get_by_role("button", name="Look inside").click()
+    expect(page.locator(".alternatives tbody tr").first).to_be_visible()
+    page.get_by_label("Style").select_option("news")
+    expect(page.locator(".shorter")).to_have_text([laconic.load(style="news").compress(STYLED, rate=0.5).text])
+    expect(page.locator(".alternatives tbody tr").first).to_be_visible()
+    button = page.get_by_role("button", name="Look inside")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    button.click()
+    expect(page.locator(".alternatives")).to_be_hidden()
+
+
 def test_kinds_of_words_are_kept_if_one_asks(page: Page, server: str, model: Model) -> None:
     text = "The council said on Monday that it had spent 300 euros on the repair of the old bridge."
     open_page(page, server, text, length="30")

@@ -23,15 +23,27 @@ export class Inside {
     this.load = whenQuiet(120, () => this.#load());
   }
 
+  get isOpen() {
+    return !this.panel.hidden;
+  }
+
   /** Follow the sentence to another length. */
   refresh() {
-    if (!this.panel.hidden) this.load();
+    if (this.isOpen) this.load();
+  }
+
+  /** Show the panel: one that was open stays open when the sentence is compressed again. */
+  open() {
+    this.panel.hidden = false;
+    this.button.setAttribute("aria-expanded", "true");
+    this.#load();
   }
 
   #toggle() {
-    this.panel.hidden = !this.panel.hidden;
-    this.button.setAttribute("aria-expanded", String(!this.panel.hidden));
-    if (!this.panel.hidden) this.#load();
+    if (!this.isOpen) return this.open();
+    this.panel.hidden = true;
+    this.button.setAttribute("aria-expanded", "false");
+    return undefined;
   }
 
   async #load() {

@@ -88,13 +88,16 @@ async function compress(locks = locksOfSentences()) {
   await guarded(async () => {
     const text = page.text.value;
     const known = text.trim() ? (await ask("/lengths", { ...settings(), text })).sentences : [];
+    const before = views;
     views = known.map((each, place) => new SentenceView(each, locks(each, place), place + 1, owner));
     const changed = views.filter(({ locks: ofView }) => ofView.size);
     if (changed.length) {
       const again = await ask("/lengths", { ...settings(), text, settled: settled(views) });
       again.sentences.forEach((each, place) => views[place].learn(each));
     }
+    const open = new Set(before.filter(({ inside }) => inside.isOpen).map(({ known: { source } }) => source));
     page.sentences.replaceChildren(...views.map(({ element }) => element));
+    for (const view of views) if (open.has(view.known.source)) view.inside.open();
     page.result.hidden = page.measure.hidden = !views.length;
     page.empty.hidden = views.length > 0;
     setExtent();
