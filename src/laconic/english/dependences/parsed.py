@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import cached_property
 
 from laconic.english.dependences.dependence import Link
 from laconic.text import Token
 
 Heads = tuple[int, ...] | None
 Relations = tuple[str, ...] | None
+_Arcs = dict[str, list[tuple[int, int]]]
 
 
 class Parsed:
@@ -51,6 +51,10 @@ class Parsed:
         for place, head in enumerate(heads):
             if head >= 0:
                 self.children[head].append(place)
+        self._arcs = self._arcs_by(self.relations)
+        # Made when they are first needed, but not by `cached_property`: all other attributes would be read more slowly.
+        self._spelled: _Arcs | None = None
+        self._tagged: _Arcs | None = None
 
     def __len__(self) -> int:
         return len(self.forms)
@@ -63,27 +67,19 @@ class Parsed:
 
     def among(self, words: frozenset[str]) -> Sequence[tuple[int, int]]:
         """Return the words that are among these, each with its head."""
+        if self._spelled is None:
+            self._spelled = self._arcs_by(self.words)
         return sorted(arc for word in words & self._spelled.keys() for arc in self._spelled[word])
 
     def tagged(self, tag: str) -> Sequence[tuple[int, int]]:
         """Return the words with this tag, each with its head."""
+        if self._tagged is None:
+            self._tagged = self._arcs_by(self.tags)
         return self._tagged.get(tag, ())
 
-    @cached_property
-    def _arcs(self) -> dict[str, list[tuple[int, int]]]:
-        return self._arcs_by(self.relations)
-
-    @cached_property
-    def _spelled(self) -> dict[str, list[tuple[int, int]]]:
-        return self._arcs_by(self.words)
-
-    @cached_property
-    def _tagged(self) -> dict[str, list[tuple[int, int]]]:
-        return self._arcs_by(self.tags)
-
-    def _arcs_by(self, keys: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
+    def _arcs_by(self, keys: Sequence[str]) -> _Arcs:
         """Return the words that have heads, each with its head, by a property of the word."""
-        found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        found: _Arcs = defaultdict(list)
         for place, head in enumerate(self.heads):
             if head >= 0:
                 found[keys[place]].append((place, head))
