@@ -70,6 +70,17 @@ def test_negations_need_only_be_said_outside_of_units() -> None:
         assert each.holds(last) == bool(each.keep[last])
 
 
+def test_units_stay_whole_where_negations_have_many_ways() -> None:
+    text = (
+        "The dog that never barked met the cat that never purred, the bird that never sang and the man who never ate."
+    )
+    words = next(load().parse([text])).words
+    units = tuple((words.index(word),) for word in ("dog", "cat", "bird", "man"))
+    ways = ways_of(_placed(text, units=units), [], Protection(), ())
+    assert len(ways.ways) == 10
+    assert len(list(masks_of(_placed(text, units=units), ways))) == 10
+
+
 def test_an_untrue_length_is_the_last_resort() -> None:
     model = load()
     (sentence,) = model.parse(["The new bridge should only carry light goods, and few experts trust it in a storm."])

@@ -259,3 +259,9 @@ def test_of_more_negations_one_goes_or_stays_or_all_go() -> None:
     verbs = ("barked", "purred", "chirped", "rested")
     found = ways(THREE.replace(".", ", and the man who never rested."))
     assert found == {each for size in (0, 1, 3, 4) for each in combinations(verbs, size)}
+
+
+def test_of_many_negations_all_stay_or_all_go() -> None:
+    more = ", and the man who never rested, and the girl who never joked, and the boy who never talked"
+    found = ways(THREE.replace(".", f"{more}, and the fox who never jumped."))
+    assert found == {(), ("barked", "purred", "chirped", "rested", "joked", "talked", "jumped")}

@@ -89,7 +89,7 @@ def masks_of(placed: Placed, ways: Ways, *, units_go: bool = False) -> Iterator[
         units_go: whether all units go that can.
     """
     size = len(placed.sentence)
-    most_free = (_MOST_MASKS // len(ways.ways)).bit_length() - 1
+    most_free = max(1, _MOST_MASKS // len(ways.ways)).bit_length() - 1
     for keep, drop, said in ways.ways:
         loose = [unit for unit in placed.units if keep.isdisjoint(unit) and drop.isdisjoint(unit)]
         free = loose[:most_free]

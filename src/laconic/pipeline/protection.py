@@ -14,8 +14,9 @@ from laconic.pipeline.regions import region_ranges
 from laconic.search.constraints import Masks
 from laconic.text import Sentence
 
-_MOST_COMBINED = 3
-"""Of this many negations, any may go while the others stay: each choice is searched for answers."""
+_MOST_COMBINED, _MOST_SINGLE = 3, 6
+"""Of this many negations, any may go while the others stay, and of this many, one or all but one: each choice is
+searched for answers."""
 
 
 @dataclass(frozen=True)
@@ -195,9 +196,11 @@ def missing_words(words: Iterable[str], sentences: Sequence[Sentence]) -> list[s
 
 
 def _some_of(loose: Sequence[Negation]) -> Iterator[tuple[Negation, ...]]:
-    """Yield which negations may go together: any, or of more than three, one of them, all but one, or all."""
-    few = len(loose) <= _MOST_COMBINED
-    sizes = range(1, len(loose) + 1) if few else (1, len(loose) - 1, len(loose))
+    """Yield which negations may go together: any of a few; of more, one of them, all but one, or all; of many, all."""
+    every = len(loose)
+    sizes = (
+        range(1, every + 1) if every <= _MOST_COMBINED else (1, every - 1, every) if every <= _MOST_SINGLE else (every,)
+    )
     for size in sizes:
         yield from combinations(loose, size)
 
